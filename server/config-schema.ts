@@ -78,6 +78,13 @@ export const settingsSchema = z.object({
     .regex(/^[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*$/, 'must be addresses like 127.0.0.1, 10.0.0.0/8')
     .transform((value) => value.split(',').map((address) => address.trim()))
     .default([]),
+  CDN: oneOf('cloudflare', 'fastly', 'log').optional(),
+  CDN_TOKEN: secret.optional(),
+  CDN_ZONE: z
+    .string()
+    .regex(/^\w+$/, 'must be the id of the zone (Cloudflare) or service (Fastly)')
+    .optional(),
+  CDN_API_URL: providerUrl.optional(),
   BACKUP_HOUR: z
     .string()
     .regex(/^(1?\d|2[0-3]|off)$/, 'must be a whole number from 0 to 23, or off')
@@ -123,6 +130,8 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
     ...new Set([
       ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests only'] : []),
       ...needs('METRICS_HOST', ['METRICS_PORT']),
+      ...(env.CDN === 'cloudflare' || env.CDN === 'fastly' ? needs('CDN', ['CDN_TOKEN', 'CDN_ZONE']) : []),
+      ...['TOKEN', 'ZONE', 'API_URL'].flatMap((name) => needs(`CDN_${name}`, ['CDN'])),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),
       ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')

@@ -66,6 +66,8 @@ function assemble(values: Settings) {
     mailFrom: values.MAIL_FROM,
     /** Unset: files are stored under `dataDir`. */
     s3: s3Config(values),
+    /** The shared cache in front of the shop; unset: none. */
+    cdn: cdnConfig(values),
     logLevel: values.LOG_LEVEL,
     /** Requests per minute to the limited calls, per address and per account. */
     rateLimit: values.RATE_LIMIT,
@@ -110,6 +112,14 @@ function paymentConfig(values: Settings) {
     },
     ['keySecret', 'webhookSecrets'],
   );
+}
+
+function cdnConfig({ CDN, CDN_TOKEN = '', CDN_ZONE = '', CDN_API_URL }: Settings) {
+  if (!CDN) return undefined;
+  const apiUrl = { cloudflare: 'https://api.cloudflare.com', fastly: 'https://api.fastly.com', log: '' }[CDN];
+  return maskSecrets({ kind: CDN, token: CDN_TOKEN, zone: CDN_ZONE, apiUrl: CDN_API_URL ?? apiUrl }, [
+    'token',
+  ]);
 }
 
 function walConfig({ WAL_ARCHIVE, DATA_DIR }: Settings) {

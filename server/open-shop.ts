@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { openDisk } from './disk.ts';
 import { serveMetrics } from './health/metrics.ts';
 import { startDevelopment } from './http/development.ts';
+import { collectPurges } from './http/purges.ts';
 import { type JobData, LONGEST_JOB_MS } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createFileStore } from './media/files.ts';
@@ -87,9 +88,21 @@ export async function openShop(parts: {
     web,
     sandbox: sandbox && { ...sandbox, db, clock, log },
   });
+  /** In the process that runs the jobs. */
+  let purges: ReturnType<typeof collectPurges> | undefined;
   const changes = listenForChanges(
     { url: databaseUrl, pool, log },
-    { onChange: handlers.changed, onGap: handlers.missedChanges, onExpire: handlers.expire },
+    {
+      onChange(tag) {
+        handlers.changed(tag);
+        purges?.add(tag);
+      },
+      onGap(isListening) {
+        handlers.missedChanges(isListening);
+        if (isListening) purges?.addAll();
+      },
+      onExpire: handlers.expire,
+    },
   );
   shutdown.add(changes.stop);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -117,7 +130,14 @@ export async function openShop(parts: {
         ...tasks,
         batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
         import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
+        // Before the CDN asks again, every process has to know of the change.
+        'cdn-purge': (data: JobData['cdn-purge']) => publishChanges().then(() => tasks['cdn-purge'](data)),
       });
+      if (!config.cdn) return;
+      purges = collectPurges((data) => queue.jobs.enqueue(db, 'cdn-purge', data), log);
+      shutdown.add(purges.flush);
+      // The pages may be of another version.
+      purges.addAll();
     },
 
     /** Prepares the picture sizes of product cards for the first visit. A stop ends it. */

@@ -4,6 +4,7 @@ import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
 import type { Deps } from './deps.ts';
 import { healthTasks } from './health/health.ts';
+import { purgeTasks } from './http/purges.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
@@ -18,5 +19,6 @@ export const createTasks = (deps: Deps) => ({
   ...backupTasks(deps),
   ...healthTasks(deps),
   ...reviewTasks(deps),
+  ...purgeTasks(deps),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Edge } from './edge.ts';
 import { hasSecondHost } from './headers.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import {
@@ -24,7 +25,7 @@ export type CachedReplies = ReturnType<typeof createCachedReplies>;
  * Sends cached replies: `answer` before Fastify's routing and hooks, the others from a handler, with the same headers
  * and bytes (decision 54). `isNotified`: the database announces changes; only pages are cached otherwise.
  */
-export function createCachedReplies(cache: ReplyCache, isNotified: boolean) {
+export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: boolean) {
   /** Addresses by URL. They never change, so only memory limits them. */
   const addresses = new Map<string, string>();
 
@@ -49,6 +50,7 @@ export function createCachedReplies(cache: ReplyCache, isNotified: boolean) {
     const { headers: each, body } =
       encoded ?? (await cache.encode(address, cached, acceptedEncoding(headers['accept-encoding'])));
     for (let at = 0; at < each.length; at += 2) reply.header(each[at] ?? '', each[at + 1]);
+    if (!cache.isFresh(address, cached)) edge.unmark(reply);
     return reply.status(status).send(body);
   }
 

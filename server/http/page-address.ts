@@ -73,7 +73,7 @@ function sharedPath(path: string, pattern: string | undefined): string {
 }
 
 /** The pattern of a path that is written in its canonical form. */
-const findPattern = (path: string, patterns: string[]) =>
+export const findPattern = (path: string, patterns: string[]) =>
   path === '/' ? '' : patterns.find((pattern) => canonicalPath(path, pattern) === path);
 
 /**

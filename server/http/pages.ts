@@ -14,7 +14,8 @@ import type { Shop } from '../shop.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
-import { busyAddress, type PageTarget, pagePath, pageTarget, pageUrl } from './page-address.ts';
+import { mustRevalidate } from './edge.ts';
+import { busyAddress, findPattern, type PageTarget, pagePath, pageTarget, pageUrl } from './page-address.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
@@ -56,10 +57,16 @@ export function createPages(
   traffic.queues.set('pages', queue);
   /** The paths of web/routes.ts, as soon as the build is loaded. */
   let patterns: string[] | undefined;
+  /** Those of public pages. */
+  let publicPatterns = new Set<string | undefined>();
 
   async function readPatterns(): Promise<string[]> {
     const { routes } = await loadBuild();
-    return Object.values(routes).flatMap((route) => route?.path ?? []);
+    const all = Object.values(routes).filter((route) => route !== undefined);
+    publicPatterns = new Set(
+      all.filter(({ module }) => isPublicPage(module.handle)).map(({ path, index }) => (index ? '' : path)),
+    );
+    return all.flatMap(({ path }) => path ?? []);
   }
 
   let handler: { build: ServerBuild; handle: RequestHandler } | undefined;
@@ -89,23 +96,24 @@ export function createPages(
     });
     const response = await handlerOf(build)(new Request(origin + address), context);
     const { status } = response;
+    const { pathname } = pageUrl(address);
     const isBusy = address === busyAddress;
     const html = rendered ?? (await response.text());
     const body = html.replaceAll(` nonce="${nonce}"`, '');
     const headers = Object.fromEntries(response.headers);
     // In development, Vite adds inline styles and scripts to the page.
     if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
-      const { pathname } = pageUrl(address);
       headers['content-security-policy'] = contentPolicy(html, nonce, pathname, deps.payments.checkoutScript);
     }
-    headers['cache-control'] ??=
-      status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
+    headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
     if (status === 503) headers['retry-after'] = '5';
     // These addresses may contain an order key or a one-time token, which other sites must not see.
     if (/^\/(order-success|review|reset-password|activate-account|confirm-email)\b/.test(address))
       headers['referrer-policy'] = 'no-referrer';
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
-    return { status, headers, body, tags: seen.tags, isComplete: isFound && !seen.failed };
+    const isPublic = status === 200 && publicPatterns.has(findPattern(pathname, patterns ?? []));
+    const edge = isPublic ? 'page' : undefined;
+    return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
   }
 
   /** The page to show, and the address where it is cached. */
@@ -152,6 +160,10 @@ export function createPages(
     },
   };
 }
+
+/** Whether a route is of a page that is the same for all (`handle` of its module in web/). */
+const isPublicPage = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'hasIslands' in handle && handle.hasIslands === true;
 
 /** There is nothing at the address, so the page for missing ones is shown. */
 const isEmpty = ({ status, encoded }: CachedReply) => status === 404 && encoded.identity?.body.length === 0;

@@ -15,6 +15,7 @@ import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts'
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
 import type { CachedReplies } from './cached-replies.ts';
+import { mustRevalidate } from './edge.ts';
 import { pictureForm } from './form.ts';
 import type { Handlers, PdfFile, TextFile } from './handlers.ts';
 import { orderKey } from './order-key.ts';
@@ -141,13 +142,14 @@ async function makeCached(
     status: 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'cache-control': mustRevalidate,
       // With a token, the reply may be another one.
       vary: 'accept-encoding, authorization',
       ...total,
     },
     body: String(reply.status(200).serialize(isPage(call, result) ? result.items : result)),
     tags: seen.tags,
+    edge: 'call',
     isComplete: !seen.failed,
   };
 }

@@ -1,4 +1,5 @@
 import { ShopError } from '../errors.ts';
+import type { Edge } from './edge.ts';
 import {
   type CachedReply,
   type EncodedReply,
@@ -33,15 +34,17 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
  * queries, such as searches, have places of their own, so that they evict no other reply. Concurrent misses read once.
  * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. After `setNotified(false)`
  * changes are not known, so new replies are stored as stale. After a minute every reply is stale. `headers` are added to
- * each.
+ * each; `edge` marks those that shared caches may keep.
  */
 export function createReplyCache({
   headers = {},
+  edge,
   maxBytes = 32e6,
   maxQueryBytes = 16e6,
   now = Date.now,
 }: {
   headers?: Record<string, string>;
+  edge?: Edge;
   maxBytes?: number;
   maxQueryBytes?: number;
   now?: () => number;
@@ -55,7 +58,7 @@ export function createReplyCache({
   let isNotified = true;
 
   /** A reply with the headers of all. */
-  const pack = (fresh: FreshReply) => packReply(fresh, headers);
+  const pack = (fresh: FreshReply) => packReply(edge?.mark(fresh) ?? fresh, headers);
 
   const placesOf = (address: string) => (address.includes('?') ? queries : pages);
 
@@ -67,6 +70,12 @@ export function createReplyCache({
     // It is requested again, so a smaller encoding is worth its time. Until then, and if it fails, the first one is sent.
     if (!entry.reply.isDense) makeDense(entry.reply).catch(() => {});
     return entry.reply;
+  }
+
+  /** Whether a reply is stored at this address, and nothing of it has changed. */
+  function isFresh(address: string, reply: CachedReply): boolean {
+    const entry = placesOf(address).entries.get(address);
+    return entry?.reply === reply && entry.staleSince === undefined;
   }
 
   /**
@@ -177,7 +186,7 @@ export function createReplyCache({
     queries.clear();
   }
 
-  return { counts, fetch, findFresh, pack, encode, drop, expire, clear, setNotified };
+  return { counts, fetch, findFresh, isFresh, pack, encode, drop, expire, clear, setNotified };
 }
 
 /** Entries by address, the least recently used first, as many as fit into `maxBytes`. */

@@ -23,6 +23,8 @@ export type FreshReply = {
   headers: Record<string, string>;
   body: string;
   tags: Set<string>;
+  /** Whether shared caches may keep it too: a public page, or the reply to a call, which varies by token. */
+  edge?: 'page' | 'call' | undefined;
   /** Whether it may be stored: it was found, and all of its content was read. */
   isComplete: boolean;
 };

@@ -46,6 +46,8 @@ export type JobData = {
   'after-restore': Record<string, never>;
   /** Every five minutes: copies new files to the archive of WAL, and makes a base backup if one is due. */
   'wal-archive': Record<string, never>;
+  /** Tags of replies that the shared cache drops, or all replies. */
+  'cdn-purge': { tags: string[] | 'all' };
   /** Every five minutes: a search for conditions that need a person. */
   health: Record<string, never>;
 };
@@ -130,6 +132,7 @@ export async function startJobs(url: string, log: Log) {
     'after-restore',
     'wal-archive',
     'health',
+    'cdn-purge',
   ];
   for (const name of names) {
     const options = {
