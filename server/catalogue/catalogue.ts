@@ -10,6 +10,7 @@ import { stockAlerts } from './stock-alerts/stock-alerts.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
+export { deleteUnusedTerms } from './search/search.ts';
 export {
   changeStock,
   findCartProducts,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
-import { foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
+import { deleteUnusedTerms, foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
@@ -57,6 +57,7 @@ export function checkoutTasks(deps: Deps) {
     async hour(): Promise<void> {
       await findRecentUnmatched(deps);
       await deletePastRetention(deps.db, deps.clock.now());
+      await deleteUnusedTerms(deps.db);
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);

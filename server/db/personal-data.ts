@@ -10,6 +10,7 @@ import {
   redacted,
   type TableMap,
 } from './personal-columns.ts';
+import { catalogueData } from './personal-data-of-catalogue.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
 
@@ -58,9 +59,6 @@ export const personalData: Record<string, TableMap> = {
   },
   backup_progress: none('step error'),
   backup_settings: none('target'),
-  attributes: none('name slug unit choices'),
-  brands: none('name slug description image lexemes'),
-  categories: none('name slug description image lexemes'),
   contact_queries: {
     other: '',
     personal: {
@@ -78,8 +76,6 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
-  import_archives: none('file_name path pictures'),
-  imported_pictures: none('address path'),
   invoice_counters: none('series year'),
   invoices: {
     other: 'series year code pdf_sha256',
@@ -174,14 +170,7 @@ export const personalData: Record<string, TableMap> = {
   },
   policies: none('type title content sections html words'),
   policy_reports: { ...none('directive blocked page'), retention: { days: 30, after: 'last_at' } },
-  product_batch_undo: none('before'),
-  product_batches: none('action detail failures'),
-  product_images: none('path'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
-  product_types: none('name slug description image lexemes'),
-  products: none(
-    'name slug description hsn options rich_description description_html tags attributes declarations',
-  ),
   proof_attempts: none('method'),
   recovery_codes: {
     other: '',
@@ -202,8 +191,6 @@ export const personalData: Record<string, TableMap> = {
   removed_test_orders: none('provider_order_id'),
   roles: none('id name permissions'),
   schema_migrations: none('name checksum'),
-  search_synonyms: none('words lexemes'),
-  search_terms: none('word lexeme'),
   sessions: {
     other: 'token_hash',
     personal: {
@@ -253,7 +240,6 @@ export const personalData: Record<string, TableMap> = {
     personal: { reason: redacted, by_label: adminName },
     rowsOf: `order_id in (${ordersOf})`,
   },
-  subcategories: none('name slug description image lexemes'),
   totp_secrets: {
     other: '',
     personal: { secret: ofAdmin('encrypted secret of an admin’s app', 'deleted') },
@@ -272,7 +258,6 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'id = {id}',
   },
-  variants: none('sku option_values image net_quantity'),
   webhook_events: {
     other: 'event_id event provider_order_id',
     personal: {
@@ -284,6 +269,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `provider_order_id in (${providerOrdersOf})`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
+  ...catalogueData,
   ...reviewData,
   ...sandboxPersonalData,
 };

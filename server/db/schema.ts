@@ -197,6 +197,27 @@ export interface ContactReplies {
   userId: string | null;
 }
 
+export interface FacetTotalChanges {
+  categoryId: string | null;
+  facetValue: number;
+  products: number;
+  subcategoryId: string | null;
+}
+
+export interface FacetTotals {
+  categoryId: string | null;
+  facetValue: number;
+  products: number;
+  subcategoryId: string | null;
+}
+
+export interface FacetValues {
+  facet: string;
+  id: Generated<number>;
+  label: string;
+  value: string;
+}
+
 export interface ImportArchives {
   createdAt: Generated<Timestamp>;
   fileName: Generated<string>;
@@ -465,6 +486,13 @@ export interface ProductBatchUndo {
   batchId: string;
   before: Json;
   productId: string;
+}
+
+export interface ProductFacets {
+  categoryId: string | null;
+  facets: number[];
+  productId: string;
+  subcategoryId: string | null;
 }
 
 export interface ProductImages {
@@ -976,6 +1004,9 @@ export interface DB {
   categories: Categories;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
+  facetTotalChanges: FacetTotalChanges;
+  facetTotals: FacetTotals;
+  facetValues: FacetValues;
   importArchives: ImportArchives;
   importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;
@@ -999,6 +1030,7 @@ export interface DB {
   policyReports: PolicyReports;
   productBatches: ProductBatches;
   productBatchUndo: ProductBatchUndo;
+  productFacets: ProductFacets;
   productImages: ProductImages;
   productImports: ProductImports;
   productQuestions: ProductQuestions;

@@ -10,6 +10,7 @@ export type PageShop = {
   catalogue: Pick<
     Shop['catalogue'],
     | 'listProducts'
+    | 'listFacets'
     | 'listStrips'
     | 'suggestInstead'
     | 'getProduct'
@@ -54,6 +55,11 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
         const list = await recorded('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);
         return list;
+      },
+      listFacets(query) {
+        if (query.inStock !== undefined || query.soldOut !== undefined) tags.add('stock');
+        if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
+        return recorded('catalogue', catalogue.listFacets(query));
       },
       async listStrips(strips) {
         const found = await recorded('catalogue', catalogue.listStrips(strips));

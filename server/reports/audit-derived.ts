@@ -75,4 +75,12 @@ export const totals: AuditCheck[] = [
       group by status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending
       having sum(products) <> 0`,
   },
+  {
+    name: 'facet-totals',
+    rule: 'The kept totals of facets equal those counted from all products for sale (decision 81)',
+    sql: `select format('Facet value %s in category %s: %s too many', facet_value, category_id, sum(products)) as problem
+      from (select * from facet_totals union all select * from facet_total_changes
+        union all select category_id, subcategory_id, facet_value, -products from count_facet_totals()) t
+      group by category_id, subcategory_id, facet_value having sum(products) <> 0`,
+  },
 ];

@@ -113,6 +113,7 @@ describe('the audit', () => {
     ['shipments', `insert into shipments (order_id, number, state) values ($1, 1, 'packed')`],
     ['order-totals', `update order_total_changes set orders = orders + 1 where $1::uuid is not null`],
     ['product-totals', `delete from product_total_changes where $1::uuid is not null`],
+    ['facet-totals', `delete from facet_total_changes where $1::uuid is not null`],
     ['order-totals', `delete from sales_total_changes where $1::uuid is not null`],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],

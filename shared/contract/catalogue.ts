@@ -93,6 +93,12 @@ export type Product = z.infer<typeof product>;
 const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
 const queryText = z.string().max(200).optional();
+/** The facets are counted once more for each one that is chosen, so these are few. */
+const maxChosenFacets = 8;
+
+/** A parameter that can be repeated. */
+const queryTexts = <Text extends z.ZodType<string>>(text: Text) =>
+  z.union([text, z.array(text).max(100)]).transform((given) => [given].flat());
 
 /** Query of `GET /products` (contract §2). `search` and `keyword` are the same. */
 export const productQuery = z.object({
@@ -101,8 +107,21 @@ export const productQuery = z.object({
   /** Id or slug. */
   category: queryText,
   subcategory: queryText,
-  brand: queryText,
+  /** Ids or slugs; products of any of these brands. */
+  brand: queryTexts(z.string().max(200)).optional(),
   productType: queryText,
+  /** Values of facets (`GET /facets`), such as `colour:blue`: for each facet, products with any of its values. */
+  filter: queryTexts(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^:]+:./, 'Must be a facet and a value, as in colour:blue'),
+  )
+    .refine(
+      (all) => new Set(all.map((each) => each.split(':')[0])).size <= maxChosenFacets,
+      `At most ${maxChosenFacets} facets`,
+    )
+    .optional(),
   status: productStatus.optional(),
   keyword: queryText,
   search: queryText,

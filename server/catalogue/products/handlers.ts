@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/handlers.ts';
 /** Products, one and many. */
 export const productHandlers = {
   'GET /products': ({ shop, query }) => shop.catalogue.listProducts(query),
+  'GET /facets': ({ shop, query }) => shop.catalogue.listFacets(query),
   'GET /products/:id': ({ shop, params }) => shop.catalogue.getProduct(params.id),
   'POST /products/bulk': async ({ shop, body }) => ({
     products: await shop.catalogue.listProductsByIds(body.ids),

@@ -19,21 +19,27 @@ import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
 import { interpretSearch, isFound, rankOf, type SearchMatch } from '../search/search.ts';
+import { chosenFacets } from './chosen-facets.ts';
+import { lacksDeclarations } from './declaration-queries.ts';
 import { type ProductRow, productJson, type Visibility, visible } from './queries.ts';
 
-type Filters = Omit<ProductQuery, 'page' | 'limit'>;
+export type Filters = Omit<ProductQuery, 'page' | 'limit'>;
 
-const groupFilters = ['category', 'subcategory', 'brand', 'productType'] as const;
+const groupFilters = ['category', 'subcategory', 'productType'] as const;
 type GroupFilter = (typeof groupFilters)[number];
 type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
 
+type ValueName =
+  | ('status' | 'brand' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
+  | (`facet${number}` | `values${number}` | keyof SearchMatch['conditions']);
 /** Places for the values of a filter, or these values. */
-type FilterValue = (
-  name: keyof ReturnType<typeof filterValues> | keyof SearchMatch['conditions'],
-) => RawBuilder<unknown>;
+export type FilterValue = (name: ValueName) => RawBuilder<unknown>;
 
 /** The values of filters, as statements take them. */
-const filterValues = (query: Partial<ProductQuery>, search?: SearchMatch) => ({
+export const filterValues = (
+  query: Partial<ProductQuery>,
+  search?: SearchMatch,
+): Partial<Record<ValueName, unknown>> => ({
   ...search?.conditions,
   ...{ status: query.status, category: query.category, subcategory: query.subcategory },
   ...{ brand: query.brand, productType: query.productType },
@@ -41,14 +47,22 @@ const filterValues = (query: Partial<ProductQuery>, search?: SearchMatch) => ({
   maxPaise: toPaise(query.maxPrice ?? 0),
   limit: query.limit,
   offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
+  ...Object.fromEntries(
+    chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
+      [`facet${i}`, facet],
+      [`values${i}`, values],
+    ]),
+  ),
 });
 
 /** The filters with the same values for all queries that have the same statement. */
-function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
+export function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
   const shape: Filters = { ...query, ...(searchText({ search, keyword }) && { search: 'text' }) };
   if (shape.status) shape.status = 'active';
   if (shape.minPrice !== undefined) shape.minPrice = 0;
   if (shape.maxPrice !== undefined) shape.maxPrice = 0;
+  if (shape.brand) shape.brand = [];
+  if (shape.filter) shape.filter = chosenFacets(shape.filter).map((_, i) => `${i}:`);
   for (const group of groupFilters) if (shape[group]) shape[group] = isId(shape[group]) ? anyId : 'slug';
   return shape;
 }
@@ -75,7 +89,8 @@ const listJson = (ids: Expression<unknown>, value: FilterValue) => sql<ProductRo
   join products on products.id = listed.id)`;
 
 /** The filters by which totals of products are kept. */
-const keptFilters = new Set(['sort', 'status', 'isFeatured', 'isTopDeal', 'isTrending', ...groupFilters]);
+const flags = ['isFeatured', 'isTopDeal', 'isTrending'];
+const keptFilters = new Set(['sort', 'status', 'brand', ...flags, ...groupFilters]);
 
 /** The number of products that match: kept, or counted. */
 function totalOf(
@@ -179,7 +194,7 @@ export async function listMatchingIds(
   return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
 }
 
-function conditions(
+export function conditions(
   eb: ProductExpressions,
   query: Filters,
   visibility: Visibility,
@@ -225,31 +240,41 @@ function conditions(
   if (query.restock === false) {
     all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));
   }
-  const inGroup = (table: keyof typeof productColumns, name: GroupFilter) => {
-    const idOrSlug = query[name];
-    if (!idOrSlug) return;
-    const isGroup = isId(idOrSlug) ? byIdElseSlug : bySlug;
-    const ids = eb
-      .selectFrom(table)
-      .select('id')
-      .where(isGroup(table, value(name)));
-    all.push(eb(`products.${productColumns[table]}`, 'in', ids));
-  };
-  inGroup('categories', 'category');
-  inGroup('subcategories', 'subcategory');
-  inGroup('brands', 'brand');
-  inGroup('productTypes', 'productType');
+  if (query.brand)
+    all.push(sql`products.brand_id = any(array(
+      select id from brands where slug = any(${value('brand')}::text[]) or id::text = any(${value('brand')}::text[])))`);
+  all.push(...placement(query, value), ...inGroup(query, 'productTypes', 'productType', value));
+  const facets = chosenFacets(query.filter).map(
+    (_, i) => sql`facets && array(
+      select id from facet_values where facet = ${value(`facet${i}`)} and value = any(${value(`values${i}`)}::text[]))`,
+  );
+  if (facets.length > 0)
+    all.push(
+      sql`products.id in (select product_id from product_facets where ${sql.join(facets, sql` and `)})`,
+    );
   return all;
 }
 
-/** Whether a product lacks a required declaration, by the rules of `missingDeclarations`. */
-const lacksDeclarations = sql<SqlBool>`(not products.declarations ? 'countryOfOrigin'
-  or not products.declarations ?| array['maker', 'packer', 'importer']
-  or lower(products.declarations ->> 'countryOfOrigin') <> 'india' and not products.declarations ? 'importer'
-  or coalesce(products.hsn ~ '^(0[2-47-9]|1[015-9]|2[0-2])', false)
-    and not products.declarations ?& array['bestBefore', 'fssai']
-  or exists (select from variants lacking
-    where lacking.product_id = products.id and lacking.deleted_at is null and lacking.net_quantity is null))`;
+/** The conditions for category and subcategory of rows named `products`. */
+export const placement = (query: Filters, value: FilterValue): RawBuilder<SqlBool>[] => [
+  ...inGroup(query, 'categories', 'category', value),
+  ...inGroup(query, 'subcategories', 'subcategory', value),
+];
+
+function inGroup(
+  query: Filters,
+  table: Exclude<keyof typeof productColumns, 'brands'>,
+  name: GroupFilter,
+  value: FilterValue,
+): RawBuilder<SqlBool>[] {
+  const idOrSlug = query[name];
+  if (!idOrSlug) return [];
+  const isGroup = isId(idOrSlug) ? byIdElseSlug : bySlug;
+  return [
+    sql`${sql.ref(`products.${productColumns[table]}`)} in (
+      select id from ${sql.table(table)} where ${isGroup(table, value(name))})`,
+  ];
+}
 
 function order(sort: ProductQuery['sort']) {
   const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);

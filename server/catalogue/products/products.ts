@@ -1,11 +1,13 @@
 import type { Product, ProductList, ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
+import type { Facet } from '../../../shared/contract/facets.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { can } from '../../permissions.ts';
 import { countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
+import { listFacets } from './facets.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
@@ -59,6 +61,9 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
       );
       return { search: null, products: (featured.length > 0 ? featured : newest).map(presentProduct) };
     },
+
+    /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
+    listFacets: (query: ProductQuery): Promise<Facet[]> => listFacets(db, query),
 
     /** The first products of each of these lists. */
     async listStrips(strips: StripQuery[]): Promise<Product[][]> {

@@ -4,7 +4,7 @@ import { lowVariants } from '../../db/low-stock.ts';
 import { atOnce } from '../../db/order-totals.ts';
 import { productTotals } from '../../db/product-totals.ts';
 
-/** Adds changes of the kept totals of products to the totals, as foldTotals does for orders. */
+/** Adds changes of the kept totals of products and facets to the totals, as foldTotals does for orders. */
 export function foldProductTotals(db: Database): Promise<void> {
   return transaction(db, async (trx) => {
     await sql`
@@ -18,6 +18,16 @@ export function foldProductTotals(db: Database): Promise<void> {
       on conflict (status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending)
         do update set products = t.products + excluded.products`.execute(trx);
     await sql`delete from product_totals where products = 0`.execute(trx);
+    await sql`
+      with changes as (
+        delete from facet_total_changes where ctid = any(array(select ctid from facet_total_changes ${atOnce}))
+        returning *)
+      insert into facet_totals as t
+        select category_id, subcategory_id, facet_value, sum(products) from changes group by 1, 2, 3 order by 1, 2, 3
+      on conflict (category_id, subcategory_id, facet_value) do update set products = t.products + excluded.products`.execute(
+      trx,
+    );
+    await sql`delete from facet_totals where products = 0`.execute(trx);
   });
 }
 

@@ -5,6 +5,7 @@ import { asOwner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { createShop } from '../../shop.ts';
 import { countMissedSearch, writeMissedSearches } from './missed-searches.ts';
+import { deleteUnusedTerms } from './search.ts';
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof asOwner>>;
@@ -31,6 +32,19 @@ it('finds products by the synonyms that the owner saves', async () => {
   expect(await totalOf('taklis')).toBe(1);
   for (const words of [['spinning wheel', 'charkha'], ['charkha'], ['%', '_']])
     expect((await owner.put('/settings/search', { synonyms: [words] })).status, words.join()).toBe(400);
+});
+
+it('deletes the words that no product has any more', async () => {
+  const product = await owner.product({ name: 'Zumbaru Lantern', tags: ['Qilimfest'] });
+  const known = async () => {
+    const rows = await shop.db.selectFrom('searchTerms').select('word').execute();
+    return rows.map(({ word }) => word).filter((word) => /zumbaru|qilimfest|charkha/.test(word));
+  };
+  await deleteUnusedTerms(shop.db);
+  expect((await known()).sort()).toEqual(['charkha', 'qilimfest', 'zumbaru']);
+  await owner.delete(`/products/${product._id}`);
+  await deleteUnusedTerms(shop.db);
+  expect(await known()).toEqual(['charkha']);
 });
 
 it('keeps the synonyms of one admin if two save at once', async () => {

@@ -3,3 +3,4 @@ export { countMissedSearch } from './missed-searches.ts';
 export { isFound, rankOf } from './search-queries.ts';
 export { searchAdmin } from './search-settings.ts';
 export { suggestInstead } from './suggest-instead.ts';
+export { deleteUnusedTerms } from './unused-term-queries.ts';

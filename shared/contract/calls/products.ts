@@ -10,6 +10,7 @@ import {
   importPlan,
   matchingQuery,
 } from '../catalogue-jobs.ts';
+import { facet } from '../facets.ts';
 import { searchSettings, synonymSets } from '../search-settings.ts';
 import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../size-guides.ts';
 import { stockAlertRequest, stopAlertsRequest } from '../stock-alerts.ts';
@@ -28,6 +29,11 @@ export const productCalls = {
   'GET /products': anyone('listProducts', 'List, search and filter products', {
     query: productQuery,
     reply: productList,
+    isCached: true,
+  }),
+  'GET /facets': anyone('listFacets', 'List what products can be filtered by, with their numbers', {
+    query: productQuery,
+    reply: z.array(facet),
     isCached: true,
   }),
   'GET /products/:id': anyone('getProduct', 'Get a product by id or slug', {

@@ -27,6 +27,7 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
     },
     failed: 'The synonyms could not be saved. Please try again.',
   });
+  const repeated = repeatedIn(setsIn(form.values.synonyms));
   const field = useRef<HTMLDivElement>(null);
   const addSynonym = (query: string) => {
     // At once, so that the cursor can be placed after the new line.
@@ -51,6 +52,12 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
             {...form.field('synonyms')}
           />
         </div>
+        {repeated.length > 0 && (
+          <p role="status" className="text-sm text-ink-soft">
+            In several lines: {repeated.join(', ')}. A search for such a word finds the words of all its
+            lines; a search for another word finds only those of its own line.
+          </p>
+        )}
         <ErrorText>{form.failure}</ErrorText>
         <div>
           <Button type="submit" busy={form.busy}>
@@ -64,6 +71,12 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
 }
 
 const textOf = ({ synonyms }: SearchSettings) => synonyms.map((words) => words.join(', ')).join('\n');
+
+/** The words that are in more than one set. */
+function repeatedIn(sets: string[][]): string[] {
+  const words = sets.flatMap((set) => [...new Set(set.map((word) => word.toLowerCase()))]);
+  return [...new Set(words.filter((word, i) => words.indexOf(word) !== i))];
+}
 
 const setsIn = (text: string) =>
   text

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
+import type { Database } from '../../db/database.ts';
+import { ofFilters } from '../../db/prepared-statements.ts';
+import { interpretSearch } from '../search/search.ts';
+import { chosenFacets } from './chosen-facets.ts';
+import {
+  conditions,
+  type Filters,
+  type FilterValue,
+  filterValues,
+  placement,
+  searchText,
+  shapeOf,
+} from './list-queries.ts';
+
+/** How many of the products that match are counted, unless their numbers are kept (decision 81). */
+const maxCounted = 3000;
+/** How many values of a facet are read, the most frequent ones. */
+const maxValues = 60;
+/** Other names of options are facets if the merchant has an attribute of that name. */
+const ownFacets = ['category', 'subcategory', 'brand', 'price', 'discount', 'size', 'colour', 'material'];
+
+/** A value of a facet, with the attribute that the facet is. */
+export type FacetRow = {
+  facet: string;
+  attribute: { name: string; type: string; unit: string; position: number } | null;
+  /** The slug of a category or brand. */
+  value: string;
+  label: string;
+  /** Its place among the choices of the attribute. */
+  place: number | null;
+  count: number;
+  /** Whether not all products were counted. */
+  isAtLeast: boolean;
+};
+
+/** A set of products in which facets are counted: one chosen facet, or all that are not chosen. */
+type CountedSet = { query: Filters; facets: string[]; areChosen: boolean };
+
+/** Numbers of products by the values of facets. What is chosen of a facet does not count for its own values. */
+export async function countFacets(
+  db: Database,
+  { page, limit, sort, status, ...query }: ProductQuery,
+): Promise<FacetRow[]> {
+  const sets = setsOf(query);
+  const shapes = sets.map((set) => ({ query: shapeOf(set.query), areChosen: set.areChosen }));
+  const key = JSON.stringify(shapes);
+  const statement = statements.get(key) ?? compile(shapes);
+  if (statements.size >= maxStatements) statements.clear();
+  statements.set(key, statement);
+  const search = await interpretSearch(db, searchText(query));
+  const values = sets.flatMap((set, place) =>
+    Object.entries({ ...filterValues(set.query, search), facets: set.facets }).map(([name, value]) => [
+      `${name} ${place}`,
+      value,
+    ]),
+  );
+  const [counted] = await statement(db, Object.fromEntries(values));
+  return counted?.rows.flat() ?? [];
+}
+
+const paramsOf: Record<string, (keyof Filters)[]> = {
+  category: ['category', 'subcategory'],
+  subcategory: ['subcategory'],
+  brand: ['brand'],
+  price: ['minPrice', 'maxPrice'],
+};
+
+function setsOf(query: Filters): CountedSet[] {
+  const chosen = chosenFacets(query.filter).map(({ facet }) => facet);
+  const byParam = Object.keys(paramsOf).filter((facet) =>
+    paramsOf[facet]?.some((name) => query[name] !== undefined),
+  );
+  const facets = [...new Set([...chosen, ...byParam])];
+  // Subcategories are shown below the category that is chosen.
+  const excluded = query.category ? facets : [...facets, 'subcategory'];
+  return [
+    { query, facets: excluded, areChosen: false },
+    ...facets.map((facet) => ({ query: without(query, facet), facets: [facet], areChosen: true })),
+  ];
+}
+
+function without({ filter, ...query }: Filters, facet: string): Filters {
+  const left = filter?.filter((each) => !each.startsWith(`${facet}:`)) ?? [];
+  const next: Filters = { ...query, ...(left.length > 0 && { filter: left }) };
+  for (const name of paramsOf[facet] ?? []) delete next[name];
+  return next;
+}
+
+type Shape = Pick<CountedSet, 'query' | 'areChosen'>;
+const statements = new Map<string, ReturnType<typeof compile>>();
+const maxStatements = 200;
+
+const compile = (shapes: Shape[]) =>
+  compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
+    const sets = shapes.map((shape, place) => countsJson(db, shape, (name) => value(`${name} ${place}`)));
+    return db
+      .selectNoFrom(sql<FacetRow[][]>`json_build_array(${sql.join(sets)})`.as('rows'))
+      .modifyFront(ofFilters);
+  });
+
+function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValue): RawBuilder<unknown> {
+  const given = Object.entries(query).flatMap(([name, of]) => (of === undefined ? [] : name));
+  const isKept = given.every((name) => name === 'category' || name === 'subcategory');
+  return sql`(select coalesce(json_agg(json_build_object('facet', facet, 'value', value, 'label', label,
+      'count', products, 'isAtLeast', is_at_least, 'place', place, 'attribute', attribute) order by nth), '[]')
+    from (
+      select v.facet, coalesce(g.slug, v.value) as value, coalesce(g.name, v.label) as label, products, is_at_least,
+        array_position(a.choices, v.label) as place,
+        case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'unit', a.unit,
+          'position', a.position) end as attribute,
+        row_number() over (partition by v.facet order by products desc, v.id) as nth
+      from (${isKept ? keptCounts(query, value) : countsOf(db, query, value)}) counted
+        join facet_values v on v.id = facet_value
+        left join attributes a on a.slug = v.facet
+        left join (
+          select 'category' as facet, id::text as id, name, slug from categories
+          union all select 'subcategory', id::text, name, slug from subcategories
+          union all select 'brand', id::text, name, slug from brands) g on g.facet = v.facet and g.id = v.value
+      where (v.facet = any(${value('facets')}::text[])) = ${sql.lit(areChosen)}
+        and coalesce(a.is_filter, v.facet = any(${ownFacets}::text[]))
+    ) ranked where nth <= ${sql.lit(maxValues)})`;
+}
+
+/** Kept numbers of the products in a category or subcategory, or of all. */
+const keptCounts = (query: Filters, value: FilterValue) => sql`
+  select facet_value, sum(products)::int as products, false as is_at_least
+  from (select * from facet_totals union all select * from facet_total_changes) products
+  where ${sql.join([sql`true`, ...placement(query, value)], sql` and `)}
+  group by 1 having sum(products) > 0`;
+
+const countsOf = (db: Database, query: Filters, value: FilterValue) => sql`
+  with found as materialized (${db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.and(conditions(eb, query, 'shopper', value)))
+    .limit(maxCounted + 1)})
+  select facet_value, count(*)::int as products, (select count(*) from found) > ${sql.lit(maxCounted)} as is_at_least
+  from found join product_facets f on f.product_id = found.id, unnest(f.facets) facet_value
+  group by 1`;

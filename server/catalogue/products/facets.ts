@@ -1,0 +1,98 @@
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Facet } from '../../../shared/contract/facets.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import type { Database } from '../../db/database.ts';
+import { chosenFacets } from './chosen-facets.ts';
+import { countFacets, type FacetRow } from './facet-queries.ts';
+
+/** Facets that are no attributes, in the order of the page. */
+const labels: Record<string, string> = {
+  category: 'Category',
+  subcategory: 'Subcategory',
+  price: 'Price',
+  discount: 'Discount',
+  size: 'Size',
+  colour: 'Colour',
+  brand: 'Brand',
+  material: 'Material',
+};
+const order = Object.keys(labels);
+
+/** The lower bounds of prices in rupees, as in migration 0074. */
+const priceBands = [0, 250, 500, 1000, 2000, 5000, 10_000];
+const sizes = [
+  'xxs',
+  'xs',
+  's',
+  'small',
+  'm',
+  'medium',
+  'l',
+  'large',
+  'xl',
+  'xxl',
+  '2xl',
+  'xxxl',
+  '3xl',
+  '4xl',
+];
+
+/**
+ * What the listing of a query can be filtered by, for shoppers, with the number of products for each value. A chosen value
+ * is always there; a facet with one value is not, unless it is chosen.
+ */
+export async function listFacets(db: Database, query: ProductQuery): Promise<Facet[]> {
+  const rows = await countFacets(db, query);
+  const chosen = chosenFacets(query.filter);
+  if (query.brand) chosen.push({ facet: 'brand', values: query.brand });
+  const missing = chosen.flatMap(({ facet, values }) =>
+    values
+      .filter((value) => !rows.some((row) => row.facet === facet && row.value === value))
+      .map((value): FacetRow => {
+        const attribute = rows.find((row) => row.facet === facet)?.attribute ?? null;
+        return { facet, value, label: value, attribute, place: null, count: 0, isAtLeast: false };
+      }),
+  );
+  return [...Map.groupBy([...rows, ...missing], ({ facet }) => facet)]
+    .filter(([name, { length }]) => length > 1 || chosen.some(({ facet }) => facet === name))
+    .toSorted(([a, [rowA]], [b, [rowB]]) => rankOf(a, rowA) - rankOf(b, rowB))
+    .map(([name, values]) => ({
+      name,
+      label: values[0]?.attribute?.name ?? labels[name] ?? name,
+      values: sorted(name, values).map((row) => ({
+        value: row.value,
+        label: labelOf(row),
+        count: row.count,
+        isAtLeast: row.isAtLeast,
+      })),
+    }));
+}
+
+const rankOf = (name: string, row: FacetRow | undefined) =>
+  order.includes(name) ? order.indexOf(name) : order.length + (row?.attribute?.position ?? 0);
+
+/** Numbers, sizes and choices in their order, other values by their frequency, as they were read. */
+function sorted(name: string, rows: FacetRow[]): FacetRow[] {
+  const [first] = rows;
+  const by = (rank: (row: FacetRow) => number) => rows.toSorted((a, b) => rank(a) - rank(b));
+  if (name === 'price' || name === 'discount' || first?.attribute?.type === 'number')
+    return by(({ value }) => Number(value));
+  if (first?.attribute?.type === 'choice') return by(({ place }) => place ?? Number.POSITIVE_INFINITY);
+  if (name !== 'size') return rows;
+  const sizeOf = ({ value }: FacetRow) => (sizes.includes(value) ? sizes.indexOf(value) : sizes.length);
+  return rows.toSorted(
+    (a, b) => sizeOf(a) - sizeOf(b) || a.value.localeCompare(b.value, 'en', { numeric: true }),
+  );
+}
+
+function labelOf({ facet, value, label, attribute }: FacetRow): string {
+  if (facet === 'discount') return `${value}% or more`;
+  if (facet === 'price') {
+    const from = Number(value);
+    const to = priceBands[priceBands.indexOf(from) + 1];
+    if (to === undefined) return `${shortRupees(from)} and more`;
+    return from === 0 ? `Below ${shortRupees(to)}` : `${shortRupees(from)} to ${shortRupees(to)}`;
+  }
+  if (attribute?.type === 'flag') return value === 'yes' ? 'Yes' : 'No';
+  return attribute?.unit ? `${label} ${attribute.unit}` : label;
+}
