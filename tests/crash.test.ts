@@ -47,7 +47,7 @@ it.each(crashPoints.filter((point) => !outsideOrders.includes(point)))(
     await expectAcknowledged();
     await expectProviderAgrees();
     await expectMailsDelivered();
-    await expectParcelsReported();
+    await expectShipmentsReported();
     const reserved = await reservedUnits(product.id);
     expect(await stockOf(shop.db, product.id)).toBe(50 - reserved);
   },
@@ -228,12 +228,12 @@ async function expectMailsDelivered(): Promise<void> {
   expect(new Set(mailbox.received.map(idOf))).toEqual(new Set(mails.map(({ id }) => id)));
 }
 
-/** Each parcel that was shipped has its mail, and no other has. */
-async function expectParcelsReported(): Promise<void> {
-  const parcels = await shop.db.selectFrom('shipments').select('orderId').execute();
+/** Each shipment that was shipped has its mail, and no other has. */
+async function expectShipmentsReported(): Promise<void> {
+  const shipments = await shop.db.selectFrom('shipments').select('orderId').execute();
   const mails = shop.db.selectFrom('mails').select('dedupeKey').where('kind', '=', 'order-shipped');
   const told = (await mails.execute()).map(({ dedupeKey }) => dedupeKey);
-  expect(told.sort()).toEqual(parcels.map(({ orderId }) => `order-shipped:${orderId}`).sort());
+  expect(told.sort()).toEqual(shipments.map(({ orderId }) => `order-shipped:${orderId}`).sort());
 }
 
 /** Each acknowledged order exists, and each acknowledged payment is recorded (I9). */

@@ -90,14 +90,14 @@ it.each(['0.1.0', '0.2.0'])(
       { status: 'paid', n: 2 },
       { status: 'pending', n: 1 },
     ]);
-    const parcels = await pool.query(
+    const shipments = await pool.query(
       `select o.status, s.state, s.courier, s.shipped_at is not null as shipped, s.delivered_at is not null as delivered,
           (select sum(quantity) from shipment_lines where shipment_id = s.id)
             = (select sum(quantity) from order_items where order_id = o.id) as complete
         from shipments s join orders o on o.id = s.order_id order by o.status::text`,
     );
     const delivered = { state: 'delivered', courier: '', shipped: true, delivered: true, complete: true };
-    expect(parcels.rows).toEqual([{ status: 'delivered', ...delivered }]);
+    expect(shipments.rows).toEqual([{ status: 'delivered', ...delivered }]);
   },
 );
 

@@ -53,7 +53,7 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       return getChangedOrder(id);
     },
 
-    /** Changes a parcel of an order. See changeShipment for its errors. */
+    /** Changes a shipment of an order. See changeShipment for its errors. */
     async changeShipment(id: string, shipmentId: string, change: ShipmentChange): Promise<AdminOrder> {
       await changeShipment(deps, await namedAdmin(), id, shipmentId, change);
       return getChangedOrder(id);

@@ -21,12 +21,12 @@ export function itemsOf(
 /** A note of an admin. */
 export const noteOf = (note: string): MailPart[] => (note ? [{ quote: note }] : []);
 
-/** Courier, tracking number and link of a parcel. */
-export function parcelOf({ courier, trackingNumber, trackingUrl: url }: Shipment): MailPart[] {
+/** Courier, tracking number and link of a shipment. */
+export function shipmentOf({ courier, trackingNumber, trackingUrl: url }: Shipment): MailPart[] {
   const facts: [string, string][] = [];
   if (courier) facts.push(['Courier', courier]);
   if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
-  return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your parcel', url }] : [])];
+  return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your shipment', url }] : [])];
 }
 
 /** All lines of an order with its total. */
@@ -48,9 +48,9 @@ export function addressOf({ shippingAddress: to }: Order): MailPart[] {
   return [{ facts: [['Delivery to', lines.join('\n')]] }];
 }
 
-/** What is in these parcels, unless they contain the whole order. */
-export function partOf({ cart_items: items }: Order, parcels: Shipment[]): MailPart[] {
-  const units = parcels.flatMap(({ lines }) => lines);
+/** What is in these shipments, unless they contain the whole order. */
+export function partOf({ cart_items: items }: Order, shipments: Shipment[]): MailPart[] {
+  const units = shipments.flatMap(({ lines }) => lines);
   if (units.length === 0) return [];
   const shipped = items.flatMap(({ _id, product_id, variant, quantity }) => {
     const sent = units.reduce((sum, line) => (line.line_id === _id ? sum + line.quantity : sum), 0);

@@ -103,12 +103,12 @@ describe('a mail about an order', () => {
     expect(await Promise.all(texts)).toEqual([[false], [true]]);
   });
 
-  it('names courier and tracking number of a parcel', async () => {
+  it('names courier and tracking number of a shipment', async () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
-    const parcel = { courier: 'India Post <b>', trackingNumber: 'EK123456789IN' };
+    const tracking = { courier: 'India Post <b>', trackingNumber: 'EK123456789IN' };
     const { headers } = await createAdmin(shop);
-    const payload = { status: 'shipped', ...parcel };
+    const payload = { status: 'shipped', ...tracking };
     await shop.call('PUT', `/order/admin/${order.id}/status`, { payload, headers });
     const mail = await lastMail(shop, email);
     expect(mail?.plain).toContain('Courier: India Post <b>\nTracking number: EK123456789IN');

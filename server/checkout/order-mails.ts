@@ -8,7 +8,7 @@ import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
-import { addressOf, itemsOf, linesOf, noteOf, parcelOf, partOf } from './mail-parts.ts';
+import { addressOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(
@@ -46,8 +46,8 @@ export async function mailOrderPaid(
 }
 
 /**
- * Mails a new status to the shopper, with a note if the admin wrote one, and with the parcels of these numbers if they were
- * shipped or delivered. Once for each status and parcel: false if it was mailed before or there is no address.
+ * Mails a new status to the shopper, with a note if the admin wrote one, and with the shipments of these numbers if they were
+ * shipped or delivered. Once for each status and shipment: false if it was mailed before or there is no address.
  */
 export async function mailOrderStatus(
   deps: Deps,
@@ -59,10 +59,10 @@ export async function mailOrderStatus(
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
   const { subject, heading, text } = statusTexts[status];
-  const parcels = order.shipments.filter(({ number }) => numbers.includes(number));
-  const items = status === 'cancelled' ? [] : partOf(order, parcels);
+  const shipments = order.shipments.filter(({ number }) => numbers.includes(number));
+  const items = status === 'cancelled' ? [] : partOf(order, shipments);
   const isPart = items.length > 0;
-  // The first parcel has the key of the time before orders had several.
+  // The first shipment has the key of the time before orders had several.
   const which = numbers.some((number) => number > 1) ? `:${numbers.join()}` : '';
   const mail = await mailShopper(deps, trx, about, {
     kind: `order-${status}`,
@@ -75,7 +75,7 @@ export async function mailOrderStatus(
         text,
         ...(status === 'cancelled' && order.paidAmount > 0 ? [refundFollows] : []),
         ...noteOf(note),
-        ...(status === 'shipped' ? parcels.flatMap(parcelOf) : []),
+        ...(status === 'shipped' ? shipments.flatMap(shipmentOf) : []),
         ...(isPart ? items : linesOf(order)),
         about.button,
         ...(status === 'shipped' ? addressOf(order) : []),
@@ -90,7 +90,7 @@ export async function mailOrderStatus(
 export const notifiesShopper = (status: OrderStatus): status is keyof typeof statusTexts =>
   status in statusTexts;
 
-/** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
+/** Mails the shopper how to track a shipment whose courier or number was added or changed after it was shipped. */
 export async function mailOrderTracking(
   deps: Deps,
   trx: Trx,
@@ -100,18 +100,18 @@ export async function mailOrderTracking(
   if (!courier && !trackingNumber) return;
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
-  const parcels = order.shipments.filter((parcel) => parcel.number === number);
+  const shipments = order.shipments.filter((shipment) => shipment.number === number);
   await mailShopper(deps, trx, about, {
     kind: 'order-tracking',
     dedupeKey: `order-tracking:${orderId}:${courier}:${trackingNumber}`,
     subject: `Track your order ${order.order_number}`,
     content: {
       preview: [courier, trackingNumber].filter(Boolean).join(', '),
-      heading: 'Track your parcel',
+      heading: 'Track your shipment',
       parts: [
         `Your order ${order.order_number} is on its way.`,
-        ...parcels.flatMap(parcelOf),
-        ...partOf(order, parcels),
+        ...shipments.flatMap(shipmentOf),
+        ...partOf(order, shipments),
         about.button,
         ...addressOf(order),
         ...about.question,
@@ -132,7 +132,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
       heading: 'About your order',
       parts: [
         ...noteOf(note),
-        ...order.shipments.filter(({ state }) => state === 'shipped').flatMap(parcelOf),
+        ...order.shipments.filter(({ state }) => state === 'shipped').flatMap(shipmentOf),
         ...linesOf(order),
         about.button,
         ...about.question,
@@ -179,12 +179,12 @@ const statusTexts = {
   shipped: {
     subject: 'has been shipped',
     heading: 'Your order is on its way',
-    text: 'Your parcel has left us.',
+    text: 'Your shipment is on its way.',
   },
   delivered: {
     subject: 'has been delivered',
     heading: 'Your order has arrived',
-    text: 'Your parcel has been delivered.',
+    text: 'Your shipment has been delivered.',
   },
   cancelled: {
     subject: 'has been cancelled',

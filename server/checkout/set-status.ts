@@ -10,8 +10,8 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { moveShipments } from './move-shipment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
-import { moveParcels } from './parcels.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
@@ -20,11 +20,11 @@ import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts'
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 
 /**
- * Sets any status for an admin (contract §3), with its effects in the same transaction: parcels are packed, shipped or
+ * Sets any status for an admin (contract §3), with its effects in the same transaction: shipments are packed, shipped or
  * delivered, or that is undone, until they imply the status; `paid` without a payment records an offline payment of the
  * amount due; an order that ends releases the stock that it did not ship, and reserves it again when it is reopened;
  * cancelling requests a refund. Mails the shopper if the status is mailed, with the note if it is for her, and with
- * tracking if the order is shipped. Errors: 404, 400 for a tracking number without a parcel, 409 `out_of_stock`,
+ * tracking if the order is shipped. Errors: 404, 400 for a tracking number without a shipment, 409 `out_of_stock`,
  * `order_changed`.
  */
 export async function setOrderStatus(
@@ -49,14 +49,14 @@ export async function setOrderStatus(
       detail: { from: order.status, ...change },
     });
     if (moves) await moveGoods(deps, trx, order, admin, to);
-    const numbers = moves ? await moveParcels(deps, trx, admin, order.id, to) : [];
+    const numbers = moves ? await moveShipments(deps, trx, admin, order.id, to) : [];
     if (moves || note) {
       const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
       await orders.setStatus(trx, order.id, to, cause);
     }
-    const parcel = await setTracking(trx, order.id, change);
-    if (parcel) {
-      const cause = { by: admin.name, byUser: admin.userId, note: trackingNote(parcel) };
+    const shipment = await setTracking(trx, order.id, change);
+    if (shipment) {
+      const cause = { by: admin.name, byUser: admin.userId, note: trackingNote(shipment) };
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
@@ -67,7 +67,7 @@ export async function setOrderStatus(
       (await mailOrderStatus(deps, trx, order.id, to, { note: words, numbers }));
     if (notified) return;
     if (words) await mailOrderNote(deps, trx, order.id, words);
-    else if (parcel?.state === 'shipped') await mailOrderTracking(deps, trx, order.id, parcel);
+    else if (shipment?.state === 'shipped') await mailOrderTracking(deps, trx, order.id, shipment);
   });
 }
 
@@ -79,17 +79,17 @@ function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderS
   if (!isStep) requirePermission(admin, 'orders.edit');
 }
 
-/** Changes courier and tracking number of the last parcel of an order. Undefined if they are the same. */
+/** Changes courier and tracking number of the last shipment of an order. Undefined if they are the same. */
 async function setTracking(trx: Trx, orderId: string, { courier, trackingNumber }: StatusChange) {
   if (courier === undefined && trackingNumber === undefined) return undefined;
   const last = (await orders.listShipments(trx, orderId)).findLast(({ state }) => state !== 'cancelled');
   if (!last) {
     if (!courier && !trackingNumber) return undefined;
-    throw badField(courier ? 'courier' : 'trackingNumber', 'Only an order that is packed has a parcel.');
+    throw badField(courier ? 'courier' : 'trackingNumber', 'Only an order that is packed has a shipment.');
   }
-  const parcel = await orders.updateShipment(trx, last.id, { courier, trackingNumber });
-  const isNew = parcel.courier !== last.courier || parcel.trackingNumber !== last.trackingNumber;
-  return isNew ? parcel : undefined;
+  const shipment = await orders.updateShipment(trx, last.id, { courier, trackingNumber });
+  const isNew = shipment.courier !== last.courier || shipment.trackingNumber !== last.trackingNumber;
+  return isNew ? shipment : undefined;
 }
 
 /** The timeline entry for a changed courier or tracking number. */
@@ -118,7 +118,7 @@ async function moveGoods(
   }
 }
 
-/** Whether parcels of an order have left the shop, with all units that it still reserves. */
+/** Whether shipments of an order have left the shop, with all units that it still reserves. */
 async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
   const left = (await orders.listShipments(trx, orderId)).some(
     ({ state }) => state !== 'packed' && state !== 'cancelled',

@@ -186,7 +186,7 @@ async function markPaid(
   }
   const received = { by: 'Payment provider', note: 'Payment received' };
   const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order.createdAt, now, true) };
-  // The parcels of an order that ended stay, so it may be shipped.
+  // The shipments of an order that ended stay, so it may be shipped.
   const to = order.status === 'pending' ? 'paid' : await orders.readStatus(trx, { ...order, status: 'paid' });
   const moved = await orders.moveOrder(trx, order, to, received, check);
   // An admin may have set another status, which stays.

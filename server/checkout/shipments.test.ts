@@ -48,7 +48,7 @@ const mailsTo = async (email: string) => {
   );
 };
 
-it('ships an order in two parcels, each with its own mails and delivery', async () => {
+it('ships an order in two shipments, each with its own mails and delivery', async () => {
   const { order, email, cup, other } = await bought();
   expect(await read(order)).toMatchObject({
     paymentState: 'paid',
@@ -115,18 +115,18 @@ it('ships an order in two parcels, each with its own mails and delivery', async 
     'order-delivered',
   ]);
   expect((await asShopper(order)).timeline.map(({ status, note }) => [status, note]).slice(2)).toEqual([
-    ['processing', 'Parcel 1: packed'],
-    ['processing', 'Parcel 1: shipped, Delhivery, 149/081'],
-    ['shipped', 'Parcel 2: shipped'],
-    ['shipped', 'Parcel 2: India Post, EI1'],
-    ['shipped', 'Parcel 2: India Post, EI2'],
-    ['shipped', 'Parcel 1: delivered'],
-    ['delivered', 'Parcel 2: delivered'],
+    ['processing', 'Shipment 1: packed'],
+    ['processing', 'Shipment 1: shipped, Delhivery, 149/081'],
+    ['shipped', 'Shipment 2: shipped'],
+    ['shipped', 'Shipment 2: India Post, EI1'],
+    ['shipped', 'Shipment 2: India Post, EI2'],
+    ['shipped', 'Shipment 1: delivered'],
+    ['delivered', 'Shipment 2: delivered'],
   ]);
 });
 
 describe('units', () => {
-  it('are in one parcel only, however many admins pack at once (T-SHP-01)', async () => {
+  it('are in one shipment only, however many admins pack at once (T-SHP-01)', async () => {
     const { order, cup } = await bought();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -195,7 +195,7 @@ describe('units', () => {
   });
 });
 
-it('a parcel that returns to its origin restocks its units once, if the admin says so', async () => {
+it('a shipment that returns to its origin restocks its units once, if the admin says so', async () => {
   const { order, cups, tray } = await bought();
   await set(order, 'shipped');
   await change(order, 1, { state: 'returned' });
@@ -242,7 +242,7 @@ it('an order that is cancelled after a part was shipped returns only what is in 
   expect([await stockOf(shop.db, cups.id), await stockOf(shop.db, tray.id)]).toEqual([6, 8]);
 });
 
-it('a status that is set twice or undone mails once, and keeps the parcel', async () => {
+it('a status that is set twice or undone mails once, and keeps the shipment', async () => {
   const { order, email } = await bought();
   await set(order, 'shipped', { courier: 'DTDC', trackingNumber: 'D1' });
   await set(order, 'processing');
@@ -261,7 +261,7 @@ it('a status that is set twice or undone mails once, and keeps the parcel', asyn
   });
 });
 
-it('an unpaid order whose parcel is unpacked waits for its payment again', async () => {
+it('an unpaid order whose shipment is unpacked waits for its payment again', async () => {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   await pack(order, {});

@@ -9,19 +9,19 @@ import type { Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { can } from '../permissions.ts';
+import { moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus, mailOrderTracking } from './order-mails.ts';
-import { moveShipment, shipUnits } from './parcels.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
- * Packs units of an order in a parcel, or ships them at once (contract §7). Errors: 404, 400 for a line of another order,
+ * Packs units of an order in a shipment, or ships them at once (contract §7). Errors: 404, 400 for a line of another order,
  * 409 `order_changed`, `order_ended`, `nothing_to_pack`, `too_many_units`.
  */
 export async function createShipment(
   deps: Deps,
   admin: NamedAdmin,
   orderId: string,
-  { lines, state, updatedAt, ...parcel }: NewShipment,
+  { lines, state, updatedAt, ...details }: NewShipment,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await lockVisible(trx, admin, orderId, updatedAt);
@@ -32,7 +32,7 @@ export async function createShipment(
     const units = lines
       ? unitsOf(lines, left)
       : left.map(({ id, unitsToPack }) => ({ orderItemId: id, quantity: unitsToPack }));
-    const made = await shipUnits(deps, trx, order.id, admin, { units, state, parcel });
+    const made = await shipUnits(deps, trx, order.id, admin, { units, state, details });
     crashPoint(deps, 'shipping');
     await recordShipment(deps, trx, admin, order, made);
     if (state === 'shipped')
@@ -42,7 +42,7 @@ export async function createShipment(
 }
 
 /**
- * Changes courier, number, weight, size or state of a parcel, and mails the buyer what is new for her: once that it was
+ * Changes courier, number, weight, size or state of a shipment, and mails the buyer what is new for her: once that it was
  * shipped or delivered, and each tracking number once. Errors: 404, 409 `order_changed`, `order_ended`, `out_of_stock`.
  */
 export async function changeShipment(
@@ -50,15 +50,16 @@ export async function changeShipment(
   admin: NamedAdmin,
   orderId: string,
   shipmentId: string,
-  { state, restock, updatedAt, ...parcel }: ShipmentChange,
+  { state, restock, updatedAt, ...details }: ShipmentChange,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await lockVisible(trx, admin, orderId, updatedAt);
     const before = (await orders.listShipments(trx, order.id)).find(({ id }) => id === shipmentId);
-    if (!before) throw notFound('Parcel not found.');
-    if (before.state === 'cancelled') throw conflict('order_changed', 'This parcel was cancelled meanwhile.');
+    if (!before) throw notFound('Shipment not found.');
+    if (before.state === 'cancelled')
+      throw conflict('order_changed', 'This shipment was cancelled meanwhile.');
     if (hasEnded(order.status) && (state === 'packed' || state === 'cancelled')) throw ended();
-    const after = await orders.updateShipment(trx, before.id, parcel);
+    const after = await orders.updateShipment(trx, before.id, details);
     const moves = state !== undefined && state !== before.state;
     if (moves) await moveShipment(deps, trx, admin, after, state, { restock });
     crashPoint(deps, 'shipping');
@@ -113,7 +114,7 @@ const words: Record<orders.ShipmentState, string> = {
   cancelled: 'cancelled',
 };
 
-/** Records a new or changed parcel in the audit log and in the timeline, and updates the status of its order. */
+/** Records a new or changed shipment in the audit log and in the timeline, and updates the status of its order. */
 async function recordShipment(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
@@ -136,9 +137,9 @@ async function recordShipment(
       ? [[courier, trackingNumber].filter(Boolean).join(', ') || 'courier and tracking number removed']
       : []),
   ];
-  const note = told.length > 0 ? `Parcel ${number}: ${told.join(', ')}` : '';
+  const note = told.length > 0 ? `Shipment ${number}: ${told.join(', ')}` : '';
   const status = await orders.updateStatus(trx, order, { by: admin.name, byUser: admin.userId, note });
-  // An unpaid order whose parcel was unpacked waits for its payment again.
+  // An unpaid order whose shipment was unpacked waits for its payment again.
   if (status === 'pending' && order.status !== 'pending')
     await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt: clock.now() });
 }

@@ -40,13 +40,18 @@ it('keeps a note internal unless it is mailed with the status', async () => {
   });
   expect(await mailsOf(email)).toEqual([]);
 
-  const parcel = { courier: 'India Post', trackingNumber: 'EI123456789IN' };
-  await set(order, { status: 'shipped', note: 'Wrapped twice,\n<b>fragile</b>', mailNote: true, ...parcel });
+  const tracking = { courier: 'India Post', trackingNumber: 'EI123456789IN' };
+  await set(order, {
+    status: 'shipped',
+    note: 'Wrapped twice,\n<b>fragile</b>',
+    mailNote: true,
+    ...tracking,
+  });
   expect(await mailsOf(email)).toEqual(['order-shipped']);
   const mail = await lastMail(shop, email);
   for (const part of ['India Post', 'EI123456789IN', 'Wrapped twice']) expect(mail?.plain).toContain(part);
   expect(mail?.html).toContain('&lt;b&gt;fragile&lt;/b&gt;');
-  expect(await asShopper(order)).toMatchObject(parcel);
+  expect(await asShopper(order)).toMatchObject(tracking);
   expect((await asShopper(order)).timeline.slice(-2)).toMatchObject([
     { status: 'shipped', note: 'Wrapped twice,\n<b>fragile</b>' },
     { status: 'shipped', note: 'Courier: India Post, EI123456789IN' },

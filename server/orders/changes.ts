@@ -4,7 +4,7 @@ import * as changes from './change-queries.ts';
 import * as queries from './queries.ts';
 
 /**
- * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or what its parcels
+ * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or what its shipments
  * imply; nothing else goes back. An admin may set any status (contract §3); money follows from payments, never from a status.
  */
 const shopMoves: Record<OrderStatus, readonly OrderStatus[]> = {

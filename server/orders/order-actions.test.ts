@@ -49,8 +49,8 @@ describe('the list of orders', () => {
     });
     await owner.post(`/order/admin/${id}/refund`, { amount: 5, reason: 'Scratched' });
     await shop.runJobs();
-    const parcel = { courier: 'India Post', trackingNumber: 'EI998877665IN' };
-    await owner.put(`/order/admin/${id}/status`, { status: 'shipped', ...parcel });
+    const tracking = { courier: 'India Post', trackingNumber: 'EI998877665IN' };
+    await owner.put(`/order/admin/${id}/status`, { status: 'shipped', ...tracking });
     const { body } = await owner.get(`/order/admin/${id}`);
     const [line] = body.cart_items as { sku: string }[];
     const { providerRefundId } = await shop.db

@@ -38,7 +38,7 @@ export async function deleteRefundLines(trx: Trx, refundId: string): Promise<voi
 
 /**
  * The units of an order that are in the shop, while it reserves them: those bought, less those restocked and those in
- * parcels that left the shop.
+ * shipments that left the shop.
  */
 export async function listReservedUnits(trx: Trx, orderId: string) {
   const { rows } = await sql<{ variantId: string; quantity: number }>`

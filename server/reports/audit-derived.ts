@@ -1,39 +1,39 @@
 /** One thing that must hold; `sql` gives a row with a `problem` for each place where it does not. */
 export type AuditCheck = { name: string; rule: string; sql: string };
 
-/** Parcels (contract §7). */
+/** Shipments (contract §7). */
 export const shipments: AuditCheck[] = [
   {
     name: 'shipments',
-    rule: 'Parcels contain lines of their own order, never more units than were bought, and times that fit their state',
-    sql: `select format('Line %s of %s units has %s in parcels, %s of them back in stock', i.id, i.quantity,
+    rule: 'Shipments contain lines of their own order, never more units than were bought, and times that fit their state',
+    sql: `select format('Line %s of %s units has %s in shipments, %s of them back in stock', i.id, i.quantity,
           sum(l.quantity) filter (where s.state <> 'cancelled'), sum(l.restocked)) as problem
         from shipment_lines l join shipments s on s.id = l.shipment_id join order_items i on i.id = l.order_item_id
         group by i.id having sum(l.quantity) filter (where s.state <> 'cancelled') > i.quantity
           or bool_or(i.order_id <> s.order_id) or bool_or(l.restocked > 0 and s.state <> 'returned')
-      union all select format('Parcel %s of order %s is %s and has no units', s.number, s.order_id, s.state) from shipments s
+      union all select format('Shipment %s of order %s is %s and has no units', s.number, s.order_id, s.state) from shipments s
         where not exists (select from shipment_lines l where l.shipment_id = s.id)
-      union all select format('Parcel %s of order %s is %s, its times do not fit', number, order_id, state) from shipments
+      union all select format('Shipment %s of order %s is %s, its times do not fit', number, order_id, state) from shipments
         where state = 'shipped' and shipped_at is null or state = 'delivered' and delivered_at is null
           or state = 'returned' and returned_at is null
           or state in ('packed', 'shipped') and (delivered_at is not null or returned_at is not null)`,
   },
 ];
 
-/** What is stored of an order and can be computed from its money and its parcels (contract §7). */
+/** What is stored of an order and can be computed from its money and its shipments (contract §7). */
 export const states: AuditCheck[] = [
   {
     name: 'order-states',
-    rule: 'The stored payment and fulfilment of an order are those computed from its ledger, payments and parcels',
+    rule: 'The stored payment and fulfilment of an order are those computed from its ledger, payments and shipments',
     sql: `select format('Order %s is stored as %s, its records say %s', coalesce(kept.order_id, found.order_id), kept, found) as problem
       from order_states kept full join order_states_of(array(select id from orders)) found using (order_id)
       where kept is distinct from found`,
   },
   {
     name: 'status-of-states',
-    rule: 'The status of an order is the one that its payment and its parcels imply',
+    rule: 'The status of an order is the one that its payment and its shipments imply',
     sql: `select format('Order %s is %s, its fulfilment is %s%s', o.id, o.status, s.fulfilment_state,
-          case when s.to_ship then ' with a packed parcel' else '' end) as problem
+          case when s.to_ship then ' with a packed shipment' else '' end) as problem
         from orders o join order_states s on s.order_id = o.id
         where o.status not in ('failed', 'cancelled') and case s.fulfilment_state
           when 'delivered' then o.status <> 'delivered'
@@ -44,7 +44,7 @@ export const states: AuditCheck[] = [
         join payments p on p.order_id = o.id and p.is_primary
         where o.status = 'pending' and not exists (select from order_events e
           where e.order_id = o.id and e.status = 'pending' and e.by_user is not null)
-      union all select format('Order %s has ended, a packed parcel waits', o.id) from orders o
+      union all select format('Order %s has ended, a packed shipment waits', o.id) from orders o
         join shipments s on s.order_id = o.id and s.state = 'packed' where o.status in ('failed', 'cancelled')`,
   },
 ];

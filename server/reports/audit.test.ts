@@ -107,8 +107,8 @@ describe('the audit', () => {
     ['status-of-states', `update orders set status = 'processing' where id = $1`],
     [
       'shipments',
-      `with parcel as (insert into shipments (order_id, number, state, shipped_at) values ($1, 1, 'shipped', now()) returning id)
-        insert into shipment_lines select parcel.id, i.id, 3, 0 from parcel, order_items i where i.order_id = $1`,
+      `with shipment as (insert into shipments (order_id, number, state, shipped_at) values ($1, 1, 'shipped', now()) returning id)
+        insert into shipment_lines select shipment.id, i.id, 3, 0 from shipment, order_items i where i.order_id = $1`,
     ],
     ['shipments', `insert into shipments (order_id, number, state) values ($1, 1, 'packed')`],
     ['order-totals', `update order_total_changes set orders = orders + 1 where $1::uuid is not null`],

@@ -59,7 +59,7 @@ export const order = z.object({
   updatedAt: z.string(),
   amount: z.number(),
   currency: z.literal('INR'),
-  /** What payment and parcels imply (contract §7). */
+  /** What payment and shipments imply (contract §7). */
   status: orderStatus,
   refundState,
   paymentState,
@@ -99,9 +99,9 @@ export const order = z.object({
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
   shippingAddress: address.nullable(),
-  /** The parcels that were shipped. */
+  /** The shipments that were shipped. */
   shipments: z.array(shipment),
-  /** Those of the last parcel that has them; empty if none has. */
+  /** Those of the last shipment that has them; empty if none has. */
   courier: z.string(),
   trackingNumber: z.string(),
   trackingUrl: z.string().nullable(),
@@ -128,11 +128,11 @@ export const adminOrder = order.extend({
     order.shape.cart_items.element.extend({
       price: amountOrHidden,
       total: amountOrHidden,
-      /** Units that are neither refunded nor in a parcel. */
+      /** Units that are neither refunded nor in a shipment. */
       unitsToPack: z.number(),
     }),
   ),
-  /** All parcels, cancelled ones too. */
+  /** All shipments, cancelled ones too. */
   shipments: z.array(adminShipment),
   orderItems: z.array(order.shape.orderItems.element.extend({ price: amountOrHidden })),
   paidAmount: amountOrHidden,
@@ -234,7 +234,7 @@ export const statusChange = z.object({
   status: orderStatus,
   note: noteText('The note').default(''),
   mailNote: z.boolean().default(false),
-  /** Of the last parcel of the order. */
+  /** Of the last shipment of the order. */
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
   updatedAt: z.iso.datetime().optional(),

@@ -12,7 +12,7 @@ export const paymentState = z.enum([
   'due_on_delivery',
 ]);
 
-/** How much of an order was shipped, from its parcels (contract §7). */
+/** How much of an order was shipped, from its shipments (contract §7). */
 export const fulfilmentState = z.enum([
   'unfulfilled',
   'partly_fulfilled',
@@ -21,14 +21,14 @@ export const fulfilmentState = z.enum([
   'returned',
 ]);
 
-/** `returned`: the courier brought the parcel back to its origin (RTO). */
+/** `returned`: the courier brought the shipment back to its origin (RTO). */
 export const shipmentState = z.enum(['packed', 'shipped', 'delivered', 'returned', 'cancelled']);
 export type ShipmentState = z.infer<typeof shipmentState>;
 
-/** A parcel as its buyer sees it. */
+/** A shipment as its buyer sees it. */
 export const shipment = z.object({
   _id: z.string(),
-  /** 1 for the first parcel of the order. */
+  /** 1 for the first shipment of the order. */
   number: z.number(),
   state: shipmentState,
   courier: z.string(),
@@ -68,7 +68,7 @@ const size = z
   .nullable()
   .optional();
 
-const parcel = {
+const details = {
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
   weightGrams: z
@@ -85,11 +85,11 @@ const parcel = {
 };
 
 /**
- * Body of `POST /order/admin/{id}/shipments`: packs these units in a parcel, and with the state `shipped` hands it to the
+ * Body of `POST /order/admin/{id}/shipments`: packs these units in a shipment, and with the state `shipped` hands it to the
  * courier. Without `lines`, all units that are left.
  */
 export const newShipment = z.object({
-  ...parcel,
+  ...details,
   state: z.enum(['packed', 'shipped']).default('packed'),
   lines: z
     .array(
@@ -108,11 +108,11 @@ export const newShipment = z.object({
 export type NewShipment = z.infer<typeof newShipment>;
 
 /**
- * Body of `PUT /order/admin/{id}/shipments/{shipment}`. Absent fields stay. `restock`: the units of a parcel that becomes
+ * Body of `PUT /order/admin/{id}/shipments/{shipment}`. Absent fields stay. `restock`: the units of a shipment that becomes
  * `returned` go back into stock.
  */
 export const shipmentChange = z.object({
-  ...parcel,
+  ...details,
   state: shipmentState.optional(),
   restock: z.boolean().default(false),
 });

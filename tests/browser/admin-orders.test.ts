@@ -254,21 +254,21 @@ test('two admins change one order: the second is notified and decides (T-ADM-04)
   await form.getByRole('button', { name: 'Keep Shipped' }).click();
   await expect(status).toHaveValue('shipped');
 
-  // A tracking number that is known after shipping belongs to its parcel, where the same holds.
-  await page.getByRole('button', { name: 'Edit parcel 1' }).click();
-  const parcel = page.getByRole('dialog', { name: `Parcel 1 of order ${number}` });
-  await parcel.getByLabel('Courier').fill('Delhivery');
-  await parcel.getByLabel('Tracking number').fill('149081');
+  // A tracking number that is known after shipping belongs to its shipment, where the same holds.
+  await page.getByRole('button', { name: 'Edit shipment 1' }).click();
+  const shipment = page.getByRole('dialog', { name: `Shipment 1 of order ${number}` });
+  await shipment.getByLabel('Courier').fill('Delhivery');
+  await shipment.getByLabel('Tracking number').fill('149081');
   await calls.call('PUT', `/order/admin/${id}/status`, {
     status: 'shipped',
     courier: 'DTDC',
     trackingNumber: 'D1',
   });
-  const save = parcel.getByRole('button', { name: 'Save' });
+  const save = shipment.getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(parcel.getByRole('alert')).toContainText('Someone else has changed this order meanwhile.');
+  await expect(shipment.getByRole('alert')).toContainText('Someone else has changed this order meanwhile.');
   await expect(page.getByText('DTDC: D1')).toBeVisible();
-  await expect(parcel.getByLabel('Tracking number')).toHaveValue('149081');
+  await expect(shipment.getByLabel('Tracking number')).toHaveValue('149081');
   await save.click();
   await expect(page.getByText('Delhivery: 149081')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Track', exact: true })).toHaveAttribute(

@@ -6,7 +6,7 @@ type ShipmentRow = OrderRow['shipments'][number];
 
 const time = (at: Date | string | null) => at && new Date(at).toISOString();
 
-/** Converts a row to a parcel of the contract. */
+/** Converts a row to a shipment of the contract. */
 export const presentShipment = (row: ShipmentRow): Shipment => ({
   _id: row.id,
   number: row.number,
@@ -36,7 +36,7 @@ export const presentAdminShipment = (row: ShipmentRow): AdminShipment => ({
   })),
 });
 
-/** Courier and number of the last parcel of an order that has them. */
+/** Courier and number of the last shipment of an order that has them. */
 export function trackingOf(rows: Pick<ShipmentRow, 'state' | 'courier' | 'trackingNumber'>[]) {
   const last = rows.findLast((row) => row.state !== 'cancelled' && (row.courier || row.trackingNumber));
   const { courier = '', trackingNumber = '' } = last ?? {};

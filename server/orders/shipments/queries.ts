@@ -8,12 +8,12 @@ import { eventTime } from '../change-queries.ts';
 export type Shipment = Awaited<ReturnType<typeof listShipments>>[number];
 export type ShipmentState = Shipment['state'];
 
-/** The parcels of an order, in the order of their numbers. */
+/** The shipments of an order, in the order of their numbers. */
 export async function listShipments(trx: Trx, orderId: string) {
   return trx.selectFrom('shipments').selectAll().where('orderId', '=', orderId).orderBy('number').execute();
 }
 
-/** The lines of an order with the units that are neither refunded nor in a parcel. */
+/** The lines of an order with the units that are neither refunded nor in a shipment. */
 export async function listUnitsToPack(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orderItems')
@@ -23,14 +23,14 @@ export async function listUnitsToPack(trx: Trx, orderId: string) {
     .execute();
 }
 
-/** Column for a query of `order_items`: the units that are neither refunded nor in a parcel. */
+/** Column for a query of `order_items`: the units that are neither refunded nor in a shipment. */
 export const unitsToPack = sql<number>`greatest(0, order_items.quantity
   - (select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
       where l.order_item_id = order_items.id and r.status <> 'failed')
   - (select coalesce(sum(l.quantity), 0)::int from shipment_lines l join shipments s on s.id = l.shipment_id
       where l.order_item_id = order_items.id and s.state <> 'cancelled'))`.as('unitsToPack');
 
-/** Stores a parcel under the next number of its order, with its lines. */
+/** Stores a shipment under the next number of its order, with its lines. */
 export async function insertShipment(
   trx: Trx,
   shipment: Omit<Insertable<Shipments>, 'number'>,
@@ -54,7 +54,7 @@ export async function insertShipment(
   return row;
 }
 
-/** Changes columns of a parcel, or none, and returns it. */
+/** Changes columns of a shipment, or none, and returns it. */
 export async function updateShipment(trx: Trx, id: string, change: Updateable<Shipments>) {
   return trx
     .updateTable('shipments')
@@ -75,7 +75,7 @@ export async function insertShipmentEvent(
 }
 
 /**
- * Records that the units of a returned parcel went back into stock, as far as no refund returned them before. Returns
+ * Records that the units of a returned shipment went back into stock, as far as no refund returned them before. Returns
  * the change of stock by variant.
  */
 export async function restockLines(trx: Trx, shipmentId: string) {
@@ -88,7 +88,7 @@ export async function restockLines(trx: Trx, shipmentId: string) {
   return rows.filter(({ delta }) => delta > 0);
 }
 
-/** The reverse: nothing of the parcel is back in stock any more. Returns the change of stock by variant. */
+/** The reverse: nothing of the shipment is back in stock any more. Returns the change of stock by variant. */
 export async function unstockLines(trx: Trx, shipmentId: string) {
   const { rows } = await sql<{ variantId: string; delta: number }>`
     with before as (select order_item_id, restocked from shipment_lines where shipment_id = ${shipmentId} and restocked > 0)
@@ -98,7 +98,7 @@ export async function unstockLines(trx: Trx, shipmentId: string) {
   return rows;
 }
 
-/** The units of each line of an order that returned parcels brought back into stock. */
+/** The units of each line of an order that returned shipments brought back into stock. */
 export async function listRestockedUnits(trx: Trx, orderId: string): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('shipmentLines')
@@ -128,7 +128,7 @@ export async function readStates(trx: Trx, orderId: string) {
 export const stateOfOrder = <Name extends 'paymentState' | 'fulfilmentState'>(name: Name) =>
   sql<OrderStates[Name]>`(select ${sql.ref(name)} from order_states where order_id = orders.id)`.as(name);
 
-/** Column for a query of `orders`: its parcels with their lines and events. */
+/** Column for a query of `orders`: its shipments with their lines and events. */
 export const shipmentsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb

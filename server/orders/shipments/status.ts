@@ -4,7 +4,7 @@ import { addEvent, type Cause, setStatus } from '../changes.ts';
 import { readStates } from './queries.ts';
 
 /**
- * The status of a locked order that is open and has this status, as its payment and its parcels imply (contract §7). An
+ * The status of a locked order that is open and has this status, as its payment and its shipments imply (contract §7). An
  * order that ended keeps its status.
  */
 export async function readStatus(trx: Trx, order: { id: string; status: OrderStatus }): Promise<OrderStatus> {
@@ -26,7 +26,7 @@ export async function readStatus(trx: Trx, order: { id: string; status: OrderSta
   }
 }
 
-/** Gives a locked order the status that its payment and its parcels imply, and records the cause. Returns the status. */
+/** Gives a locked order the status that its payment and its shipments imply, and records the cause. Returns the status. */
 export async function updateStatus(
   trx: Trx,
   order: { id: string; status: OrderStatus },

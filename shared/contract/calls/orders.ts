@@ -135,7 +135,7 @@ export const orderCalls = {
       errors: ['nothing_to_pack', 'order_changed', 'order_ended', 'too_many_units'],
     },
   ),
-  'PUT /order/admin/:id/shipments/:shipment': admin('orders.fulfil', 'changeShipment', 'Change a parcel', {
+  'PUT /order/admin/:id/shipments/:shipment': admin('orders.fulfil', 'changeShipment', 'Change a shipment', {
     body: shipmentChange,
     reply: adminOrder,
     errors: ['order_changed', 'order_ended', 'out_of_stock'],

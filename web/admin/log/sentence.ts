@@ -27,9 +27,9 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
       .join(': '),
   }),
   'order.ship': (entry) => ({
-    does: 'Changed a parcel of the order',
+    does: 'Changed a shipment of the order',
     name: nameOf('order', entry),
-    more: `(parcel ${text(entry, 'number')}: ${text(entry, 'state')})`,
+    more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
   }),
   'order.refund': (entry) => ({
     does: `Refunded ${money(entry)} of the order`,

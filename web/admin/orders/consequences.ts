@@ -27,7 +27,7 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   // Each of these mails is sent once.
   const mailed = order.timeline.some(({ status }) => status === to);
   return [
-    ...parcelsMoved(order, to),
+    ...shipmentsMoved(order, to),
     ...(to === 'paid' && !paid && due > 0
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
@@ -49,27 +49,27 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   ];
 }
 
-/** What becomes of the parcels of an order (contract §7). */
-function parcelsMoved({ shipments, cart_items }: AdminOrder, to: OrderStatus): string[] {
+/** What becomes of the shipments of an order (contract §7). */
+function shipmentsMoved({ shipments, cart_items }: AdminOrder, to: OrderStatus): string[] {
   const has = (...states: ShipmentState[]) => shipments.some(({ state }) => states.includes(state));
   const hasLeft = cart_items.some(({ unitsToPack }) => unitsToPack > 0);
   switch (to) {
     case 'pending':
     case 'paid':
-      return has('packed', 'shipped', 'delivered', 'returned') ? ['Its parcels are cancelled.'] : [];
+      return has('packed', 'shipped', 'delivered', 'returned') ? ['Its shipments are cancelled.'] : [];
     case 'failed':
     case 'cancelled':
-      return has('packed') ? ['Its packed parcels are cancelled.'] : [];
+      return has('packed') ? ['Its packed shipments are cancelled.'] : [];
     case 'processing':
-      if (has('shipped', 'delivered')) return ['Its parcels count as packed, not as shipped.'];
-      return hasLeft && !has('packed') ? ['All its items are packed in one parcel.'] : [];
+      if (has('shipped', 'delivered')) return ['Its shipments count as packed, not as shipped.'];
+      return hasLeft && !has('packed') ? ['All its items are packed in one shipment.'] : [];
     case 'shipped':
       return [
-        ...(has('packed') ? ['Its packed parcels are shipped.'] : []),
-        ...(hasLeft ? ['What is not packed yet is shipped in one parcel.'] : []),
-        ...(has('delivered') ? ['Its parcels count as not delivered yet.'] : []),
+        ...(has('packed') ? ['Its packed shipments are shipped.'] : []),
+        ...(hasLeft ? ['What is not packed yet is shipped in one shipment.'] : []),
+        ...(has('delivered') ? ['Its shipments count as not delivered yet.'] : []),
       ];
     case 'delivered':
-      return has('packed', 'shipped') || hasLeft ? ['All its parcels count as delivered.'] : [];
+      return has('packed', 'shipped') || hasLeft ? ['All its shipments count as delivered.'] : [];
   }
 }

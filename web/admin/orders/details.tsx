@@ -4,9 +4,9 @@ import { useMay } from '../parts/me.ts';
 import { Money } from './money.tsx';
 import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from './order-actions.tsx';
-import { Parcels } from './parcels.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
 import { Section } from './section.tsx';
+import { Shipments } from './shipments.tsx';
 import { Timeline } from './timeline.tsx';
 import { OrderTools } from './tools.tsx';
 
@@ -21,7 +21,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
       </div>
       <div className="grid content-start gap-6">
         <Items order={order} />
-        <Parcels order={order} actions={actions} />
+        <Shipments order={order} actions={actions} />
         {may('orders.viewAll') && <Money order={order} actions={actions} />}
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">

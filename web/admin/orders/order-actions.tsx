@@ -8,8 +8,8 @@ import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
 import { openDocument } from './documents.ts';
-import { type ParcelChange, ParcelDialog } from './parcel-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ShipmentDialog, type ShipmentToEdit } from './shipment-dialog.tsx';
 import { orderChanged, withReason } from './show-order.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
@@ -18,7 +18,7 @@ export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 /** The actions of orders, their dialogs, and the message if one fails. */
 export function useOrderActions() {
   const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
-  const [packing, setPacking] = useState<ParcelChange | null>(null);
+  const [packing, setPacking] = useState<ShipmentToEdit | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
 
@@ -60,11 +60,11 @@ export function useOrderActions() {
               return { ...order, deleted: true };
             }),
         }),
-      /** Asks what a new parcel contains. */
+      /** Asks what a new shipment contains. */
       pack: (order: AdminOrder) => setPacking({ order }),
-      /** Asks for the details of a parcel, or whether its state becomes `to`. */
-      changeParcel: (order: AdminOrder, parcel: AdminShipment, to: ShipmentState) =>
-        setPacking({ order, parcel, to }),
+      /** Asks for the details of a shipment, or whether its state becomes `to`. */
+      changeShipment: (order: AdminOrder, shipment: AdminShipment, to: ShipmentState) =>
+        setPacking({ order, shipment, to }),
       restore: ({ _id: id, order_number }: AdminOrder) =>
         change('Failed to restore order.', `Order ${order_number} was restored`, () =>
           call('POST /order/admin/:id/restore', { params: { id } }),
@@ -91,7 +91,7 @@ export function useOrderActions() {
     dialogs: (
       <>
         <StatusDialog changing={changing} onClose={() => setChanging(null)} />
-        <ParcelDialog changing={packing} onClose={() => setPacking(null)} />
+        <ShipmentDialog changing={packing} onClose={() => setPacking(null)} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
       </>
     ),

@@ -54,7 +54,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   });
   const { status, note } = form.values;
   const statuses = useStatusChoices(seen.status);
-  // The parcels of an order that has already been shipped have their own form for these.
+  // The shipments of an order that has already been shipped have their own form for these.
   const isShipping = isSent(status) && !isSent(seen.status);
   const warning = status === seen.status ? '' : refundWarning(seen, status);
   useChange(note, () => unsentNotes.set(id, note));

@@ -34,12 +34,12 @@ export function OrderDetails({ order }: { order: Order }) {
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
           {order.shipments.map(
-            (parcel) =>
-              (parcel.courier || parcel.trackingNumber) && (
-                <p key={parcel._id} className="[overflow-wrap:anywhere]">
-                  Shipped with: {parcel.courier}
-                  {parcel.courier && parcel.trackingNumber && ', '}
-                  <TrackingNumber parcel={parcel} />
+            (shipment) =>
+              (shipment.courier || shipment.trackingNumber) && (
+                <p key={shipment._id} className="[overflow-wrap:anywhere]">
+                  Shipped with: {shipment.courier}
+                  {shipment.courier && shipment.trackingNumber && ', '}
+                  <TrackingNumber shipment={shipment} />
                 </p>
               ),
           )}

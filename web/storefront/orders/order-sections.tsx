@@ -24,13 +24,13 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Parcels and refunds, if there are any. */
+/** Shipments and refunds, if there are any. */
 function fulfilmentFacts({ shipments, refundedAmount }: Order): [string, ReactNode][] {
-  const facts = shipments.flatMap((parcel): [string, ReactNode][] => {
-    const of = shipments.length > 1 ? `, parcel ${parcel.number}` : '';
+  const facts = shipments.flatMap((shipment): [string, ReactNode][] => {
+    const of = shipments.length > 1 ? `, shipment ${shipment.number}` : '';
     return [
-      [`Courier${of}`, parcel.courier],
-      [`Tracking number${of}`, parcel.trackingNumber && <TrackingNumber parcel={parcel} />],
+      [`Courier${of}`, shipment.courier],
+      [`Tracking number${of}`, shipment.trackingNumber && <TrackingNumber shipment={shipment} />],
     ];
   });
   const refunded: [string, ReactNode] = ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''];

@@ -1,7 +1,7 @@
 import type { Shipment } from '../../../shared/contract/shipments.ts';
 
-/** The tracking number of a parcel, linked to the courier's page if that is known. */
-export function TrackingNumber({ parcel: { trackingNumber, trackingUrl } }: { parcel: Shipment }) {
+/** The tracking number of a shipment, linked to the courier's page if that is known. */
+export function TrackingNumber({ shipment: { trackingNumber, trackingUrl } }: { shipment: Shipment }) {
   if (!trackingUrl) return trackingNumber;
   return (
     <a

@@ -6,29 +6,33 @@ import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 
-export type Parcel = Pick<
+export type ShipmentDetails = Pick<
   ShipmentChange,
   'courier' | 'trackingNumber' | 'weightGrams' | 'lengthCm' | 'widthCm' | 'heightCm'
 >;
 type Author = { name: string; userId: string };
 type Units = { orderItemId: string; quantity: number }[];
 
-/** Puts units of a locked order in a new parcel with this state. */
+/** Puts units of a locked order in a new shipment with this state. */
 export async function shipUnits(
   deps: Deps,
   trx: Trx,
   orderId: string,
   by: Author,
-  { units, state, parcel }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; parcel: Parcel },
+  {
+    units,
+    state,
+    details,
+  }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; details: ShipmentDetails },
 ): Promise<orders.Shipment> {
   const times = timesOf(deps, state);
-  const made = await orders.insertShipment(trx, { orderId, state, ...parcel, ...times }, units);
+  const made = await orders.insertShipment(trx, { orderId, state, ...details, ...times }, units);
   await recordEvent(trx, made.id, state, by);
   return made;
 }
 
 /**
- * Changes the state of a parcel of a locked order. `restock`: the units of a returned parcel go back into stock; they are
+ * Changes the state of a shipment of a locked order. `restock`: the units of a returned shipment go back into stock; they are
  * taken again when it leaves that state, which is a 409 `out_of_stock` if they are sold.
  */
 export async function moveShipment(
@@ -39,11 +43,11 @@ export async function moveShipment(
   state: orders.ShipmentState,
   { restock = false } = {},
 ): Promise<void> {
-  const cause = { reason: `Parcel ${state}`, orderId, by: by.name };
+  const cause = { reason: `Shipment ${state}`, orderId, by: by.name };
   if (from === 'returned') {
     const taken = await orders.unstockLines(trx, id);
     if (taken.length > 0 && !(await changeStock(trx, taken, cause)))
-      throw conflict('out_of_stock', 'The items of this parcel are no longer in stock.');
+      throw conflict('out_of_stock', 'The items of this shipment are no longer in stock.');
   }
   await orders.updateShipment(trx, id, { state, ...timesOf(deps, state, from) });
   if (state === 'returned' && restock) {
@@ -53,7 +57,7 @@ export async function moveShipment(
   await recordEvent(trx, id, state, by);
 }
 
-/** The times of a parcel that enters a state: later ones are removed, because they did not happen. */
+/** The times of a shipment that enters a state: later ones are removed, because they did not happen. */
 function timesOf(
   { clock }: Pick<Deps, 'clock'>,
   state: orders.ShipmentState,
@@ -79,10 +83,10 @@ const recordEvent = (trx: Trx, shipmentId: string, state: orders.ShipmentState, 
   orders.insertShipmentEvent(trx, { shipmentId, state, byUser: userId, byLabel: name });
 
 /**
- * Moves the parcels of a locked order so that they imply this status (contract §7): packs, ships or delivers what is left,
- * or undoes that. Returns the numbers of the parcels that were shipped or delivered with it.
+ * Moves the shipments of a locked order so that they imply this status (contract §7): packs, ships or delivers what is left,
+ * or undoes that. Returns the numbers of the shipments that were shipped or delivered with it.
  */
-export async function moveParcels(
+export async function moveShipments(
   deps: Deps,
   trx: Trx,
   by: Author,
@@ -95,7 +99,7 @@ export async function moveParcels(
     for (const each of some) await moveShipment(deps, trx, by, each, state);
     return some.map(({ number }) => number);
   };
-  /** A parcel with all that is left; with everything if nothing was ever packed, even if it was refunded. */
+  /** A shipment with all that is left; with everything if nothing was ever packed, even if it was refunded. */
   const shipLeft = async (state: 'packed' | 'shipped' | 'delivered') => {
     const lines = await orders.listUnitsToPack(trx, orderId);
     const left = lines.filter(({ unitsToPack }) => unitsToPack > 0);
@@ -104,7 +108,7 @@ export async function moveParcels(
         ? left.map(({ id, unitsToPack }) => ({ orderItemId: id, quantity: unitsToPack }))
         : lines.map(({ id, quantity }) => ({ orderItemId: id, quantity }));
     if (units.length === 0) return [];
-    const made = await shipUnits(deps, trx, orderId, by, { units, state, parcel: {} });
+    const made = await shipUnits(deps, trx, orderId, by, { units, state, details: {} });
     return [made.number];
   };
 

@@ -16,35 +16,35 @@ const states: Record<ShipmentState, [words: string, tone: 'plain' | 'accent' | '
   cancelled: ['Cancelled', 'plain'],
 };
 
-/** The parcels of an order, and a button that packs what is left. Empty for an order without either. */
-export function Parcels({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+/** The shipments of an order, and a button that packs what is left. Empty for an order without either. */
+export function Shipments({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
   const left = order.cart_items.reduce((sum, { unitsToPack }) => sum + unitsToPack, 0);
   const canPack = may('orders.fulfil') && left > 0 && !['cancelled', 'failed'].includes(order.status);
   if (order.shipments.length === 0 && !canPack) return null;
   return (
-    <Section title="Parcels">
+    <Section title="Shipments">
       <ul className="grid">
-        {order.shipments.map((parcel) => (
-          <Parcel key={parcel._id} order={order} parcel={parcel} actions={actions} />
+        {order.shipments.map((shipment) => (
+          <Shipment key={shipment._id} order={order} shipment={shipment} actions={actions} />
         ))}
       </ul>
       {canPack && (
         <Button variant="secondary" icon={PackagePlus} className="mt-2" onClick={() => actions.pack(order)}>
           {order.shipments.length > 0
             ? `Pack the other ${left === 1 ? 'unit' : `${left} units`}`
-            : 'Pack a parcel'}
+            : 'Pack a shipment'}
         </Button>
       )}
     </Section>
   );
 }
 
-type Props = { order: AdminOrder; parcel: AdminShipment; actions: OrderActions };
+type Props = { order: AdminOrder; shipment: AdminShipment; actions: OrderActions };
 
-function Parcel({ order, parcel, actions }: Props) {
+function Shipment({ order, shipment, actions }: Props) {
   const may = useMay();
-  const { number, state, lines, courier, trackingNumber, trackingUrl } = parcel;
+  const { number, state, lines, courier, trackingNumber, trackingUrl } = shipment;
   const [words, tone] = states[state];
   const units = lines.map(({ line_id, quantity, restocked }) => {
     const name = order.cart_items.find(({ _id }) => _id === line_id)?.product_id.name;
@@ -52,15 +52,15 @@ function Parcel({ order, parcel, actions }: Props) {
   });
   const time = {
     packed: null,
-    shipped: parcel.shippedAt,
-    delivered: parcel.deliveredAt,
-    returned: parcel.returnedAt,
+    shipped: shipment.shippedAt,
+    delivered: shipment.deliveredAt,
+    returned: shipment.returnedAt,
     cancelled: null,
   }[state];
   return (
     <li className={`grid gap-1 border-t border-line py-2 ${state === 'cancelled' ? 'text-ink-soft' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-2">
-        <h3 className="font-medium">Parcel {number}</h3>
+        <h3 className="font-medium">Shipment {number}</h3>
         <Badge tone={tone}>{words}</Badge>
         {time && <span className="figures text-xs text-ink-soft">{orderDate(time)}</span>}
       </div>
@@ -81,26 +81,26 @@ function Parcel({ order, parcel, actions }: Props) {
           )}
         </p>
       )}
-      {measures(parcel) && <p className="figures text-xs text-ink-soft">{measures(parcel)}</p>}
+      {measures(shipment) && <p className="figures text-xs text-ink-soft">{measures(shipment)}</p>}
       {state !== 'cancelled' && may('orders.fulfil') && (
         <p className="flex flex-wrap gap-x-4">
           {next[state].map(([label, to]) => (
-            <ParcelButton key={to} onClick={() => actions.changeParcel(order, parcel, to)}>
+            <ShipmentButton key={to} onClick={() => actions.changeShipment(order, shipment, to)}>
               {label}
-              <span className="sr-only"> parcel {number}</span>
-            </ParcelButton>
+              <span className="sr-only"> shipment {number}</span>
+            </ShipmentButton>
           ))}
-          <ParcelButton onClick={() => actions.changeParcel(order, parcel, state)}>
+          <ShipmentButton onClick={() => actions.changeShipment(order, shipment, state)}>
             Edit
-            <span className="sr-only"> parcel {number}</span>
-          </ParcelButton>
+            <span className="sr-only"> shipment {number}</span>
+          </ShipmentButton>
         </p>
       )}
     </li>
   );
 }
 
-/** The usual next states of a parcel, with the words of their buttons. */
+/** The usual next states of a shipment, with the words of their buttons. */
 const next: Record<Exclude<ShipmentState, 'cancelled'>, [string, ShipmentState][]> = {
   packed: [
     ['Ship', 'shipped'],
@@ -121,7 +121,7 @@ const next: Record<Exclude<ShipmentState, 'cancelled'>, [string, ShipmentState][
   ],
 };
 
-function ParcelButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+function ShipmentButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"

@@ -17,23 +17,29 @@ import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { orderChanged, showOrder } from './show-order.ts';
 
-/** A parcel to pack, or one to change: its state becomes `to`. */
-export type ParcelChange = { order: AdminOrder; parcel?: AdminShipment; to?: ShipmentState };
+/** A shipment to pack, or one to change: its state becomes `to`. */
+export type ShipmentToEdit = { order: AdminOrder; shipment?: AdminShipment; to?: ShipmentState };
 
-/** Packs a parcel, or changes one: its content, courier, tracking number, weight and size, or its state. */
-export function ParcelDialog({ changing, onClose }: { changing: ParcelChange | null; onClose: () => void }) {
-  const { order, parcel } = changing ?? {};
+/** Packs a shipment, or changes one: its content, courier, tracking number, weight and size, or its state. */
+export function ShipmentDialog({
+  changing,
+  onClose,
+}: {
+  changing: ShipmentToEdit | null;
+  onClose: () => void;
+}) {
+  const { order, shipment } = changing ?? {};
   return (
     <Dialog
       open={changing !== null}
       onClose={onClose}
       title={
-        parcel
-          ? `Parcel ${parcel.number} of order ${order?.order_number}`
+        shipment
+          ? `Shipment ${shipment.number} of order ${order?.order_number}`
           : `Pack order ${order?.order_number ?? ''}`
       }
     >
-      {changing && <ParcelForm {...changing} onClose={onClose} />}
+      {changing && <ShipmentForm {...changing} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -45,20 +51,20 @@ const measures = [
   ['heightCm', 'Height (cm)'],
 ] as const;
 
-function ParcelForm({ order, parcel, to, onClose }: ParcelChange & { onClose: () => void }) {
+function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClose: () => void }) {
   /** The order as it is now, if it has changed since the dialog was opened. */
   const [now, setNow] = useState(order);
   const couriers = useId();
-  const isMove = parcel !== undefined && to !== undefined && to !== parcel.state;
+  const isMove = shipment !== undefined && to !== undefined && to !== shipment.state;
   const hasFields = !isMove || to === 'shipped';
-  const left = parcel ? [] : now.cart_items.filter(({ unitsToPack }) => unitsToPack > 0);
+  const left = shipment ? [] : now.cart_items.filter(({ unitsToPack }) => unitsToPack > 0);
   const start = {
-    courier: parcel?.courier ?? '',
-    trackingNumber: parcel?.trackingNumber ?? '',
-    weightGrams: String(parcel?.weightGrams ?? ''),
-    lengthCm: String(parcel?.lengthCm ?? ''),
-    widthCm: String(parcel?.widthCm ?? ''),
-    heightCm: String(parcel?.heightCm ?? ''),
+    courier: shipment?.courier ?? '',
+    trackingNumber: shipment?.trackingNumber ?? '',
+    weightGrams: String(shipment?.weightGrams ?? ''),
+    lengthCm: String(shipment?.lengthCm ?? ''),
+    widthCm: String(shipment?.widthCm ?? ''),
+    heightCm: String(shipment?.heightCm ?? ''),
     ship: false,
     restock: true,
     units: left.map(({ unitsToPack }) => String(unitsToPack)),
@@ -66,9 +72,9 @@ function ParcelForm({ order, parcel, to, onClose }: ParcelChange & { onClose: ()
   const form = useForm({
     start,
     check: (input) =>
-      parcel ? errorsIn(shipmentChange, changeOf(input)) : errorsIn(newShipment, newOf(input)),
+      shipment ? errorsIn(shipmentChange, changeOf(input)) : errorsIn(newShipment, newOf(input)),
     send,
-    failed: 'The parcel could not be saved. Please try again.',
+    failed: 'The shipment could not be saved. Please try again.',
   });
 
   const fieldsOf = (input: typeof start) => ({
@@ -95,14 +101,14 @@ function ParcelForm({ order, parcel, to, onClose }: ParcelChange & { onClose: ()
   async function send(input: typeof start) {
     const params = { id: order._id };
     try {
-      const saved = parcel
+      const saved = shipment
         ? await call('PUT /order/admin/:id/shipments/:shipment', {
-            params: { ...params, shipment: parcel._id },
+            params: { ...params, shipment: shipment._id },
             body: changeOf(input),
           })
         : await call('POST /order/admin/:id/shipments', { params, body: newOf(input) });
       orderChanged(saved);
-      toast(parcel ? `Parcel ${parcel.number} was saved` : 'The parcel was saved', 'success');
+      toast(shipment ? `Shipment ${shipment.number} was saved` : 'The shipment was saved', 'success');
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'order_changed') {
@@ -114,13 +120,13 @@ function ParcelForm({ order, parcel, to, onClose }: ParcelChange & { onClose: ()
     }
   }
 
-  const isShipping = to === 'shipped' || (!parcel && form.values.ship);
+  const isShipping = to === 'shipped' || (!shipment && form.values.ship);
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <ErrorBanner message={form.failure} />
       {left.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium">Units in this parcel</legend>
+          <legend className="mb-2 font-medium">Units in this shipment</legend>
           {left.map(({ _id, product_id, variant, unitsToPack }, i) => (
             <label key={_id} className="flex items-center gap-3 border-t border-line pt-2">
               <span className="min-w-0 flex-1 wrap-anywhere">
@@ -168,15 +174,17 @@ function ParcelForm({ order, parcel, to, onClose }: ParcelChange & { onClose: ()
           ))}
         </div>
       )}
-      {!parcel && <Check label="Ship it now" {...form.flag('ship')} />}
+      {!shipment && <Check label="Ship it now" {...form.flag('ship')} />}
       {isMove && to === 'returned' && <Check label="Return its units to stock" {...form.flag('restock')} />}
       <ul aria-live="polite" className="grid gap-1 text-ink-soft">
-        {effects(now, { parcel, to, isShipping, isNew: isNewTracking(parcel, form.values) }).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
+        {effects(now, { shipment, to, isShipping, isNew: isNewTracking(shipment, form.values) }).map(
+          (line) => (
+            <li key={line}>{line}</li>
+          ),
+        )}
       </ul>
       <DialogButtons onCancel={onClose} busy={form.busy} variant={to === 'cancelled' ? 'danger' : 'primary'}>
-        {buttonText(parcel, isMove ? to : undefined, form.values.ship)}
+        {buttonText(shipment, isMove ? to : undefined, form.values.ship)}
       </DialogButtons>
     </form>
   );
@@ -206,25 +214,25 @@ const isNewTracking = (before: Tracking | undefined, after: Tracking) =>
 function effects(
   order: AdminOrder,
   change: {
-    parcel: AdminShipment | undefined;
+    shipment: AdminShipment | undefined;
     to: ShipmentState | undefined;
     isShipping: boolean;
     isNew: boolean;
   },
 ): string[] {
-  const { parcel, to, isShipping, isNew } = change;
-  const isTold = parcel?.events.some(({ state }) => state === to);
-  const mailed = (isShipping || to === 'delivered') && to !== parcel?.state && !isTold;
+  const { shipment, to, isShipping, isNew } = change;
+  const isTold = shipment?.events.some(({ state }) => state === to);
+  const mailed = (isShipping || to === 'delivered') && to !== shipment?.state && !isTold;
   const tracked = isNew && to === 'shipped' && !mailed;
   return [
     ...((mailed || tracked) && order.customer.email ? ['The shopper is informed by mail.'] : []),
-    ...(to === 'returned' && to !== parcel?.state
-      ? ['Nothing is refunded by this. Refund the order, or pack the parcel again.']
+    ...(to === 'returned' && to !== shipment?.state
+      ? ['Nothing is refunded by this. Refund the order, or pack the shipment again.']
       : []),
     ...(to === 'cancelled' ? ['Its units can be packed again.'] : []),
-    ...(parcel?.state === 'returned' &&
+    ...(shipment?.state === 'returned' &&
     to !== 'returned' &&
-    parcel.lines.some(({ restocked }) => restocked > 0)
+    shipment.lines.some(({ restocked }) => restocked > 0)
       ? ['Its units are taken from stock again.']
       : []),
   ];
@@ -238,8 +246,12 @@ const moves: Record<ShipmentState, string> = {
   cancelled: 'Unpack',
 };
 
-function buttonText(parcel: AdminShipment | undefined, to: ShipmentState | undefined, ship: boolean): string {
+function buttonText(
+  shipment: AdminShipment | undefined,
+  to: ShipmentState | undefined,
+  ship: boolean,
+): string {
   if (to) return moves[to];
-  if (parcel) return 'Save';
+  if (shipment) return 'Save';
   return ship ? 'Ship' : 'Pack';
 }
