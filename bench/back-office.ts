@@ -92,6 +92,7 @@ async function pages(get: <T>(path: string) => Promise<T>) {
   const [order] = await get<Order[]>('/order/admin?page=2000&limit=1');
   if (!order) throw new Error('There are no orders to measure with.');
   const [product] = (await get<{ products: { _id: string }[] }>('/products?limit=1')).products;
+  const [customer] = await get<{ _id: string; email: string }[]>('/customers?page=300&limit=1');
   const calls = Object.entries({
     Dashboard: ['/auth/admin/stats', '/attention?limit=3'],
     Attention: ['/attention?limit=20&page=1&resolved=false', '/attention?limit=20&page=5&resolved=true'],
@@ -104,6 +105,20 @@ async function pages(get: <T>(path: string) => Promise<T>) {
     ]
       .map((query) => `/order/admin?limit=20&${query}`)
       .concat('/order/admin/stats', `/order/admin/${order._id}`, '/order/admin/news'),
+    Customers: [
+      ...[
+        '',
+        'page=300',
+        'sort=-spent',
+        'sort=-createdAt&guest=true',
+        'search=asha',
+        'search=rao',
+        'search=9',
+      ],
+      ...['search=no%20such%20name', `search=${encodeURIComponent(customer?.email ?? '')}`],
+    ]
+      .map((query) => `/customers?limit=24&${query}`)
+      .concat(`/customers/${customer?._id}`, `/order/admin?customer=${customer?._id}`),
     Products: [
       ...['/products?limit=24', '/products?limit=24&search=indigo', '/categories', '/products/counts'],
       `/products/${product?._id}`,

@@ -28,6 +28,7 @@ export async function fillWithOrders(pool: pg.Pool, count: number): Promise<void
       await connection.query(step);
     }
     await connection.query('select recount_order_totals()');
+    await connection.query('select fold_customers(10000000)');
     for (const { definition } of indexes) await connection.query(definition);
     await connection.query('commit');
     await connection.query('vacuum analyze');

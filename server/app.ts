@@ -22,6 +22,7 @@ import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
+import { customerHandlers } from './customers/handlers.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { createFigures } from './health/figures.ts';
@@ -185,6 +186,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...checkoutHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),
+          ...customerHandlers,
           ...accountHandlers,
           ...contentHandlers,
           ...reviewHandlers,

@@ -5,6 +5,7 @@ import { backupAdmin } from './backup/backup-admin.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
 import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
+import { customerAdmin } from './customers/customers.ts';
 import type { Admin, Deps } from './deps.ts';
 import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
@@ -25,6 +26,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     content,
     orders: orderAdmin(deps, admin),
     reviews,
+    customers: customerAdmin(deps, admin),
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),

@@ -24,6 +24,11 @@ const foreignReads: Record<string, Record<string, string>> = {
     admin_log: 'demo content that an admin has changed is not demo content any more',
     policies: 'the sitemap lists the active ones',
   },
+  customers: {
+    addresses: 'the page of a customer shows her saved addresses',
+    orders: 'the page of a customer shows where her orders were sent',
+    users: 'the authors of notes; whether an account is that of an admin',
+  },
   content: {
     admin_log: 'demo content that an admin has changed is not demo content any more',
     mails: 'the delivery status of replies',
@@ -41,6 +46,8 @@ const foreignReads: Record<string, Record<string, string>> = {
   },
   payments: { users: 'names of the admins who request and approve refunds' },
   orders: {
+    customer_orders: 'the list of the orders of a customer; orders of erased customers are anonymised',
+    customers: 'orders of erased customers are anonymised',
     ledger_entries: 'the money of an order, read with it in one statement',
     mails: 'an order keeps its contact details until its last mail is sent',
     payments: 'the money of an order, read with it in one statement',

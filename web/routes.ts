@@ -12,6 +12,8 @@ export default [
     route('admin/products/edit/:id', 'admin/products/edit.tsx'),
     route('admin/orders', 'admin/orders/page.tsx'),
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
+    route('admin/customers', 'admin/customers/page.tsx'),
+    route('admin/customers/:id', 'admin/customers/customer-page.tsx'),
     route('admin/categories', 'admin/categories/page.tsx'),
     ...['brands', 'product-types'].map((kind) =>
       route(`admin/${kind}`, 'admin/categories/groups.tsx', { id: `admin-${kind}` }),

@@ -59,7 +59,7 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
  * never loses its last one.
  */
 export async function deleteAccount(deps: Deps, userId: string, currentPassword: string): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
@@ -68,28 +68,35 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
     const current = await queries.lockUser(trx, userId);
     if (!current) throw unauthorized();
     if (current.isAdmin || current.passwordHash !== account.passwordHash) throw unauthorized();
-    await allowLongStatements(trx);
-    const { email, emailVerifiedAt, createdAt } = current;
-    const since = emailVerifiedAt ? new Date(0) : createdAt;
-    await deleteRowsOf(trx, { id: userId, email, since });
-    if (email) await clearMailsOf(trx, email, since);
-    await queries.updateUser(trx, userId, {
-      name: 'Deleted account',
-      email: null,
-      mobile: null,
-      altMobile: null,
-      pendingEmail: null,
-      passwordHash: null,
-      deletedAt: clock.now(),
-    });
-    // Values that nobody has proved could be those of somebody else, or any text of the shop.
-    if (emailVerifiedAt) await redactTexts(trx, { emails: [email], mobiles: [], addresses: [] });
-    await eraseOrders(trx);
+    await eraseAccount(deps, trx, userId);
   });
 }
 
+/** Erases an account as the map of personal data says, without a check of who asks. Nothing if there is none. */
+export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, userId: string): Promise<void> {
+  const current = await queries.lockUser(trx, userId);
+  if (!current) return;
+  await allowLongStatements(trx);
+  const { email, emailVerifiedAt, createdAt } = current;
+  const since = emailVerifiedAt ? new Date(0) : createdAt;
+  await deleteRowsOf(trx, { id: userId, email, since });
+  if (email) await clearMailsOf(trx, email, since);
+  await queries.updateUser(trx, userId, {
+    name: 'Deleted account',
+    email: null,
+    mobile: null,
+    altMobile: null,
+    pendingEmail: null,
+    passwordHash: null,
+    deletedAt: clock.now(),
+  });
+  // Values that nobody has proved could be those of somebody else, or any text of the shop.
+  if (emailVerifiedAt) await redactTexts(trx, { emails: [email], mobiles: [], addresses: [] });
+  await eraseOrders(trx);
+}
+
 /**
- * Anonymises the finished orders of deleted accounts with the mails about them, and redacts what the paid ones contain in
+ * Anonymises the finished orders of deleted accounts and erased customers with the mails about them, and redacts what the paid ones contain in
  * the rows of the same person. An unpaid order may have the data of somebody else, and so may the rows of others.
  */
 export async function eraseOrders(trx: Trx): Promise<void> {
@@ -102,7 +109,7 @@ export async function eraseOrders(trx: Trx): Promise<void> {
   );
   const paid = Map.groupBy(
     orders.filter(({ isPaid }) => isPaid),
-    ({ userId }) => userId,
+    ({ personId }) => personId,
   );
   for (const [id, ofPerson] of paid) {
     const identifiers = {

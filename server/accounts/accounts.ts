@@ -30,6 +30,7 @@ import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
+export { eraseAccount, eraseOrders } from './account-deletion.ts';
 export { activationLink } from './account-mails.ts';
 export { listAdminEmails } from './admin-queries.ts';
 export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';

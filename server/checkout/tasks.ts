@@ -4,6 +4,7 @@ import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import { deleteUnusedTerms, foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
+import { tidyCustomers } from '../customers/customers.ts';
 import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
@@ -70,6 +71,7 @@ export function checkoutTasks(deps: Deps) {
       // Last, so that no order waits for figures.
       await orders.foldTotals(deps.db);
       await foldProductTotals(deps.db);
+      await tidyCustomers(deps);
     },
   };
 }

@@ -73,5 +73,6 @@ export const none = (other: string): TableMap => ({ other, personal: {} });
 export const each = (columns: string, column: PersonalColumn): TableMap['personal'] =>
   Object.fromEntries(columns.split(' ').map((name) => [name, column]));
 
-/** The orders of the account `{id}`. SQL. */
-export const ordersOf = 'select id from orders where user_id = {id}';
+/** The orders of the person `{id}`: an account, or a customer who was a guest. SQL. */
+export const ordersOf = `select id from orders where user_id = {id}
+  union select order_id from customer_orders where customer_id = {id}`;

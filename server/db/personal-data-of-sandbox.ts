@@ -1,7 +1,7 @@
-import { none, redacted, type TableMap } from './personal-columns.ts';
+import { none, ordersOf, redacted, type TableMap } from './personal-columns.ts';
 
 /** The ids at the provider of the orders of a person. SQL, as in `TableMap`. */
-export const providerOrdersOf = 'select provider_order_id from orders where user_id = {id}';
+export const providerOrdersOf = `select provider_order_id from orders where id in (${ordersOf})`;
 
 /** The personal data of the simulated payment provider. */
 export const sandboxPersonalData: Record<string, TableMap> = {
@@ -24,7 +24,7 @@ export const sandboxPersonalData: Record<string, TableMap> = {
   'sandbox.webhooks': {
     other: 'id event signature',
     personal: { body: redacted },
-    rowsOf: `exists (select from orders where user_id = {id} and position(provider_order_id in body) > 0)`,
+    rowsOf: `exists (select from orders where id in (${ordersOf}) and position(provider_order_id in body) > 0)`,
     retention: { days: 365, after: 'created_at' },
   },
 };

@@ -11,6 +11,7 @@ import {
   type TableMap,
 } from './personal-columns.ts';
 import { catalogueData } from './personal-data-of-catalogue.ts';
+import { customerData } from './personal-data-of-customers.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
 
@@ -48,7 +49,7 @@ export const personalData: Record<string, TableMap> = {
       detail: { ...redacted, erasure: 'replaced' },
       address: ofAdmin('network address of an admin', actedBefore),
     },
-    rowsOf: `subject = {id}::text or subject in (select id::text from orders where user_id = {id})`,
+    rowsOf: `subject = {id}::text or subject in (select id::text from (${ordersOf}) of_person)`,
     retention: { days: oneYear, after: 'at', where: `action = 'admin.sign-in-failed'` },
   },
   admin_log_head: none('hash'),
@@ -270,6 +271,7 @@ export const personalData: Record<string, TableMap> = {
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
   ...catalogueData,
+  ...customerData,
   ...reviewData,
   ...sandboxPersonalData,
 };

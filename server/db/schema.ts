@@ -197,6 +197,52 @@ export interface ContactReplies {
   userId: string | null;
 }
 
+export interface CustomerChanges {
+  customerId: string | null;
+  id: Generated<number>;
+  orderId: string | null;
+  userId: string | null;
+}
+
+export interface CustomerContacts {
+  customerId: string;
+  value: string;
+}
+
+export interface CustomerNotes {
+  byUser: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  editedAt: Timestamp | null;
+  id: Generated<string>;
+  text: string;
+}
+
+export interface CustomerOrders {
+  customerId: string;
+  orderId: string;
+}
+
+export interface Customers {
+  createdAt: Timestamp;
+  email: Generated<string>;
+  erasedAt: Timestamp | null;
+  id: Generated<string>;
+  lastOrderAt: Timestamp | null;
+  mobile: Generated<string>;
+  name: string;
+  orders: Generated<number>;
+  paise: Generated<number>;
+  testOrders: Generated<number>;
+  testPaise: Generated<number>;
+  userId: string | null;
+}
+
+export interface CustomerTags {
+  customerId: string;
+  tag: string;
+}
+
 export interface FacetTotalChanges {
   categoryId: string | null;
   facetValue: number;
@@ -1004,6 +1050,12 @@ export interface DB {
   categories: Categories;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
+  customerChanges: CustomerChanges;
+  customerContacts: CustomerContacts;
+  customerNotes: CustomerNotes;
+  customerOrders: CustomerOrders;
+  customers: Customers;
+  customerTags: CustomerTags;
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;
   facetValues: FacetValues;

@@ -74,7 +74,8 @@ export async function listPersonalOrders(db: Database, userId: string) {
 
 export type AnonymisedOrder = {
   id: string;
-  userId: string;
+  /** The account, or the customer if it was a guest. */
+  personId: string;
   email: string;
   mobile: string;
   altMobile: string;
@@ -83,17 +84,21 @@ export type AnonymisedOrder = {
 };
 
 /**
- * Removes personal data that tax law does not require from the finished orders of deleted accounts: contact details,
+ * Removes personal data that tax law does not require from the finished orders of deleted accounts and erased customers: contact details,
  * and name and address too if the order was never paid. An open order keeps them until it is finished and its last mail
  * is sent. Returns what the orders contained.
  */
 export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
   const { rows } = await sql<AnonymisedOrder>`
     with finished as (
-      select orders.id, orders.user_id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
+      select orders.id, coalesce(orders.user_id, (select customer_id from customer_orders where order_id = orders.id))
+          as person_id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
         exists (select from ledger_entries m where m.order_id = orders.id) as is_paid
-      from orders join users on users.id = orders.user_id
-      where users.deleted_at is not null
+      from orders
+      where orders.id in (
+          select o.id from orders o join users on users.id = o.user_id where users.deleted_at is not null
+          union select order_id from customer_orders join customers on customers.id = customer_id
+            where erased_at is not null)
         and orders.status in ('failed', 'delivered', 'cancelled')
         and (orders.email <> '' or orders.mobile <> '' or orders.placed_from <> '')
         and not exists (select from mails where to_address = orders.email and status = 'waiting')
@@ -106,7 +111,7 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
       name = case when is_paid then orders.name else 'Deleted account' end,
       shipping = case when is_paid then orders.shipping end
     from finished where orders.id = finished.id
-    returning finished.id, finished.user_id, finished.email, finished.mobile, finished.alt_mobile, finished.address, finished.is_paid
+    returning finished.id, finished.person_id, finished.email, finished.mobile, finished.alt_mobile, finished.address, finished.is_paid
   `.execute(trx);
   return rows;
 }

@@ -64,6 +64,11 @@ const withMoney = (db: Database | Trx) =>
       .where('state', '=', 'waiting')
       .as('waitingRefundsPaise'),
     sql<string[]>`array(select tag from order_tags where order_id = orders.id order by tag)`.as('tags'),
+    eb
+      .selectFrom('customerOrders')
+      .select('customerId')
+      .whereRef('customerOrders.orderId', '=', 'orders.id')
+      .as('customerId'),
   ]);
 
 /** Which orders an admin may see. */
@@ -187,14 +192,19 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
     const tagged = db.selectFrom('orderTags').select('orderId').where('tag', '=', query.tag);
     found = found.where('id', 'in', tagged);
   }
+  if (query.customer) {
+    const { customer } = query;
+    const bought = db.selectFrom('customerOrders').select('orderId').where('customerId', '=', customer);
+    found = found.where('id', 'in', bought);
+  }
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
   return found;
 }
 
-/** How many orders match, without the search: from the kept totals, which do not know tags. */
+/** How many orders match, without the search: from the kept totals, which know neither tags nor customers. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
-  if (query.tag) return countRows(filtered(db, query, scope).select('id'));
+  if (query.tag || query.customer) return countRows(filtered(db, query, scope).select('id'));
   const { from, to } = query;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}

@@ -94,6 +94,7 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
       edited: event.editedAt !== null,
     })),
     tags: row.tags,
+    customer_id: row.customerId,
     refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),
     waitingRefundAmount: toRupees(Number(row.waitingRefundsPaise ?? 0)),
     deleted: row.deletedAt !== null,

@@ -1,4 +1,5 @@
 import { type AuditCheck, shipments, states, totals } from './audit-derived.ts';
+import { customerCheck } from './customer-check.ts';
 
 const stock: AuditCheck[] = [
   {
@@ -271,4 +272,5 @@ export const auditChecks: AuditCheck[] = [
   ...shipments,
   ...states,
   ...totals,
+  customerCheck,
 ];

@@ -89,6 +89,7 @@ async function findSubjectNames(db: Database, rows: { subject: string }[]): Prom
     'productTypes',
     'attributes',
     'users',
+    'customers',
   ] as const;
   const found = await Promise.all(
     tables.map((table) => db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()),

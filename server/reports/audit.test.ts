@@ -115,6 +115,7 @@ describe('the audit', () => {
     ['product-totals', `delete from product_total_changes where $1::uuid is not null`],
     ['facet-totals', `delete from facet_total_changes where $1::uuid is not null`],
     ['order-totals', `delete from sales_total_changes where $1::uuid is not null`],
+    ['customers', `delete from customer_changes where $1::uuid is not null`],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],
   ])('reports %s in: %s', async (name, statement) => {

@@ -9,6 +9,7 @@ export const logAreas = {
     actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
+  customers: { label: 'Customers', actions: ['customer'] },
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'search', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },

@@ -6,6 +6,7 @@ import type { Call, MediaType, Page } from './calls/call.ts';
 import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
+import { customerCalls } from './calls/customers.ts';
 import { healthCalls } from './calls/health.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...attributeCalls,
   ...checkoutCalls,
   ...orderCalls,
+  ...customerCalls,
   ...accountCalls,
   ...contentCalls,
   ...reviewCalls,

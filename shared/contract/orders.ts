@@ -153,6 +153,8 @@ export const adminOrder = order.extend({
     }),
   ),
   tags: z.array(z.string()),
+  /** The customer whose order it is; null until money was received. */
+  customer_id: z.string().nullable(),
   /** The amount that can still be refunded. */
   refundableAmount: amountOrHidden,
   /** The amount of refunds that wait for the approval of another admin. */
@@ -200,6 +202,7 @@ export const matchingOrders = z.object({
   to: queryDay.optional(),
   guest: queryFlag.optional(),
   tag: tagName.optional(),
+  customer: z.uuid('There is no such customer').optional(),
   test: queryFlag.optional(),
   deleted: queryFlag.default(false),
 });

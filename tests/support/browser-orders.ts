@@ -7,12 +7,15 @@ export type BoughtOrder = { id: string; number: string; key: string; total: numb
 /** Places a guest order of one unit through the API; paid by card by default. */
 export async function orderByCalls(
   request: APIRequestContext,
-  { pay = true, ...more }: { pay?: boolean; name?: string; email?: string; address?: string } = {},
+  {
+    pay = true,
+    ...more
+  }: { pay?: boolean; name?: string; email?: string; mobile?: string; address?: string } = {},
 ): Promise<BoughtOrder> {
   const product = await stockedProduct(request);
-  const { name = asha.name, email = asha.email, address = asha.address } = more;
+  const { name = asha.name, email = asha.email, mobile = asha.mobile, address = asha.address } = more;
   const order = await post(request, '/api/razorpay/create-order', {
-    ...{ name, email, mobile: asha.mobile, currency: 'INR' },
+    ...{ name, email, mobile, currency: 'INR' },
     cart_items: [{ product_id: product._id, quantity: 1 }],
     shipping_details: { ...asha, name, address, country: 'India' },
   });

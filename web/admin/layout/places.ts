@@ -8,6 +8,7 @@ import {
   ShoppingBag,
   Star,
   Tags,
+  Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../shared/permissions.ts';
@@ -38,6 +39,7 @@ const places: Place[] = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, needs: 'reports.view' },
   { to: '/admin/products', label: 'Products', Icon: Package, needs: 'catalogue.edit' },
   { to: '/admin/orders', label: 'Orders', Icon: ShoppingBag, needs: 'orders.view' },
+  { to: '/admin/customers', label: 'Customers', Icon: Users, needs: 'customers.view' },
   {
     to: '/admin/categories',
     label: 'Categories',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { useMay } from '../parts/me.ts';
@@ -88,12 +89,20 @@ function Items({ order }: { order: AdminOrder }) {
 }
 
 function Customer({ order }: { order: AdminOrder }) {
+  const may = useMay();
   const { name, email, mobile, altMobile } = order.customer;
   const link = 'text-press underline-offset-4 hover:underline wrap-anywhere';
   return (
     <Section title="Customer">
       <p className="wrap-anywhere">
-        {name} <span className="text-ink-soft">({order.is_guest ? 'guest' : 'has an account'})</span>
+        {order.customer_id && may('customers.view') ? (
+          <Link to={`/admin/customers/${order.customer_id}`} className={link}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        <span className="text-ink-soft">({order.is_guest ? 'guest' : 'has an account'})</span>
       </p>
       {email && (
         <p>

@@ -6,7 +6,7 @@ import { type Address, useAddress } from '../parts/list-address.ts';
 import { useMay } from '../parts/me.ts';
 import { labelsOf } from '../parts/text.ts';
 
-const filters = ['search', 'status', 'from', 'to', 'guest', 'tag', 'test', 'deleted'];
+const filters = ['search', 'status', 'from', 'to', 'guest', 'tag', 'customer', 'test', 'deleted'];
 
 /** The filters of the orders, stored in the address. `matching` is the query without page and sort order. */
 export function useOrderAddress() {

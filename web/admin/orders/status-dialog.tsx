@@ -42,7 +42,9 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const seen = savedOrder ?? order;
   const { _id: id, courier, trackingNumber, customer } = order;
   const params = { id };
-  const start = { status: to, courier, trackingNumber, note: unsentNotes.get(id) ?? '', mailNote: false };
+  // Without a change of the status it is opened to mail a note.
+  const mailNote = to === order.status;
+  const start = { status: to, courier, trackingNumber, note: unsentNotes.get(id) ?? '', mailNote };
   const form = useForm({
     start,
     check: (input) => ({

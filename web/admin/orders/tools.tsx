@@ -35,7 +35,9 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
           ),
         )}
       {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.showSlip(order))}
-      {may('orders.fulfil') && button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}
+      {may('orders.fulfil') &&
+        order.customer.email &&
+        button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}
       {may('refunds.request') &&
         (order.refundableAmount ?? 0) > 0 &&
         button('Refund', Undo2, () => actions.refund(order))}

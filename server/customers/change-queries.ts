@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+
+export async function insertNote(
+  trx: Trx,
+  note: { customerId: string; text: string; byUser: string },
+): Promise<void> {
+  await trx.insertInto('customerNotes').values(note).execute();
+}
+
+/** Locks a note that this admin wrote about this customer. */
+export async function lockOwnNote(trx: Trx, note: { customerId: string; id: string; byUser: string }) {
+  return trx
+    .selectFrom('customerNotes')
+    .select(['id', 'text'])
+    .where('id', '=', note.id)
+    .where('customerId', '=', note.customerId)
+    .where('byUser', '=', note.byUser)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateNote(trx: Trx, id: string, text: string): Promise<void> {
+  await trx.updateTable('customerNotes').set({ text, editedAt: sql`now()` }).where('id', '=', id).execute();
+}
+
+export async function deleteNote(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('customerNotes').where('id', '=', id).execute();
+}
+
+/** Adds and removes tags of a locked customer; returns how many she has then. */
+export async function changeTags(
+  trx: Trx,
+  customerId: string,
+  { add, remove }: { add: string[]; remove: string[] },
+): Promise<number> {
+  if (remove.length > 0)
+    await trx
+      .deleteFrom('customerTags')
+      .where('customerId', '=', customerId)
+      .where('tag', 'in', remove)
+      .execute();
+  if (add.length > 0)
+    await trx
+      .insertInto('customerTags')
+      .values(add.map((tag) => ({ customerId, tag })))
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+  const { n } = await trx
+    .selectFrom('customerTags')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('customerId', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Moves everything of a customer to another one, and deletes her (migration 0091). */
+export async function mergeCustomer(trx: Trx, merged: string, kept: string): Promise<void> {
+  await sql`select merge_customer(${merged}, ${kept})`.execute(trx);
+}
+
+/**
+ * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
+ * so that each of them is anonymised when it is finished.
+ */
+export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('customers')
+    .set({ userId: null, name: 'Erased customer', email: '', mobile: '', erasedAt: now })
+    .where('id', '=', id)
+    .execute();
+  await trx.deleteFrom('customerContacts').where('customerId', '=', id).execute();
+  await trx.deleteFrom('customerNotes').where('customerId', '=', id).execute();
+  await trx.deleteFrom('customerTags').where('customerId', '=', id).execute();
+}

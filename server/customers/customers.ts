@@ -1,0 +1,118 @@
+import type {
+  Customer,
+  CustomerDetail,
+  CustomerQuery,
+  MatchingCustomers,
+} from '../../shared/contract/customers.ts';
+import { isId } from '../../shared/id.ts';
+import { toRupees } from '../../shared/money.ts';
+import { eraseAccount, eraseOrders } from '../accounts/accounts.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Database, transaction } from '../db/database.ts';
+import { countsTestOrders } from '../db/test-orders.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { conflict, notFound, ShopError } from '../errors.ts';
+import { eraseCustomer, mergeCustomer } from './change-queries.ts';
+import { exportCustomers } from './export.ts';
+import { customerNotesAndTags } from './notes-and-tags.ts';
+import * as queries from './queries.ts';
+
+/** The customers of the shop: accounts, and guests with a paid order (decision 90). */
+export function customerAdmin(deps: Deps, admin: Admin) {
+  const { db, clock } = deps;
+  const withTests = () => countsTestOrders(deps);
+
+  /** A customer with contacts, addresses and notes; or 404. */
+  async function getCustomer(id: string): Promise<CustomerDetail> {
+    await queries.foldCustomers(db);
+    const row = isId(id) ? await queries.findCustomer(db, id, await withTests()) : undefined;
+    if (!row) throw notFound('Customer not found.');
+    const { contacts, addresses, notes } = await queries.findDetails(db, id);
+    return {
+      ...present(row),
+      otherContacts: contacts.filter((each) => each !== row.email && each !== row.mobile),
+      addresses,
+      notes: notes.map(({ id: _id, text, by, byUser, createdAt, editedAt }) => ({
+        ...{ _id, text, by, at: createdAt.toISOString() },
+        own: byUser === admin.userId,
+        edited: editedAt !== null,
+      })),
+    };
+  }
+
+  return {
+    getCustomer,
+    ...customerNotesAndTags(deps, admin, getCustomer),
+
+    /** One page of the customers that match, and how many match. */
+    async listCustomers(query: CustomerQuery): Promise<{ items: Customer[]; total: number }> {
+      await queries.foldCustomers(db);
+      const { rows, total } = await queries.listCustomers(db, query, await withTests());
+      return { items: rows.map(present), total };
+    },
+
+    /** The customers that match as CSV, in parts. */
+    exportCustomers: (query: MatchingCustomers): AsyncGenerator<string> =>
+      exportCustomers(deps, admin, query),
+
+    /**
+     * Moves the orders, contacts, notes and tags of another customer to this one and deletes her; this can't be undone.
+     * 404 if one of them does not exist, 409 if both have an account.
+     */
+    async mergeCustomers(id: string, from: string): Promise<CustomerDetail> {
+      if (!isId(id) || !isId(from) || id === from) throw notFound('Customer not found.');
+      await transaction(db, async (trx) => {
+        await queries.lockCustomers(trx);
+        // In the order of their ids, as others may merge them the other way round.
+        const ids = [id, from].sort();
+        const found = new Map<string, Awaited<ReturnType<typeof queries.lockCustomer>>>();
+        for (const each of ids) found.set(each, await queries.lockCustomer(trx, each));
+        const [kept, merged] = [found.get(id), found.get(from)];
+        if (!kept || !merged) throw notFound('Customer not found.');
+        if (kept.userId && merged.userId)
+          throw conflict('conflict', 'Both customers have an account, so they can’t be merged.');
+        await mergeCustomer(trx, from, id);
+        await queries.lockCustomers(trx);
+        await recordAudit(trx, admin, { action: 'customer.merge', subject: id, detail: { from } });
+      });
+      return getCustomer(id);
+    },
+
+    /**
+     * Erases a customer: her account with everything that the map of personal data deletes, the notes and tags, and her
+     * contact details in finished orders. What tax law requires is kept. 403 for an admin, 404 for an unknown customer.
+     */
+    async eraseCustomer(id: string): Promise<void> {
+      await transaction(db, async (trx) => {
+        await queries.lockCustomers(trx);
+        const found = isId(id) ? await queries.lockCustomer(trx, id) : undefined;
+        if (!found) throw notFound('Customer not found.');
+        if (found.isAdmin)
+          throw new ShopError('admin_account', 'The account of an admin can’t be erased here.');
+        await eraseCustomer(trx, id, clock.now());
+        if (found.userId) await eraseAccount(deps, trx, found.userId);
+        else await eraseOrders(trx);
+        await recordAudit(trx, admin, { action: 'customer.erase', subject: id });
+      });
+    },
+  };
+}
+
+const present = (row: queries.CustomerRow): Customer => ({
+  ...{ _id: row.id, name: row.name, email: row.email, mobile: row.mobile, is_guest: row.userId === null },
+  createdAt: row.createdAt.toISOString(),
+  orders: row.orders,
+  spent: toRupees(row.spentPaise),
+  lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
+  tags: row.tags,
+});
+
+/** The most changes that one transaction adds, and the most transactions in a minute: other jobs wait for this one. */
+const changesAtOnce = 1000;
+const maxRounds = 20;
+
+/** Runs each minute: adds what changed to the customers. */
+export async function tidyCustomers({ db }: { db: Database }): Promise<void> {
+  for (let round = 0; round < maxRounds; round++)
+    if ((await queries.foldCustomers(db, changesAtOnce)) < changesAtOnce) return;
+}

@@ -1,0 +1,70 @@
+import type { CustomerDetail } from '../../shared/contract/customers.ts';
+import { maxTags, type TagChange } from '../../shared/contract/notes-and-tags.ts';
+import { isId } from '../../shared/id.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { badRequest, notFound } from '../errors.ts';
+import * as changes from './change-queries.ts';
+import { listTags, lockCustomer } from './queries.ts';
+
+/**
+ * Notes and tags of customers. Each verb returns the changed customer; 404 for an unknown one. The audit log records
+ * who changed them, without the text, because an erasure deletes it.
+ */
+export function customerNotesAndTags(
+  { db }: Pick<Deps, 'db'>,
+  admin: Admin,
+  getCustomer: (id: string) => Promise<CustomerDetail>,
+) {
+  async function change(
+    id: string,
+    entry: { action: string; detail?: object },
+    act: (trx: Trx) => Promise<void>,
+  ) {
+    if (!isId(id)) throw notFound('Customer not found.');
+    await transaction(db, async (trx) => {
+      if (!(await lockCustomer(trx, id))) throw notFound('Customer not found.');
+      await act(trx);
+      await recordAudit(trx, admin, { ...entry, subject: id });
+    });
+    return getCustomer(id);
+  }
+
+  async function lockOwnNote(trx: Trx, customerId: string, id: string): Promise<void> {
+    const note = isId(id) && (await changes.lockOwnNote(trx, { customerId, id, byUser: admin.userId }));
+    if (!note) throw notFound('Note not found.');
+  }
+
+  return {
+    addNote: (id: string, text: string) =>
+      change(id, { action: 'customer.note' }, (trx) =>
+        changes.insertNote(trx, { customerId: id, text, byUser: admin.userId }),
+      ),
+
+    /** Changes a note that this admin wrote; 404 for others. */
+    editNote: (id: string, note: string, text: string) =>
+      change(id, { action: 'customer.note-edit' }, async (trx) => {
+        await lockOwnNote(trx, id, note);
+        await changes.updateNote(trx, note, text);
+      }),
+
+    /** Deletes a note that this admin wrote; 404 for others. */
+    deleteNote: (id: string, note: string) =>
+      change(id, { action: 'customer.note-delete' }, async (trx) => {
+        await lockOwnNote(trx, id, note);
+        await changes.deleteNote(trx, note);
+      }),
+
+    /** Adds and removes tags; 400 for too many. */
+    changeTags: (id: string, tags: TagChange) =>
+      change(id, { action: 'customer.tags', detail: tags }, async (trx) => {
+        if ((await changes.changeTags(trx, id, tags)) <= maxTags) return;
+        const message = `A customer has at most ${maxTags} tags`;
+        throw badRequest(message, { add: message });
+      }),
+
+    /** The tags of all customers, by name. */
+    listTags: (): Promise<string[]> => listTags(db),
+  };
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Customer } from '../../../shared/contract/customers.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { stream } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { read } from '../parts/data.ts';
+import { ExportButton } from '../parts/export-button.tsx';
+import { Choice, Filters } from '../parts/filters.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
+import { useAddress } from '../parts/list-address.ts';
+import { useMay } from '../parts/me.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { formatCount } from '../parts/text.ts';
+
+/** The accounts, and the guests with a paid order. */
+export default function Customers() {
+  const address = useAddress(['search', 'tag', 'guest'], 24);
+  const { get, field, matching } = address;
+  const sort = get('sort') || '-lastOrder';
+  const query = new URLSearchParams([...address.query, ['sort', sort]]);
+  const list = useQuery({ ...read('GET /customers', { query }), ...pageQuery });
+  const tags = useQuery(read('GET /customers/tags')).data ?? [];
+  const may = useMay();
+  return (
+    <>
+      <PageHead title="Customers" subtitle="Accounts, and guests with a paid order">
+        {may('orders.export') && (
+          <ExportButton
+            read={(signal) => stream('GET /customers/export.csv', { query: matching, signal })}
+            file="customers.csv"
+            total={list.data?.total ?? 0}
+          />
+        )}
+      </PageHead>
+      <Filters address={address} search={['Search customers', 'Name, mobile or email']}>
+        <Choice
+          label="Account"
+          all="Everyone"
+          options={{ false: 'With an account', true: 'Guests' }}
+          {...field('guest')}
+        />
+        {tags.length > 0 && (
+          <Choice
+            label="Tag"
+            all="Any tag"
+            options={Object.fromEntries(tags.map((tag) => [tag, tag]))}
+            {...field('tag')}
+          />
+        )}
+        <Choice
+          label="Sort"
+          all="Last order first"
+          options={{ '-spent': 'Most spent first', '-createdAt': 'Newest first' }}
+          {...field('sort')}
+        />
+      </Filters>
+      <List
+        query={list}
+        columns={columns}
+        failed="Failed to load customers. Please try again."
+        empty={{ title: 'No customers found', text: 'Accounts and guests with a paid order appear here.' }}
+        address={address}
+        noun="customer"
+      />
+    </>
+  );
+}
+
+const columns = [
+  {
+    name: 'Name',
+    className: 'max-lg:col-span-2 lg:max-w-64',
+    cell: ({ _id, name, email, mobile, is_guest, tags }: Customer) => (
+      <>
+        <Link
+          to={`/admin/customers/${_id}`}
+          className="inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-xs text-ink-soft">
+          {[is_guest && 'Guest', email, mobile].filter(Boolean).join(' · ')}
+        </p>
+        {tags.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-1">
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </p>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Orders',
+    className: 'figures',
+    cell: ({ orders }: Customer) => (
+      <>
+        <span className="text-ink-soft lg:sr-only">Orders </span>
+        {formatCount(orders)}
+      </>
+    ),
+  },
+  {
+    name: 'Spent',
+    className: 'amount figures font-semibold',
+    cell: ({ spent }: Customer) => shortRupees(spent),
+  },
+  {
+    name: 'Last order',
+    className: 'figures text-ink-soft max-lg:col-span-2 max-lg:text-xs',
+    cell: ({ lastOrderAt }: Customer) => (lastOrderAt ? orderDate(lastOrderAt) : 'No order'),
+  },
+];
