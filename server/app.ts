@@ -44,6 +44,7 @@ import { createRouted } from './http/routed.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
 import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
+import { logContext } from './log.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -96,6 +97,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
       return replyWithError(error, request, reply);
     },
     genReqId: () => randomUUID(),
+    // The lines of a request get its id from the context (below), also those of the domains.
+    childLoggerFactory: (log) => log,
     bodyLimit: 1024 * 1024,
     serverFactory: (handle) =>
       createServer(connectionLimits, (request, response) => {
@@ -128,6 +131,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
     routed.add(url);
   });
+  // Again after the body, which arrives in the context of the connection.
+  for (const step of ['onRequest', 'preValidation'] as const)
+    app.addHook(step, ({ id }, _reply, done) => logContext.run({ reqId: id }, done));
   slowBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply);

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { symbols } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createProduct } from '../tests/support/factories.ts';
+import { place, verify } from '../tests/support/purchase.ts';
+import { createTestShop } from '../tests/support/shop.ts';
 
 const script = `
   import { createLog } from './server/log.ts';
@@ -28,4 +32,36 @@ it('a log that can’t be written does not end the process (T-FLT-17)', async ()
       .map((line) => JSON.parse(line).n),
   ).toEqual([0, 1, 2]);
   await rm(folder, { recursive: true });
+});
+
+it('the lines of domains have the ids of request and order, and no personal data', async () => {
+  const shop = await createTestShop({ env: { LOG_LEVEL: 'info' } });
+  onTestFinished(shop.close);
+  const lines: string[] = [];
+  Reflect.set(shop.deps.log, symbols.streamSym, { write: (line: string) => lines.push(line) });
+  const product = await createProduct(shop.db);
+  const ids: unknown[] = [];
+  shop.app.addHook('onSend', async (request) => {
+    if (request.method === 'POST') ids.push(request.id);
+  });
+  // At the same time, so that they wait for each other's transactions.
+  const orders = await Promise.all(
+    [1, 2, 3].map((n) => place(shop, [{ id: product.id }], { email: `asha-${n}@example.in` })),
+  );
+  const [order] = orders;
+  await verify(shop, await shop.fake.pay(order?.providerOrderId ?? ''));
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  const of = (msg: string) => logged.filter((line) => line.msg === msg);
+  expect(
+    of('order placed')
+      .map(({ orderId }) => orderId)
+      .sort(),
+  ).toEqual(orders.map(({ id }) => id).sort());
+  expect(
+    of('order placed')
+      .map(({ reqId }) => reqId)
+      .sort(),
+  ).toEqual(ids.slice(0, 3).sort());
+  expect(of('order paid')).toMatchObject([{ orderId: order?.id, reqId: ids[3] }]);
+  expect(lines.join('')).not.toMatch(/asha|@/i);
 });

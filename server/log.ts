@@ -1,12 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
+/** What the program is doing, as fields of each line that is logged meanwhile: the id of a request or of a job. */
+export const logContext = new AsyncLocalStorage<{ reqId: string } | { job: string; jobId: string }>();
+
 /** Creates the log on standard output, one JSON line per entry. It contains no secrets; URLs are logged without query. */
 export function createLog(level: string) {
   const options = {
     level,
+    mixin: () => logContext.getStore() ?? {},
     redact: [
       'req.headers.authorization',
       'req.headers["x-order-key"]',

@@ -39,6 +39,7 @@ export async function placeOrder(
       : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request) };
   const order =
     (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
+  if (order.isNew) deps.log.info({ orderId: order.id }, 'order placed');
   return openPayment(deps, order);
 }
 

@@ -32,9 +32,10 @@ export async function settle(deps: Deps, orderId: string): Promise<SettleResult 
 export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Promise<SettleResult> {
   const remote = await payments.readProvider(deps, order);
   crashPoint(deps, 'payments-read');
-  const settled = await settleLimiter(() =>
+  const { becamePaid, ...settled } = await settleLimiter(() =>
     transaction(deps.db, (trx) => recordProviderState(deps, trx, order.id, remote)),
   );
+  if (becamePaid) deps.log.info({ orderId: order.id }, 'order paid');
   crashPoint(deps, 'settled');
   return settled;
 }
@@ -52,7 +53,7 @@ async function recordProviderState(
   trx: Trx,
   orderId: string,
   remote: payments.ProviderState,
-): Promise<SettleResult> {
+): Promise<SettleResult & { becamePaid: boolean }> {
   const locked = await orders.lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
@@ -65,7 +66,8 @@ async function recordProviderState(
   if (order.checks === locked.checks)
     await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
-  return { orderId, paid, status: order.status, underway };
+  const becamePaid = order.status === 'paid' && locked.status !== 'paid';
+  return { orderId, paid, status: order.status, underway, becamePaid };
 }
 
 async function recordPayments(

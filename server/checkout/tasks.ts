@@ -23,7 +23,7 @@ export function checkoutTasks(deps: Deps) {
     const now = deps.clock.now();
     const again = new Date(now.getTime() + 90_000);
     const due = await orders.claimUnsettled(deps.db, { now, again, limit: 200 });
-    await each(due, 'an order could not be reconciled', (id) =>
+    await each(due, 'orderId', 'an order could not be reconciled', (id) =>
       settle(deps, id).catch(async (error) => {
         await alertNeverChecked(deps, id, error);
         throw error;
@@ -36,19 +36,28 @@ export function checkoutTasks(deps: Deps) {
     const before = new Date(deps.clock.now().getTime() - 60_000);
     await each(
       await payments.listOpenEvents(deps.db, before, 100),
+      'eventId',
       'an event could not be handled',
       (eventId) => handleEvent(deps, eventId),
     );
     await each(
       await payments.listOpenRefunds(deps.db, before, 100),
+      'refundId',
       'a refund could not be sent',
       (refundId) => sendRefund(deps, refundId),
     );
   }
 
-  /** Handles each id, a few at a time. One that fails is handled again in the next run. */
-  async function each(ids: string[], failure: string, work: (id: string) => Promise<unknown>): Promise<void> {
-    await pLimit(6).map(ids, (id) => work(id).catch((error) => deps.log.warn({ err: error, id }, failure)));
+  /** Handles each id, a few at a time. One that fails is handled again in the next run, and logged with its name. */
+  async function each(
+    ids: string[],
+    name: 'orderId' | 'eventId' | 'refundId',
+    failure: string,
+    work: (id: string) => Promise<unknown>,
+  ): Promise<void> {
+    await pLimit(6).map(ids, (id) =>
+      work(id).catch((error) => deps.log.warn({ err: error, [name]: id }, failure)),
+    );
   }
 
   return {
@@ -62,7 +71,7 @@ export function checkoutTasks(deps: Deps) {
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);
-      await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
+      await each(expired, 'orderId', 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();
       await mailStockAlerts(deps);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
-import type { Log } from '../log.ts';
+import { type Log, logContext } from '../log.ts';
 import { listFailedKinds } from './queries.ts';
 
 export { countJobs } from './queries.ts';
@@ -159,13 +159,15 @@ export async function startJobs(url: string, log: Log) {
   };
 
   async function resultOf(name: JobName, id: string, work: () => Promise<void>): Promise<JobResult> {
-    try {
-      await work();
-      return { id, status: 'completed' };
-    } catch (error) {
-      log.error({ err: error, job: name, jobId: id }, 'job failed');
-      return { id, status: 'failed', output: { message: String(error) } };
-    }
+    return logContext.run({ job: name, jobId: id }, async () => {
+      try {
+        await work();
+        return { id, status: 'completed' };
+      } catch (error) {
+        log.error({ err: error }, 'job failed');
+        return { id, status: 'failed', output: { message: String(error) } };
+      }
+    });
   }
 
   return {
