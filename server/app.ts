@@ -6,7 +6,12 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
 import { sandbox } from '../sandbox/routes.ts';
@@ -131,9 +136,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
     routed.add(url);
   });
+  const withContext = ({ id }: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    logContext.run({ reqId: id }, done);
+  app.addHook('onRequest', withContext);
   // Again after the body, which arrives in the context of the connection.
-  for (const step of ['onRequest', 'preValidation'] as const)
-    app.addHook(step, ({ id }, _reply, done) => logContext.run({ reqId: id }, done));
+  app.addHook('preValidation', withContext);
   slowBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply);

@@ -45,13 +45,14 @@ export type RefundState = "none" | "partly_refunded" | "refunded";
 
 export type RefundStatus = "failed" | "pending" | "processed" | "requested";
 
-export type SessionPortal = "admin" | "user";
-
 export type ReportReason = "fake" | "offensive" | "personal" | "spam";
 
 export type ReviewSource = "demo" | "import" | "order";
 
 export type ReviewStatus = "pending" | "published" | "rejected";
+
+export type SessionPortal = "admin" | "user";
+
 export type ShipmentState = "cancelled" | "delivered" | "packed" | "returned" | "shipped";
 
 export type StockState = "released" | "reserved";
