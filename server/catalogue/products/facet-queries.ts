@@ -68,12 +68,17 @@ const paramsOf: Record<string, (keyof Filters)[]> = {
   price: ['minPrice', 'maxPrice'],
 };
 
-function setsOf(query: Filters): CountedSet[] {
+/** The names of the facets by which a query filters, with `filter` or with parameters of their own. */
+export function facetsOf(query: Filters): string[] {
   const chosen = chosenFacets(query.filter).map(({ facet }) => facet);
   const byParam = Object.keys(paramsOf).filter((facet) =>
     paramsOf[facet]?.some((name) => query[name] !== undefined),
   );
-  const facets = [...new Set([...chosen, ...byParam])];
+  return [...new Set([...chosen, ...byParam])];
+}
+
+function setsOf(query: Filters): CountedSet[] {
+  const facets = facetsOf(query);
   // Subcategories are shown below the category that is chosen.
   const excluded = query.category ? facets : [...facets, 'subcategory'];
   return [

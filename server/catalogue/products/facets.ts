@@ -3,7 +3,7 @@ import type { Facet } from '../../../shared/contract/facets.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { chosenFacets } from './chosen-facets.ts';
-import { countFacets, type FacetRow } from './facet-queries.ts';
+import { countFacets, type FacetRow, facetsOf } from './facet-queries.ts';
 
 /** Facets that are no attributes, in the order of the page. */
 const labels: Record<string, string> = {
@@ -38,8 +38,8 @@ const sizes = [
 ];
 
 /**
- * What the listing of a query can be filtered by, for shoppers, with the number of products for each value. A chosen value
- * is always there; a facet with one value is not, unless it is chosen.
+ * What the listing of a query can be filtered by, for shoppers, with the number of products for each value. A value of
+ * `filter` or `brand` is always there; a facet with one value is not, unless the query filters by it.
  */
 export async function listFacets(db: Database, query: ProductQuery): Promise<Facet[]> {
   const rows = await countFacets(db, query);
@@ -53,8 +53,9 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
         return { facet, value, label: value, attribute, place: null, count: 0, isAtLeast: false };
       }),
   );
+  const filtered = facetsOf(query);
   return [...Map.groupBy([...rows, ...missing], ({ facet }) => facet)]
-    .filter(([name, { length }]) => length > 1 || chosen.some(({ facet }) => facet === name))
+    .filter(([name, { length }]) => length > 1 || filtered.includes(name))
     .toSorted(([a, [rowA]], [b, [rowB]]) => rankOf(a, rowA) - rankOf(b, rowB))
     .map(([name, values]) => ({
       name,
