@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { splitAddress } from '../server/db/primary.ts';
 import { StartError } from '../server/start-errors.ts';
 
 const MARK = 'moved-to';
 
 /** The address of a database without user and password: `db.example.in:5432/shop`. */
 export function addressOf(databaseUrl: string): string {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `${decodeURIComponent(hostname)}${port && `:${port}`}${pathname}`;
+  const urls = splitAddress(databaseUrl).map((each) => new URL(each));
+  const hosts = urls.map(({ hostname, port }) => `${decodeURIComponent(hostname)}${port && `:${port}`}`);
+  return `${hosts.join(',')}${urls[0]?.pathname ?? ''}`;
 }
 
 /** Marks the stopped cluster of a data folder as moved to another database, so that it does not start by mistake. */

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import { presentations } from '../server/alerts/kinds.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
-import { type Config, checkConfig } from '../server/config.ts';
+import { type Config, checkConfig, directUrl } from '../server/config.ts';
 import { databaseProblems, notificationProblems } from '../server/db/check-database.ts';
 import { isDataDirInUse, lockDataDir } from '../server/db/data-dir.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
@@ -137,11 +137,11 @@ async function findProblemOf(url: string): Promise<string | undefined> {
 
 /** For `npm run doctor`. */
 export async function checkDatabase(config: Config): Promise<Result[]> {
-  const { databaseUrl } = config;
-  if (databaseUrl) {
-    const problems = await databaseProblems(databaseUrl);
+  const url = directUrl(config);
+  if (url) {
+    const problems = await databaseProblems(config);
     if (problems.length > 0) return errors(problems);
-    problems.push(...(await notificationProblems(databaseUrl)));
+    problems.push(...(await notificationProblems(url)));
     if (problems.length > 0) return errors(problems);
   } else if (!(await stat(config.dataDir).catch(() => undefined))) return [];
   return withShopDatabase((pool) => checkShop(pool, config), { mustExist: true });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { type Config, readConfig } from '../server/config.ts';
+import { type Config, directUrl, readConfig } from '../server/config.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openPool } from '../server/db/database.ts';
 import type { AuditFinding } from '../server/reports/audit.ts';
@@ -22,7 +22,8 @@ export async function withShopDatabase<T>(
     const pool = openPool(url, 2);
     return work(pool, config).finally(() => pool.end());
   };
-  if (config.databaseUrl) return onUrl(config.databaseUrl);
+  const url = directUrl(config);
+  if (url) return onUrl(url);
   const running = await runningDatabase(config.dataDir);
   if (running) return onUrl(running);
   if (mustExist && !existsSync(path.join(config.dataDir, 'postgres', 'data', 'PG_VERSION'))) {

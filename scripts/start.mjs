@@ -43,8 +43,12 @@ function startServer(node) {
     setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-  // The server decides whether it stops.
-  process.on('SIGHUP', () => server.kill('SIGHUP'));
+  // The server decides whether it stops, as soon as it is loaded.
+  const decides = isDevelopment || new Promise((resolve) => server.once('message', resolve));
+  process.on('SIGHUP', async () => {
+    await decides;
+    server.kill('SIGHUP');
+  });
   server.on('error', stopOnFailure);
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   stopWithParent(stop);

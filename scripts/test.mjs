@@ -35,6 +35,7 @@ const checks = [
 ];
 const longChecks = [
   ['Races and random carts', () => vitest(longTests)],
+  ['Build', build],
   ['Long run', longRun],
 ];
 const browserChecks = [

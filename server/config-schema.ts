@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.ts';
+import { splitAddress } from './db/primary.ts';
 
 const text = (hint: string) => z.string().refine((value) => value.trim() !== '', `is set but empty: ${hint}`);
 const secret = text('give the secret, or remove the variable').refine(
@@ -12,6 +13,20 @@ const url = (protocols: string[], example: string) =>
     (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
     `must be an address like ${example}`,
   );
+const oneDatabase = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name');
+/** Of one PostgreSQL, or of a primary and its standbys: `postgres://user:password@one:5432,two:5432/name`. */
+const database = text('give postgres://user:password@host:5432/name, or remove the variable').superRefine(
+  (value, context) => {
+    const [problem] = splitAddress(value).flatMap((each) => oneDatabase.safeParse(each).error?.issues ?? []);
+    if (problem) context.addIssue({ code: 'custom', message: problem.message });
+    else if (
+      !/^(|read-write|primary)$/.test(
+        URL.parse(splitAddress(value)[0] ?? '')?.searchParams.get('target_session_attrs') ?? '',
+      )
+    )
+      context.addIssue({ code: 'custom', message: 'can have target_session_attrs=read-write only' });
+  },
+);
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -44,7 +59,8 @@ export const settingsSchema = z.object({
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: text('give a folder, or remove the variable').default('./var'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: database.optional(),
+  DIRECT_DATABASE_URL: database.optional(),
   SEED: oneOf('demo', 'empty').default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
@@ -132,6 +148,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...needs('METRICS_HOST', ['METRICS_PORT']),
       ...(env.CDN === 'cloudflare' || env.CDN === 'fastly' ? needs('CDN', ['CDN_TOKEN', 'CDN_ZONE']) : []),
       ...['TOKEN', 'ZONE', 'API_URL'].flatMap((name) => needs(`CDN_${name}`, ['CDN'])),
+      ...needs('DIRECT_DATABASE_URL', ['DATABASE_URL']),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),
       ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')

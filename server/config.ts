@@ -32,6 +32,12 @@ export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig
   return { config: assemble(settingsSchema.parse(valid)), problems: [...invalid, ...combined] };
 }
 
+/** The address of the PostgreSQL of `DATABASE_URL` itself, for what a connection pooler can't do. */
+export const directUrl = ({
+  databaseUrl,
+  directDatabaseUrl,
+}: Pick<Config, 'databaseUrl' | 'directDatabaseUrl'>) => directDatabaseUrl ?? databaseUrl;
+
 /** What the primary process tells a worker process; `says`: whether it prints what it prepares. */
 export const readWorkerPlace = (
   { WORKER_DATABASE_URL: databaseUrl = '', WORKER_INDEX, WORKER_SAYS }: NodeJS.ProcessEnv = process.env,
@@ -56,6 +62,8 @@ function assemble(values: Settings) {
     dataDir: path.resolve(values.DATA_DIR),
     /** Unset: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
+    directDatabaseUrl: values.DIRECT_DATABASE_URL,
     seed: values.SEED,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -83,7 +91,7 @@ function assemble(values: Settings) {
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };
-  return maskSecrets(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
+  return maskSecrets(config, ['databaseUrl', 'directDatabaseUrl', 'adminPassword', 'smtpUrl']);
 }
 
 /** An address under which a server that listens on `host` can be reached from this machine. */

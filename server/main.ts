@@ -19,11 +19,14 @@ else await import('./worker-process.ts');
 
 async function start(): Promise<void> {
   const checked = checkConfig();
-  const lock = await checkStart(checked);
   const { config } = checked;
+  let announceStop = async () => {};
+  // Worker processes that start later use the files and settings of now.
+  let replaceWorkers = () => {};
+  stopOnSignals(() => announceStop(), config.workers > 1 ? () => replaceWorkers() : undefined);
+  const lock = await checkStart(checked);
+  announceStop = lock.stopping;
   shutdown.add(() => lock.release());
-  let replaceWorkers: (() => void) | undefined;
-  stopOnSignals(lock.stopping, () => replaceWorkers);
   const { url: databaseUrl, kill } = await startDatabase(config);
   lock.lost.then(() => {
     kill();
@@ -80,10 +83,7 @@ async function startDatabase({ databaseUrl, dataDir, walArchive, workers }: Conf
  * Graceful shutdown: no new requests, open requests and jobs finish, the database stops last. SIGHUP replaces the worker
  * processes if there are any, unless it says that the terminal was closed.
  */
-function stopOnSignals(
-  announceStop: () => Promise<void>,
-  replaceWorkers: () => (() => void) | undefined,
-): void {
+function stopOnSignals(announceStop: () => Promise<void>, replaceWorkers: (() => void) | undefined): void {
   const startedInTerminal = hasTerminal();
   const stop = (reason: string) =>
     shutdown.end({
@@ -95,12 +95,12 @@ function stopOnSignals(
     });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
   process.on('SIGHUP', () => {
-    const replace = startedInTerminal === hasTerminal() ? replaceWorkers() : undefined;
-    if (replace) replace();
+    if (replaceWorkers && startedInTerminal === hasTerminal()) replaceWorkers();
     else void stop('SIGHUP');
   });
   // The channel closes when scripts/start.mjs is killed; the shop then stops too.
   if (process.channel) process.on('disconnect', () => void stop('the start script has ended'));
+  process.send?.('SIGHUP is handled');
 }
 
 /** Whether this process belongs to a terminal that is still open. */

@@ -51,7 +51,8 @@ export async function openShop(parts: {
   index: number;
 }) {
   const { config, databaseUrl, shutdown, index } = parts;
-  const pool = openPool(databaseUrl);
+  const { directDatabaseUrl = databaseUrl } = config;
+  const pool = openPool(databaseUrl, 20, { isPooled: directDatabaseUrl !== databaseUrl });
   shutdown.add(() => pool.end());
   const db = openDatabase(pool);
   const files = createFileStore(config);
@@ -91,7 +92,7 @@ export async function openShop(parts: {
   /** In the process that runs the jobs. */
   let purges: ReturnType<typeof collectPurges> | undefined;
   const changes = listenForChanges(
-    { url: databaseUrl, pool, log },
+    { url: directDatabaseUrl, pool, log },
     {
       onChange(tag) {
         handlers.changed(tag);
@@ -151,7 +152,8 @@ export async function openShop(parts: {
 
     /**
      * Takes no new connections and jobs. Resolves when all connections have ended, at the latest after 15 minutes, and all
-     * jobs are done: a backup that is interrupted would not be repeated until the next night.
+     * jobs are done: a backup that is interrupted would not be repeated until the next night. Until then it leaves the
+     * connections of the database to the process that has taken its place.
      */
     async retire(): Promise<void> {
       await Promise.all([endMetrics(), drain(RETIRED_REPLIES_MS), queue.stop(LONGEST_JOB_MS)]);

@@ -6,7 +6,7 @@ import { renderDescriptions } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { renderPolicies } from './content/content.ts';
 import { isUnseeded, seedEmpty } from './content/seed.ts';
-import type { Database } from './db/database.ts';
+import { type Database, openPool, setTimeoutsOfRole } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { withStartLock } from './db/start-lock.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -33,10 +33,14 @@ type Parts = {
  */
 export async function prepareShop(parts: Parts) {
   const { config, pool, databaseUrl, db, files, log, say } = parts;
+  const directUrl = config.directDatabaseUrl ?? databaseUrl;
   const waiting = () => say('Another start is preparing this database; waiting for it');
-  return withStartLock(pool, waiting, async () => {
+  // The locks of a start end with their session, which a connection pooler does not keep.
+  const direct = openPool(directUrl, 2);
+  const prepare = async () => {
+    if (config.directDatabaseUrl) await setTimeoutsOfRole(direct);
     await assertRestoreFinished(db);
-    const applied = await migrate(pool);
+    const applied = await migrate(direct);
     if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
     const pictures = (await isUnseeded(db)) ? await seed(parts) : [];
     await renderDescriptions(db);
@@ -44,10 +48,11 @@ export async function prepareShop(parts: Parts) {
     const admin = await ensureFirstAdmin({ db, config });
     await ensureShopKey(files);
     const payments = await choosePayments(db, config);
-    const queue = await startJobs(databaseUrl, log);
+    const queue = await startJobs(directUrl, log);
     await prepareRestored({ db, jobs: queue.jobs, say }, new Date());
     return { pictures, admin, ...payments, queue };
-  });
+  };
+  return withStartLock(direct, waiting, prepare, () => pool.ending).finally(() => direct.end());
 }
 
 async function seed({ config, db, files, say }: Parts): Promise<string[]> {

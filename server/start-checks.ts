@@ -14,7 +14,7 @@ export async function checkStart({ config, problems }: CheckedConfig): Promise<D
   const invalid = new Set(problems.map(({ setting }) => setting));
   const [local, database, bucket] = await Promise.all([
     lockFolderAndCheckPort(config, invalid),
-    config.databaseUrl ? databaseProblems(config.databaseUrl) : [],
+    databaseProblems(config),
     config.s3 ? bucketProblems(config.s3) : [],
   ]);
   const lines = [...problems.map(({ line }) => line), ...local.problems, ...database, ...bucket];

@@ -49,6 +49,9 @@ export function databaseReason(error: unknown): string | undefined {
   const { code = '', message } = error as SystemError;
   const reason = DATABASE_REASONS[code];
   if (reason) return reason;
+  // As PgBouncer says it.
+  if (/unsupported startup parameter/.test(message))
+    return 'it is a connection pooler; set DIRECT_DATABASE_URL to the address of PostgreSQL itself, too';
   if (/does not support SSL connections/.test(message))
     return 'it does not support TLS; remove sslmode from the address, or enable TLS on the server';
   if (/certificate|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/i.test(code) || /certificate/i.test(message))
@@ -67,6 +70,7 @@ const DATABASE_REASONS: Record<string, string> = {
   EHOSTUNREACH: "its host can't be reached",
   ENETUNREACH: "its host can't be reached",
   ETIMEDOUT: 'it does not respond',
+  ENOPRIMARY: 'none of its servers can be reached and takes changes',
   '28P01': 'the password is wrong',
   '28000': 'it rejects the user, or connections without TLS (set sslmode=require)',
   '3D000': 'the database does not exist',

@@ -7,6 +7,7 @@ export type MessageToWorker = 'run-jobs' | 'retire' | 'stop';
 /** `failed`: why it does not start. */
 export type MessageFromWorker = { opened: OpenedShop } | { failed: string };
 
+/** Before one that ran long is replaced, before one that ended soon or did not open, and after further ones. */
 const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
 /** A worker process that ran so long had no problem at its start. */
 const STABLE_MS = 60_000;
@@ -31,6 +32,11 @@ export function startWorkerProcesses({
   let isStopping = false;
   /** All that run, also those that were replaced, with how they end. */
   const running = new Map<Worker, Promise<string>>();
+  /** How many in a row ended soon or did not open at each place. */
+  const failures = new Map<number, number>();
+  const countFailure = (index: number) => failures.set(index, (failures.get(index) ?? 0) + 1);
+  const pauseOf = (index: number) =>
+    RESTART_PAUSES_MS[Math.min(failures.get(index) ?? 0, RESTART_PAUSES_MS.length - 1)] ?? 0;
   const send = (worker: Worker, message: MessageToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
@@ -49,16 +55,19 @@ export function startWorkerProcesses({
     const result = await Promise.race([opening, ended.then(() => undefined)]);
     if (!result || 'failed' in result) {
       await ended;
+      countFailure(index);
       throw new StartError(result?.failed ?? 'A worker process ended during its start.');
     }
     const place = { worker, index };
     serving.push(place);
     if (serving[0] === place) send(worker, 'run-jobs');
     void ended.then((reason) => {
+      if (performance.now() - startedAt > STABLE_MS) failures.delete(index);
+      else countFailure(index);
       if (isStopping || !leave(place)) return;
-      print(`A worker process ended unexpectedly (${reason}); starting another one`);
-      if (place === outgoing) return;
-      void restart(index, performance.now() - startedAt > STABLE_MS ? 0 : 1);
+      const pause = pauseOf(index) / 1000;
+      print(`A worker process ended unexpectedly (${reason}); starting another one in ${pause} s`);
+      if (place !== outgoing) void restart(index);
     });
     return result.opened;
   }
@@ -71,9 +80,9 @@ export function startWorkerProcesses({
     return at >= 0;
   }
 
-  async function restart(index: number, firstPause: number): Promise<void> {
-    for (let attempt = firstPause; ; attempt++) {
-      await sleep(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]);
+  async function restart(index: number): Promise<void> {
+    for (;;) {
+      await sleep(pauseOf(index));
       if (isStopping) return;
       try {
         await open(index);
@@ -103,7 +112,7 @@ export function startWorkerProcesses({
       } catch (error) {
         print((error as Error).message);
         print(`${old.length - at} worker processes were not replaced; they go on`);
-        if (!serving.includes(place)) void restart(place.index, 1);
+        if (!serving.includes(place)) void restart(place.index);
         return;
       } finally {
         outgoing = undefined;
@@ -115,13 +124,20 @@ export function startWorkerProcesses({
 
   const opened = openAll();
   let replacing: Promise<unknown> = opened;
+  let isReplacementQueued = false;
   return {
     /** Resolves when all are open; rejects if one does not start. */
     opened,
 
     /** Replaces them one after the other: a new one is open before an old one accepts no more connections. */
     replace(): void {
-      replacing = replacing.then(replaceAll, () => {});
+      if (isReplacementQueued) return;
+      isReplacementQueued = true;
+      const begin = () => {
+        isReplacementQueued = false;
+        return replaceAll();
+      };
+      replacing = replacing.then(begin, () => {});
     },
 
     /** Stops all, also those that were replaced, and waits for their end. */

@@ -110,7 +110,7 @@ it('a connection pooler that loses notifications is found', async () => {
   expect(await notificationProblems(shop.databaseUrl)).toEqual([]);
   const pooler = await startPoolerWithoutNotifications(shop.databaseUrl);
   expect(await notificationProblems(pooler, 300)).toEqual([
-    expect.stringMatching(/^Notifications .* do not arrive through DATABASE_URL.* use its session mode/),
+    expect.stringMatching(/^Notifications .* do not arrive through DATABASE_URL.* set DIRECT_DATABASE_URL/),
   ]);
 });
 

@@ -53,14 +53,25 @@ describe('the check of the database', () => {
   afterAll(() => database.drop());
 
   it('reports nothing for a valid database', async () => {
-    expect(await databaseProblems(database.url)).toEqual([]);
+    expect(await databaseProblems({ databaseUrl: database.url })).toEqual([]);
   });
 
   it('reports a server without TLS', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.end('N')));
     const url = `postgres://haat:x@127.0.0.1:${port}/haat?sslmode=verify-full`;
-    expect(await databaseProblems(url)).toEqual([
+    expect(await databaseProblems({ databaseUrl: url })).toEqual([
       expect.stringContaining('it does not support TLS; remove sslmode'),
+    ]);
+  });
+
+  it('names the solution for a connection pooler', async () => {
+    const fields = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+    const refusal = Buffer.from(`E\0\0\0${String.fromCharCode(4 + fields.length)}${fields}`, 'latin1');
+    const port = await listen((socket) => socket.once('data', () => socket.end(refusal)));
+    expect(await databaseProblems({ databaseUrl: `postgres://haat:x@127.0.0.1:${port}/haat` })).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL can't be used: it is a connection pooler; set DIRECT_DATABASE_URL/,
+      ),
     ]);
   });
 
@@ -69,21 +80,23 @@ describe('the check of the database', () => {
     ['pathname', '/nonsense', 'the database does not exist'],
   ] as const)('reports a wrong %s', async (part, value, reason) => {
     const wrong = Object.assign(new URL(database.url), { [part]: value });
-    expect(await databaseProblems(wrong.href)).toEqual([`DATABASE_URL can't be used: ${reason}.`]);
+    expect(await databaseProblems({ databaseUrl: wrong.href })).toEqual([
+      `DATABASE_URL can't be used: ${reason}.`,
+    ]);
   });
 
   it('reports missing rights until the first start has used them', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await run(`revoke create on database ${name} from haat, public`);
     await run('revoke create on schema public from pg_database_owner, public');
-    expect(await databaseProblems(database.url)).toEqual([
+    expect(await databaseProblems({ databaseUrl: database.url })).toEqual([
       `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO haat;`,
       'The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO haat;',
     ]);
     await run(`grant create on schema public to haat`);
     await run('create table schema_migrations ()');
     await run('revoke create on schema public from haat');
-    expect(await databaseProblems(database.url)).toEqual([]);
+    expect(await databaseProblems({ databaseUrl: database.url })).toEqual([]);
     await run('drop table schema_migrations');
     await run(`grant create on database ${name} to haat`);
     await run('grant create on schema public to haat');
@@ -95,7 +108,7 @@ describe('the check of the database', () => {
     for (const list of ['pg_extension', 'pg_available_extensions'])
       await run(`create view bare.${list} as select * from pg_catalog.${list} where false`);
     await run(`alter database ${name} set search_path = bare, pg_catalog`);
-    expect(await databaseProblems(database.url)).toEqual([
+    expect(await databaseProblems({ databaseUrl: database.url })).toEqual([
       expect.stringMatching(/lacks the extension pg_trgm\. Install .*postgresql-contrib/),
     ]);
   });

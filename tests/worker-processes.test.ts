@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -20,9 +20,10 @@ let pool: pg.Pool;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
 let shop: ShopProcess;
 
-const start = () =>
+const start = (onSpawn?: (script: ChildProcess) => void) =>
   startShopProcess({
     ...{ port, dataDir },
+    ...(onSpawn && { onSpawn }),
     env: {
       ...{ WORKERS: '2', DATABASE_URL: database.url, SMTP_URL: mails.url, SEED: 'empty' },
       ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'owner@example.in' },
@@ -56,15 +57,18 @@ const printed = (line: string, times = 1) =>
 const primary = (): number =>
   JSON.parse(readFileSync(path.join(dataDir, 'haat.heartbeat.json'), 'utf8')).pid as number;
 
-/** The processes that the primary process has started. */
-const workers = (): number[] =>
+/** The processes of the server that this process has started. */
+const startedBy = (pid: number): number[] =>
   [
     ...execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).matchAll(
       /^ *(\d+) +(\d+) (.*)$/gm,
     ),
   ]
-    .filter(([, , parent, args]) => Number(parent) === primary() && args?.includes('main.ts'))
-    .map(([, pid]) => Number(pid));
+    .filter(([, , parent, args]) => Number(parent) === pid && args?.includes('main.ts'))
+    .map(([, found]) => Number(found));
+
+/** The processes that the primary process has started. */
+const workers = () => startedBy(primary());
 
 /** Sends a contact query, which is mailed to the shop. */
 const sendQuery = async (mark: string, agent?: Agent) =>
@@ -158,7 +162,7 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   expect((await minutes()).rows.every(({ runs }) => runs === 1)).toBe(true);
 }, 300_000);
 
-it('worker processes end with a primary process that is killed, and the next start works (T-CRS-18)', async () => {
+it('worker processes end with a primary process that is killed, and the next start works, also with SIGHUP (T-CRS-18, T-CRS-22)', async () => {
   const all = [primary(), ...workers()];
   expect(all).toHaveLength(3);
   process.kill(primary(), 'SIGKILL');
@@ -167,7 +171,16 @@ it('worker processes end with a primary process that is killed, and the next sta
       execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
     );
   await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
-  shop = await start();
+  // T-CRS-22: from the process of the server until its first reply.
+  let hangUps = 0;
+  let timer: NodeJS.Timeout | undefined;
+  shop = await start((script) => {
+    timer = setInterval(() => {
+      if (startedBy(script.pid ?? 0).length > 0 && script.kill('SIGHUP')) hangUps++;
+    }, 50);
+  });
+  clearInterval(timer);
+  expect(hangUps).toBeGreaterThan(0);
   await printed('Haat is open');
   expect(await shop.stop()).toBe(0);
 }, 300_000);

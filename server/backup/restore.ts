@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { addressOf, markMoved } from '../../postgres/moved.ts';
-import type { Config } from '../config.ts';
+import { type Config, directUrl } from '../config.ts';
 import { crashPoint } from '../crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-dir.ts';
@@ -103,7 +103,7 @@ export async function moveDatabase(
   const lock = await lockDataDir(config.dataDir);
   try {
     return await withDatabase(config, (from) =>
-      withDatabase({ ...config, databaseUrl }, async (to) => {
+      withDatabase({ ...config, databaseUrl, directDatabaseUrl: undefined }, async (to) => {
         await assertStopped(from);
         await onPool(from, (pool) => assertRestoreFinished(openDatabase(pool)));
         await assertEmptyDatabase(to);
@@ -165,11 +165,10 @@ async function finishing<T>(places: string, url: string, work: () => Promise<T>)
 const shownAddress = (url: string | undefined) => (url ? addressOf(url) : 'the embedded PostgreSQL');
 
 /** Runs `work` on the database of a stopped shop, whose data folder is locked. */
-export async function withDatabase<T>(
-  { databaseUrl, dataDir, walArchive }: Config,
-  work: (url: string) => Promise<T>,
-): Promise<T> {
-  if (databaseUrl) return work(databaseUrl);
+export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const url = directUrl(config);
+  if (url) return work(url);
+  const { dataDir, walArchive } = config;
   const server = await startEmbeddedPostgres({ dataDir, walArchive, log: () => {} });
   return work(server.url).finally(() => server.stop());
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { connectionTo } from './primary.ts';
 
 export type ChangeHandlers = {
   onChange: (tag: string) => void;
@@ -42,7 +43,7 @@ export function listenForChanges(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString: url,
+      ...connectionTo(url),
       application_name: applicationName,
       connectionTimeoutMillis: checkMs,
       query_timeout: checkMs,

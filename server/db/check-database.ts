@@ -1,23 +1,69 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
+import type { Config } from '../config.ts';
 import { databaseReason } from '../start-errors.ts';
+import { startupOptions } from './database.ts';
+import { connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
 const MIN_VERSION = 13;
 
-/** The problems that prevent a start on this database, one line each with its solution. */
-export async function databaseProblems(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL';
+
+/** The problems that prevent a start on the database of these settings, one line each with its solution. */
+export async function databaseProblems({
+  databaseUrl,
+  directDatabaseUrl,
+}: Partial<Pick<Config, 'databaseUrl' | 'directDatabaseUrl'>>): Promise<string[]> {
+  if (!databaseUrl) return [];
+  if (!directDatabaseUrl)
+    return checkWith(databaseUrl, 'DATABASE_URL', { options: startupOptions }, (client) =>
+      findProblems(client, 'DATABASE_URL'),
+    );
+  const servers: (string | undefined)[] = [];
+  const pooled = await checkWith(databaseUrl, 'DATABASE_URL', {}, async (client) => {
+    servers.push(await nameServer(client));
+    return [];
+  });
+  const direct = await checkWith(
+    directDatabaseUrl,
+    'DIRECT_DATABASE_URL',
+    { options: startupOptions },
+    async (client) => {
+      servers.push(await nameServer(client));
+      return findProblems(client, 'DIRECT_DATABASE_URL');
+    },
+  );
+  const [one, other = one] = servers;
+  const isOther = one !== other && 'DATABASE_URL and DIRECT_DATABASE_URL lead to different databases.';
+  return [...pooled, ...direct, ...(isOther ? [isOther] : [])];
+}
+
+async function checkWith(
+  url: string,
+  setting: Setting,
+  more: pg.ClientConfig,
+  check: (client: pg.Client) => Promise<string[]>,
+): Promise<string[]> {
+  const client = new pg.Client({ ...connectionTo(url), ...more, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    return await findProblems(client);
+    return await check(client);
   } catch (error) {
-    return [`DATABASE_URL can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
+    return [`${setting} can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** A text that no other database has. */
+async function nameServer(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select extract(epoch from pg_postmaster_start_time()) || current_database() as name`,
+  );
+  return rows[0]?.name;
 }
 
 /**
@@ -26,7 +72,7 @@ export async function databaseProblems(url: string): Promise<string[]> {
  */
 export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS): Promise<string[]> {
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+    const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: TIMEOUT_MS });
     client.on('error', () => {});
     await client.connect();
     return client;
@@ -41,7 +87,7 @@ export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS):
     const arrived = once(listener, 'notification', { signal: AbortSignal.timeout(timeoutMs) }).then(
       () => [],
       () => [
-        'Notifications (LISTEN and NOTIFY) do not arrive through DATABASE_URL, so pages would show old prices. A connection pooler in transaction mode loses them: use its session mode, or the address of PostgreSQL itself.',
+        'Notifications (LISTEN and NOTIFY) do not arrive through DATABASE_URL, so pages would show old prices. A connection pooler in transaction mode loses them: set DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
       ],
     );
     await sender.query(`notify ${channel}`);
@@ -51,7 +97,7 @@ export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS):
   }
 }
 
-async function findProblems(client: pg.Client): Promise<string[]> {
+async function findProblems(client: pg.Client, setting: Setting): Promise<string[]> {
   const { rows } = await client.query<{
     version: number;
     name: string;
@@ -60,6 +106,7 @@ async function findProblems(client: pg.Client): Promise<string[]> {
     isNew: boolean;
     mayCreate: boolean;
     mayFill: boolean;
+    isSet: boolean;
   }>(
     `select current_setting('server_version_num')::int / 10000 as version,
        quote_ident(current_database()) as name, quote_ident(current_user) as role,
@@ -68,21 +115,24 @@ async function findProblems(client: pg.Client): Promise<string[]> {
          else 'missing' end as trigrams,
        to_regclass('schema_migrations') is null as "isNew",
        has_database_privilege(current_database(), 'create') as "mayCreate",
-       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayFill"`,
+       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayFill",
+       current_setting('statement_timeout') <> '0' as "isSet"`,
   );
   const [database] = rows;
   if (!database) return [];
-  const { version, name, role, trigrams, isNew, mayCreate, mayFill } = database;
+  const { version, name, role, trigrams, isNew, mayCreate, mayFill, isSet } = database;
   // Later starts do not need the right to create what the first start has created.
   return [
-    version < MIN_VERSION && `DATABASE_URL is PostgreSQL ${version}; Haat needs ${MIN_VERSION} or newer.`,
+    !isSet &&
+      `${setting} leads to a connection pooler, which ignores the settings of a connection. Set DIRECT_DATABASE_URL to the address of PostgreSQL itself, too.`,
+    version < MIN_VERSION && `${setting} is PostgreSQL ${version}; Haat needs ${MIN_VERSION} or newer.`,
     trigrams === 'missing' &&
-      'The PostgreSQL at DATABASE_URL lacks the extension pg_trgm. Install the package postgresql-contrib.',
+      `The PostgreSQL at ${setting} lacks the extension pg_trgm. Install the package postgresql-contrib.`,
     isNew &&
       !mayCreate &&
-      `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
+      `The user of ${setting} may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
     isNew &&
       !mayFill &&
-      `The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
+      `The user of ${setting} may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
   ].filter((problem) => problem !== false);
 }

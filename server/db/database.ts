@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
+import { connectionTo } from './primary.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -10,26 +11,57 @@ export type Trx = Transaction<Tables>;
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens the connection pool. A query that gets no connection within 2 s fails; the reply is then a 503. */
-export function openPool(url: string, max = 20): pg.Pool {
+/** The time limits of every connection of the shop, in milliseconds. */
+const timeouts = Object.entries({
+  statement_timeout: 5000,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 10_000,
+});
+export const startupOptions = `-c timezone=UTC ${timeouts.map(([name, ms]) => `-c ${name}=${ms}`).join(' ')}`;
+
+/**
+ * Opens the connection pool. A query that gets no connection within 2 s fails; the reply is then a 503. `isPooled`: the
+ * address is that of a connection pooler: its connections take no settings at their start (`setTimeoutsOfRole`), and no
+ * statements are prepared on them (decision 76).
+ */
+export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     types: typeParsers,
     application_name: 'haat',
-    options:
-      '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
+    ...(!isPooled && { options: startupOptions }),
   });
   // Without listeners, an error of a connection would end the process. An idle connection is replaced at the next
   // query; that of a running query is reported to it.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    prepareOften(client);
+    // A pooler remembers this one setting for each of its clients, and would otherwise set what it saw first.
+    if (isPooled) client.query('set timezone to utc').catch(() => {});
+    else prepareOften(client);
   });
   return pool;
+}
+
+/**
+ * Makes the time limits the defaults of this role in this database, for connections that a pooler opens from now on.
+ * `pool` leads to PostgreSQL itself.
+ */
+export async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ isSet: boolean }>(
+    `select exists (select from pg_db_role_setting
+       where setrole = current_user::regrole and setconfig @> $1
+         and setdatabase = (select oid from pg_database where datname = current_database())) as "isSet"`,
+    [timeouts.map(([name, ms]) => `${name}=${ms}`)],
+  );
+  if (rows[0]?.isSet) return;
+  for (const [name, ms] of timeouts)
+    await pool.query(`do $$ begin
+      execute format('alter role current_user in database %I set ${name} = ${ms}', current_database());
+    end $$`);
 }
 
 /** Columns with JSON documents, whose keys are not converted. */

@@ -6,12 +6,13 @@ const lockKey = 4242_1948;
 
 /**
  * Runs `work` while no other process prepares this database: of several first starts at once, one fills it and the
- * others find it filled. Calls `onWait` if another process is preparing it.
+ * others find it filled. Calls `onWait` if another process is preparing it, and throws if `isStopped` meanwhile.
  */
 export async function withStartLock<T>(
   pool: pg.Pool,
   onWait: () => void,
   work: () => Promise<T>,
+  isStopped = () => pool.ending,
 ): Promise<T> {
   const client = await pool.connect();
   const isFree = async () =>
@@ -19,7 +20,7 @@ export async function withStartLock<T>(
       .rows[0]?.isFree;
   try {
     for (let isReported = false; !(await isFree()); await sleep(200)) {
-      if (pool.ending) throw new Error('The start was stopped while another one prepared the database');
+      if (isStopped()) throw new Error('The start was stopped while another one prepared the database');
       if (!isReported) onWait();
       isReported = true;
     }

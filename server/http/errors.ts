@@ -77,12 +77,12 @@ const byStatus: Record<number, { message: string; code: ErrorCode } | undefined>
 /** The error while the database is unavailable. */
 export const busy = () => unavailable('The shop is busy for a moment. Please try again.');
 
-/** True if the connection was refused or lost, the pool is exhausted, or a statement or lock timed out. */
+/** True if the connection was refused or lost, no server takes changes, the pool is exhausted, or a statement or lock timed out. */
 export function databaseIsAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
-    /^(08|53|57P|57014|55P03|25P03)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /^(08|53|57P|57014|55P03|25P03|25006)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOPRIMARY'].includes(code) ||
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
       message,
     )

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../log.ts';
 import { listFailedKinds } from './queries.ts';
 
@@ -107,7 +108,7 @@ const parallel: Partial<Record<JobName, number>> = {
 
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
-  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
+  const boss = new PgBoss({ ...connectionTo(url), max: 4, useListenNotify: true });
   let stopping = false;
   // Connections that close during the stop are not errors.
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));

@@ -69,7 +69,7 @@ export async function startServer(
 }
 
 /** Sends JSON, unless the body is text or bytes already. Undefined as in `sendTo`. */
-function callAt(port: number) {
+export function callAt(port: number) {
   return async (
     method: string,
     url: string,

@@ -20,6 +20,8 @@ export async function startShopProcess(options: {
   dataDir: string;
   env?: Record<string, string>;
   timeoutMs?: number;
+  /** Called with the start script as soon as it runs. */
+  onSpawn?: (script: ChildProcess) => void;
 }): Promise<ShopProcess> {
   const child = spawn(process.execPath, [path.resolve('scripts/start.mjs')], {
     // A separate process group, so that kill() reaches the server behind the start script.
@@ -33,6 +35,7 @@ export async function startShopProcess(options: {
       ...options.env,
     },
   });
+  options.onSpawn?.(child);
   const output = collectOutput(child);
   const exit = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
   const url = `http://localhost:${options.port}`;
