@@ -7,9 +7,14 @@ import type { Report } from './report.ts';
 import { fieldOf, type LongShop } from './shop.ts';
 import type { PlacedOrder } from './shopping.ts';
 
+type RepairedShop = Pick<
+  LongShop,
+  'call' | 'db' | 'env' | 'fake' | 'mailbox' | 'query' | 'servers' | 'untilPostgresIsUp'
+>;
+
 /** Ends all failures, runs the jobs until nothing is pending, and then checks that nothing was lost. */
 export async function checkInvariants(
-  shop: LongShop,
+  shop: RepairedShop,
   report: Report,
   acknowledged: readonly PlacedOrder[],
 ): Promise<void> {
@@ -27,7 +32,10 @@ export async function checkInvariants(
 const MAX_IDLE_MS = 180_000;
 
 /** Ends all failures and runs the jobs. Returns how many of each kind never ended; undefined if everything has. */
-export async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
+export async function repair(
+  shop: RepairedShop,
+  report: Report,
+): Promise<Record<string, string> | undefined> {
   let fewest = Number.POSITIVE_INFINITY;
   let changedAt = Date.now();
   let checksOfAll = 0;
@@ -81,7 +89,7 @@ async function runMinute({ child }: ServerProcess): Promise<void> {
 }
 
 async function checkAcknowledged(
-  shop: LongShop,
+  shop: RepairedShop,
   report: Report,
   acknowledged: readonly PlacedOrder[],
 ): Promise<void> {
@@ -96,7 +104,7 @@ async function checkAcknowledged(
 }
 
 /** Every payment and refund of the provider is recorded. */
-async function checkProvider(shop: LongShop, report: Report): Promise<void> {
+async function checkProvider(shop: RepairedShop, report: Report): Promise<void> {
   const ledger = await shop.fake.ledger();
   const rows = await shop.db
     .selectFrom('payments')
@@ -120,8 +128,8 @@ async function checkProvider(shop: LongShop, report: Report): Promise<void> {
 }
 
 /** The problems that `npm run audit` prints. */
-function runAudit(shop: LongShop): Promise<string[]> {
-  const env = { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir };
+function runAudit(shop: Pick<LongShop, 'env'>): Promise<string[]> {
+  const env = { ...process.env, ...shop.env };
   return new Promise((resolve) => {
     execFile(process.execPath, [path.resolve('scripts/audit.ts')], { env }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');

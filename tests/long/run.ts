@@ -1,9 +1,11 @@
-// Proof that neither bad days nor bad requests break the shop: kills, random requests, and load while dependencies fail.
+// Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail, and
+// failures of the parts of a shop on several machines.
 // `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
 // choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
 import { runFuzz } from './fuzz.ts';
 import { runKills } from './kills.ts';
 import { runLoad } from './load.ts';
+import { runMachines } from './machines.ts';
 
 const minutes = Number(process.env.LONG_MINUTES ?? 60);
 const seed = Number(process.env.LONG_SEED ?? Math.floor(Math.random() * 1_000_000));
@@ -15,6 +17,8 @@ const parts = {
   kills: { share: 0.27, run: (ms: number) => runKills(seed, Math.ceil(1_000 * share), ms) },
   fuzz: { share: 0.16, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
   load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
+  // Beyond that time: its failures take as long as they take, about ten minutes.
+  machines: { share: 0, run: () => runMachines(seed) },
 };
 const chosen = process.env.LONG_PARTS?.split(',') ?? Object.keys(parts);
 console.log(`Long run of ${minutes} minutes with the seed ${seed} (LONG_SEED=${seed} repeats its choices)`);

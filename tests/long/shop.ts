@@ -86,8 +86,8 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
     db,
     fake,
     mailbox,
-    dataDir,
-    databaseUrl: postgres.url,
+    /** The settings with which a command finds the shop. */
+    env: { DATABASE_URL: postgres.url, DATA_DIR: dataDir },
     /** Ids of products for sale, which admins put back into stock. */
     products,
     servers,
@@ -155,7 +155,7 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
   };
 }
 
-async function signIn(
+export async function signIn(
   call: ServerProcess['call'],
   email: string,
   password: string,

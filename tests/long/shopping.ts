@@ -7,7 +7,12 @@ import { fieldOf, type LongShop, type Reply } from './shop.ts';
 
 export type PlacedOrder = { id: string; key: string; providerOrderId: string; paid: boolean };
 const SHOPPERS = 8;
-type Parts = { shop: LongShop; report: Report; choices: Choices; isRunning: () => boolean };
+type Parts = {
+  shop: Pick<LongShop, 'call' | 'createAdmin' | 'fake' | 'mayReply' | 'products'>;
+  report: Report;
+  choices: Choices;
+  isRunning: () => boolean;
+};
 
 /**
  * Shoppers who order and pay with one of these pauses between, and an admin who cancels, refunds and restocks, until
