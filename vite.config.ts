@@ -6,7 +6,7 @@ import { defineConfig, minify, type Plugin } from 'vite';
 
 /**
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
- * the island. Applications also need the router. The contracts stay out: they bring the schema library, which only the
+ * the island, such as the votes of reviews, which several pages render. Applications also need the router. The contracts stay out: they bring the schema library, which only the
  * back office needs in a browser.
  */
 const chunks = [
@@ -21,7 +21,7 @@ const chunks = [
     minShareCount: 3,
   },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
-  { name: 'shop', test: /\/web\/storefront\//, minShareCount: 3 },
+  { name: 'shop', test: /\/web\/storefront\/(?!reviews\/review-actions)/, minShareCount: 3 },
 ];
 
 /** Puts a file of the shop in the place of a package's own: of `from` in `name`. */

@@ -1,8 +1,9 @@
 /*
  * Inlined into pages with islands or with a form. Clicks, choices, typed text, submissions and touches of what a touch
  * stops, before hydration, are queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
- * a page with islands is requested when the page is loaded and painted, or at the first interaction. If scripts no longer
- * exist, because the shop was updated, the page is reloaded.
+ * a page with islands is requested when the page is loaded and painted, or at the first interaction, but not without a
+ * network: many browsers never request a script again that they could not load. If scripts no longer exist, because the
+ * shop was updated, or can't be loaded although there is a network, the page is reloaded.
  */
 (() => {
   const { entry, runtime } = document.currentScript.dataset;
@@ -12,9 +13,10 @@
   const { signal } = hydrated;
   let queue = [];
   let isStarted = !entry;
+  let failures = 0;
 
   function start() {
-    if (isStarted) return;
+    if (isStarted || !navigator.onLine) return;
     isStarted = true;
     const load = runtime ? import(runtime).then(() => import(entry)) : import(entry);
     // The next interaction tries again.
@@ -24,11 +26,12 @@
     });
   }
 
-  /** Tells why what was done is not repeated yet, or reloads the page of a former version of the shop. */
+  /** Tells why what was done is not repeated yet, or reloads the page if only that helps. */
   async function explain() {
     const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     // A page that names the same script again is not reloaded again.
-    if (reply?.status === 404 && history.state?.missing !== entry) {
+    const isStuck = reply?.ok && navigator.onLine && ++failures > 1;
+    if ((reply?.status === 404 || isStuck) && history.state?.missing !== entry) {
       history.replaceState({ ...history.state, missing: entry }, '');
       return location.reload();
     }
@@ -62,6 +65,7 @@
     const at = [...part.querySelectorAll(repeatable)].indexOf(element);
     const find = () => (element.isConnected ? element : part.querySelectorAll(repeatable)[at]);
     queue.push({ part, repeat: () => find() && repeat(find()) });
+    if (!navigator.onLine) showFailure(true);
   }
 
   function queueClick(event) {

@@ -29,7 +29,7 @@ test('a buyer reviews a product with a photograph, the shop publishes it, and sh
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByRole('button', { name: 'Send review' }).click();
   await expect(page.getByText('Thank you for your review.')).toBeVisible();
-  await expect(page.getByText('Waiting for the shop')).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
 
   const office = await browser.newPage({ viewport: { width: 360, height: 740 } });
   await openOffice(office, calls, '/admin/reviews?show=pending');
@@ -48,7 +48,7 @@ test('a buyer reviews a product with a photograph, the shop publishes it, and sh
   await expect(page).toHaveURL(new RegExp(`/products/${product.slug}/reviews\\?stars=4$`));
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await page.getByRole('link', { name: '1 star' }).click();
-  await expect(page.getByText('No review matches this choice.')).toBeVisible();
+  await expect(page.getByText('No reviews match these filters.')).toBeVisible();
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const reader = await plain.newPage();

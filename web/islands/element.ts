@@ -21,6 +21,8 @@ export class IslandElement extends HTMLElement {
   async #start() {
     this.#isStarted = true;
     try {
+      // Many browsers never request a script again that they could not load.
+      if (!navigator.onLine) throw new Error('There is no network.');
       const load = islands[this.dataset.name as IslandName];
       const [{ hydrate }, component] = await Promise.all([import('./hydrate.tsx'), load()]);
       if (this.isConnected) this.#root = hydrate(this, component);

@@ -38,7 +38,7 @@ export function startPage() {
 
 /** In advance; an island that needs it reports a failure. */
 function loadReact() {
-  import('./hydrate.tsx').catch(() => {});
+  if (navigator.onLine) import('./hydrate.tsx').catch(() => {});
 }
 
 /** Shows the links to sign in. They return to the whole address, of which the page's cache ignores a part. */

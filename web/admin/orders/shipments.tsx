@@ -126,7 +126,7 @@ function ShipmentButton({ onClick, children }: { onClick: () => void; children: 
     <button
       type="button"
       onClick={onClick}
-      className="min-h-11 text-press underline-offset-4 hover:underline lg:min-h-8"
+      className="min-h-[2.75rem] text-press underline-offset-4 hover:underline lg:min-h-8"
     >
       {children}
     </button>

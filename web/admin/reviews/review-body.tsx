@@ -102,7 +102,7 @@ function AnswerForm({
   return (
     <form {...form.props} className="grid gap-3">
       <TextAreaField
-        label="Answer of the shop"
+        label="Answer from the shop"
         rows={3}
         maxLength={3000}
         hint="Everybody can read it below the review."

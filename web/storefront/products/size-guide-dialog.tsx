@@ -24,7 +24,7 @@ export function SizeGuideDialog(props: {
           <p>
             The size guide could not be loaded.{' '}
             <a href={`/size-guides/${guide._id}`} className="text-press underline underline-offset-4">
-              Open it on a page of its own
+              Open the size guide page
             </a>
           </p>
         )}

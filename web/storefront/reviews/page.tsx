@@ -89,11 +89,11 @@ export default function Reviews({ loaderData: { product, list, choice } }: Route
               )}
               {stars && (
                 <a href={reviewsPath(slug, { ...(photos && { photos }), sort })} className="choice">
-                  Reviews with any number of stars
+                  All star ratings
                 </a>
               )}
             </nav>
-            {total === 0 && <p className="text-ink-soft">No review matches this choice.</p>}
+            {total === 0 && <p className="text-ink-soft">No reviews match these filters.</p>}
             {reviews.map((review) => (
               <ReviewItem key={review._id} review={review} />
             ))}

@@ -69,7 +69,7 @@ export function ReviewItem({ review, all }: { review: Review; all?: string }) {
       )}
       {answer && (
         <div className="mt-4 max-w-prose border-l-2 border-turmeric pl-4">
-          <p className="text-sm font-semibold">Answer of the shop</p>
+          <p className="text-sm font-semibold">Answer from the shop</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{shown(answer)}</p>
         </div>
       )}

@@ -73,9 +73,9 @@ export default function WriteReviews() {
       </p>
       {wantsStop && !stopped && (
         <div className="mt-6 rounded-md bg-paper-deep p-4">
-          <p>Do you want to get no more mails that ask for a review?</p>
+          <p>Stop mails that ask for reviews?</p>
           <Button variant="secondary" action={stop} className="mt-3">
-            Send me no more of them
+            Stop these mails
           </Button>
         </div>
       )}
@@ -145,7 +145,7 @@ function ReviewedProduct({
         </div>
       </div>
       <Notice role="status" tone="success" className="mt-4">
-        {isSaved && 'Thank you for your review.'}
+        {isSaved && !isOpen && 'Thank you for your review.'}
       </Notice>
       {isOpen && (
         <ReviewForm
@@ -164,7 +164,7 @@ function ReviewedProduct({
   );
 }
 
-const states = { pending: 'Waiting for the shop', published: 'Published', rejected: 'Not published' };
+const states = { pending: 'Waiting for approval', published: 'Published', rejected: 'Not published' };
 const tones = { pending: 'warning', published: 'success', rejected: 'danger' } as const;
 
 function failureOf(error: unknown): View {
