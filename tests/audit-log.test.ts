@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CustomerDetail } from '../shared/contract/customers.ts';
+import type { AdminOrder } from '../shared/contract/orders.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
+import { receive, reviewsOf } from './support/reviews.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 let shop: TestShop;
@@ -23,6 +26,7 @@ const notRecorded = [
   'POST /products/import/pictures',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
+  'POST /reviews/import/plan',
   'POST /auth/admin/step-up',
   'POST /auth/admin/step-up/passkey-options',
   'POST /auth/admin/totp',
@@ -30,7 +34,7 @@ const notRecorded = [
 ];
 /** Calls that shoppers and their browsers make. */
 const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/bulk$|contact$|order\/look-up$)/;
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|stock-alerts(\/stop)?$|order\/(look-up$|:id\/review(s\/|-))|reviews\/:id\/(helpful|report)$)/;
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };
@@ -77,6 +81,45 @@ async function allChanges(): Promise<Step[]> {
     .values(['a', 'b'].map((prefix) => ({ ...waiting, prefix, requestedBy: me.user._id })))
     .returning('id')
     .execute();
+  const reviewed = await owner.product({ name: 'Reviewed stole' });
+  const received = await receive(shop, [reviewed._id]);
+  await reviewsOf(shop).write(received, reviewed._id);
+  const question = { name: 'Ravi', email: freshEmail(), text: 'Is it heavy?' };
+  await shop.post(`/products/${reviewed.slug}/questions`, question);
+  const listed = async (path: string) => (await owner.get(path)).body as unknown as Created[];
+  const [[review], [asked], [kept, merged]] = [
+    await listed('/reviews'),
+    await listed('/questions'),
+    await listed('/customers?guest=true'),
+  ];
+  const reviews = multipart([
+    {
+      name: 'file',
+      value: `title,body,rating,review_date,reviewer_name,product_handle\nGreat,,5,2023-03-02,Asha,${reviewed.slug}`,
+      filename: 'reviews.csv',
+    },
+  ]);
+  const ofOrder = `/order/admin/${order.id}`;
+  const ofCustomer = `/customers/${kept?._id}`;
+  const orderNote = async () => {
+    const { timeline } = (await owner.get(ofOrder)).body as unknown as AdminOrder;
+    return `${ofOrder}/notes/${timeline.find(({ note_id }) => note_id)?.note_id}`;
+  };
+  const customerNote = async () => {
+    const { notes } = (await owner.get(ofCustomer)).body as unknown as CustomerDetail;
+    return `${ofCustomer}/notes/${notes[0]?._id}`;
+  };
+  const shipment = async () => {
+    const { shipments } = (await owner.get(ofOrder)).body as unknown as AdminOrder;
+    return `${ofOrder}/shipments/${shipments[0]?._id}`;
+  };
+  const guide = {
+    ...{ name: 'Stoles', note: '', groups: [] },
+    rows: [
+      ['Size', 'Length'],
+      ['M', '180 cm'],
+    ],
+  };
   const role = {
     name: 'Shipping',
     permissions: ['orders.fulfil'],
@@ -234,6 +277,11 @@ async function allChanges(): Promise<Step[]> {
       'attribute.delete',
       async () => owner.delete(`/settings/attributes/${await idOf('/settings/attributes', 'Height')}`),
     ],
+    [
+      'PUT /settings/size-guides',
+      'size-guides.update',
+      () => owner.put('/settings/size-guides', { guides: [guide] }),
+    ],
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
@@ -244,6 +292,24 @@ async function allChanges(): Promise<Step[]> {
       () => owner.post(`/contact/${contact?._id}/reply`, { message: 'We do.' }),
     ],
     ['DELETE /contact/:id', 'contact.delete', () => owner.delete(`/contact/${contact?._id}`)],
+    ['POST /order/admin/:id/shipments', 'order.ship', () => owner.post(`${ofOrder}/shipments`, {})],
+    [
+      'PUT /order/admin/:id/shipments/:shipment',
+      'order.ship',
+      async () => owner.put(await shipment(), { courier: 'DTDC', trackingNumber: 'D1' }),
+    ],
+    ['PATCH /order/admin/:id/tags', 'order.tags', () => owner.patch(`${ofOrder}/tags`, { add: ['gift'] })],
+    [
+      'POST /order/admin/:id/notes',
+      'order.note',
+      () => owner.post(`${ofOrder}/notes`, { text: 'Ring twice' }),
+    ],
+    [
+      'PUT /order/admin/:id/notes/:note',
+      'order.note-edit',
+      async () => owner.put(await orderNote(), { text: 'Ring once' }),
+    ],
+    ['DELETE /order/admin/:id/notes/:note', 'order.note-delete', async () => owner.delete(await orderNote())],
     [
       'PUT /order/admin/:id/status',
       'order.status',
@@ -261,6 +327,45 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['DELETE /order/admin/:id', 'order.hide', () => owner.delete(`/order/admin/${order.id}`)],
     ['POST /order/admin/:id/restore', 'order.restore', () => owner.post(`/order/admin/${order.id}/restore`)],
+    [
+      'POST /reviews/decide',
+      'review.status',
+      () => owner.post('/reviews/decide', { ids: [review?._id], status: 'published' }),
+    ],
+    [
+      'PUT /reviews/:id/answer',
+      'review.answer',
+      () => owner.put(`/reviews/${review?._id}/answer`, { answer: 'Thank you.' }),
+    ],
+    ['POST /reviews/import', 'review.import', () => owner.post('/reviews/import', reviews)],
+    [
+      'PUT /questions/:id',
+      'question.answer',
+      () => owner.put(`/questions/${asked?._id}`, { status: 'published', answer: 'It weighs 120 g.' }),
+    ],
+    ['GET /customers/export.csv', 'customer.export', () => owner.get('/customers/export.csv')],
+    ['PATCH /customers/:id/tags', 'customer.tags', () => owner.patch(`${ofCustomer}/tags`, { add: ['vip'] })],
+    [
+      'POST /customers/:id/notes',
+      'customer.note',
+      () => owner.post(`${ofCustomer}/notes`, { text: 'Likes indigo' }),
+    ],
+    [
+      'PUT /customers/:id/notes/:note',
+      'customer.note-edit',
+      async () => owner.put(await customerNote(), { text: 'Likes red' }),
+    ],
+    [
+      'DELETE /customers/:id/notes/:note',
+      'customer.note-delete',
+      async () => owner.delete(await customerNote()),
+    ],
+    [
+      'POST /customers/:id/merge',
+      'customer.merge',
+      () => owner.post(`${ofCustomer}/merge`, { from: merged?._id }),
+    ],
+    ['DELETE /customers/:id', 'customer.erase', () => owner.delete(ofCustomer)],
     [
       'POST /attention/:id/resolve',
       'attention.resolve',
@@ -344,7 +449,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
-      () => owner.post('/order/admin/tests/remove', { orders: 2 }),
+      () => owner.post('/order/admin/tests/remove', { orders: 3 }),
     ],
   ];
 }
