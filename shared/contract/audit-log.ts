@@ -6,10 +6,11 @@ export const logAreas = {
   products: { label: 'Products', actions: ['product', 'batch', 'import'] },
   categories: {
     label: 'Categories',
-    actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute'],
+    actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute', 'size-guides'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
   customers: { label: 'Customers', actions: ['customer'] },
+  reviews: { label: 'Reviews and questions', actions: ['review', 'question'] },
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'search', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },
