@@ -14,6 +14,7 @@ import {
   signIn,
   signUp,
 } from '../../tests/support/people.ts';
+import { someReview } from '../../tests/support/reviews.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { personalData } from '../db/personal-data.ts';
 
@@ -77,7 +78,24 @@ describe('download my data', () => {
       .executeTakeFirstOrThrow();
     await db.insertInto('contactReplies').values({ queryId: id, message: 'We do ship to Kochi.' }).execute();
     const order = await buy(person);
-    await db.updateTable('orders').set({ mobile, altMobile }).where('id', '=', order).execute();
+    await db
+      .updateTable('orders')
+      .set({ mobile, altMobile, status: 'delivered' })
+      .where('id', '=', order)
+      .execute();
+    const { productId } = await db
+      .selectFrom('orderItems')
+      .select('productId')
+      .where('orderId', '=', order)
+      .executeTakeFirstOrThrow();
+    const path = `/order/${order}/reviews/${productId}`;
+    const review = await shop.call('PUT', path, { headers: person.headers, payload: someReview });
+    expect(review.status, JSON.stringify(review.body)).toBe(200);
+    const soldOut = await createProduct(db, { stock: 0 });
+    const question = { name: 'Asha', email: person.email, text: 'When is it back?' };
+    expect((await shop.post(`/products/${soldOut.slug}/questions`, question)).status).toBe(201);
+    const alert = { variantId: soldOut.variantIds[0], email: person.email };
+    expect((await shop.post('/stock-alerts', alert)).status).toBe(200);
     await shop.runJobs();
 
     const { status, body } = await shop.get('/auth/my-data', person);
