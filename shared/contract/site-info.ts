@@ -74,7 +74,7 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
-const wrongDays = 'Enter 1 to 60 days';
+const wrongDays = 'Enter a number from 1 to 60';
 const wrongReturnDays = 'Enter a number of days from 0 to 365';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
