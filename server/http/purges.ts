@@ -30,12 +30,19 @@ export function collectPurges(enqueue: (data: JobData['cdn-purge']) => Promise<v
   let isAll = false;
   let timer: NodeJS.Timeout | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
+  let running = Promise.resolve();
 
   function plan(): void {
     timer ??= setTimeout(() => void flush(), Math.max(firstDelayMs, lastAt + gapMs - performance.now()));
   }
 
-  async function flush(): Promise<void> {
+  /** Enqueues what waits. Resolves when this and what was on its way is enqueued. */
+  function flush(): Promise<void> {
+    running = running.then(enqueueWaiting);
+    return running;
+  }
+
+  async function enqueueWaiting(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.size === 0 && !isAll) return;
