@@ -19,5 +19,5 @@ export const catalogueData: Record<string, TableMap> = {
   search_synonyms: none('words lexemes'),
   search_terms: none('word lexeme'),
   subcategories: none('name slug description image lexemes'),
-  variants: none('sku option_values image net_quantity'),
+  variants: none('sku option_values image net_quantity shelf_code'),
 };

@@ -171,6 +171,7 @@ export const personalData: Record<string, TableMap> = {
   },
   policies: none('type title content sections html words'),
   policy_reports: { ...none('directive blocked page'), retention: { days: 30, after: 'last_at' } },
+  print_jobs: none('kind skipped'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
   proof_attempts: none('method'),
   recovery_codes: {

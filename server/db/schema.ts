@@ -516,6 +516,20 @@ export interface PolicyReports {
   reports: Generated<number>;
 }
 
+export interface PrintJobs {
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  orderIds: string[];
+  pages: Generated<number>;
+  progressedAt: Generated<Timestamp>;
+  runs: Generated<number>;
+  skipped: Generated<Json>;
+  userId: string;
+}
+
 export interface ProductBatches {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -1022,6 +1036,7 @@ export interface Variants {
   pricePaise: number;
   productId: string;
   sellingPaise: number;
+  shelfCode: Generated<string>;
   sku: string;
   stock: Generated<number>;
 }
@@ -1081,6 +1096,7 @@ export interface DB {
   payments: Payments;
   policies: Policies;
   policyReports: PolicyReports;
+  printJobs: PrintJobs;
   productBatches: ProductBatches;
   productBatchUndo: ProductBatchUndo;
   productFacets: ProductFacets;

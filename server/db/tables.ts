@@ -2,17 +2,22 @@ import type { ColumnType, InsertType, UpdateType } from 'kysely';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import type { PrintKind } from '../../shared/contract/print-jobs.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 import type { DB } from './schema.ts';
 
 /** A product that a batch could not change, and the reason. */
 export type BatchFailure = { id: string; name: string; message: string };
 
+/** An order that a print job left out, and the reason. */
+export type SkippedOrder = { id: string; reason: string };
+
 /** The content of JSON columns that only this shop writes. The others are parsed where they are read. */
 type Documents = {
   adminLog: { detail: Record<string, unknown> };
   invoices: { content: InvoiceContent };
   orders: { shipping: ShippingDetails | null };
+  printJobs: { kind: PrintKind; skipped: SkippedOrder[] };
   productBatches: { failures: BatchFailure[] };
   productImports: Pick<ImportJob, 'failures' | 'notes' | 'missing'>;
   /** `attributes`: the values by the ids of the attributes. */

@@ -55,6 +55,11 @@ const sku = z
 export const maxTags = 100;
 export const maxTagLength = 100;
 
+const shelfCode = z
+  .string('Must be a text')
+  .max(30, 'The shelf code is too long')
+  .transform((text) => text.replace(unprintable, '').trim());
+
 /** Id or slug of a category, brand or product type; null or '' removes it. */
 export const choice = z
   .union([z.string().max(200), z.null()], 'Choose one that exists')
@@ -130,6 +135,8 @@ export const variantInput = z.object({
   countInStockBefore: stock.optional(),
   lowStockAt: lowStockAt.optional(),
   netQuantity: netQuantity.optional(),
+  /** Where its units are stored, such as B-12-3; printed on pick lists and packing slips. */
+  shelfCode: shelfCode.optional(),
   image: picture.optional(),
 });
 export type VariantInput = z.infer<typeof variantInput>;
@@ -152,6 +159,7 @@ const productFields = {
   countInStockBefore: stock,
   lowStockAt,
   netQuantity,
+  shelfCode,
   declarations,
   sku,
   status: productStatus,

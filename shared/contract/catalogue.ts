@@ -35,6 +35,8 @@ export const variant = z.object({
   countInStock: z.number(),
   /** Stock at or below which it counts as low; null stands for the shop's threshold. */
   lowStockAt: z.number().nullable(),
+  /** Where its units are stored; for admins only. */
+  shelfCode: z.string().optional(),
   image: z.string().nullable(),
   /** What a package contains, such as `250 g`; null if it is not declared. */
   netQuantity: z.string().nullable(),

@@ -11,6 +11,7 @@ type After = Pick<
   Variant,
   'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image' | 'netQuantity'
 > & {
+  shelfCode: string | undefined;
   was: Variant | undefined;
 };
 
@@ -78,6 +79,7 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
   describe('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
   describe('SKU', was.sku, next.sku, label);
   describe('Stock', String(was.countInStock), String(next.countInStock), label);
+  describe('Shelf code', was.shelfCode ?? '', next.shelfCode, label);
   describe('Picture', was.image ?? '', next.image ?? '', label);
   describe('Net quantity', was.netQuantity ?? '', next.netQuantity ?? '', label);
 }
@@ -86,7 +88,7 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
 export function variantsAfter(now: Product | undefined, input: ProductChange): After[] {
   const options = input.options ?? now?.options ?? [];
   const given = options.length > 0 ? input.variants : [{ ...input, image: undefined, values: [] }];
-  if (!given) return (now?.variants ?? []).map((was) => ({ ...was, was }));
+  if (!given) return (now?.variants ?? []).map((was) => ({ ...was, shelfCode: was.shelfCode, was }));
   return given.map((each) => {
     const was = now?.variants.find(({ _id, values }) =>
       '_id' in each && each._id
@@ -104,6 +106,7 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
       price: toRupees(pricePaise),
       finalPrice: toRupees(sellingPaise),
       countInStock: was ? left + countInStock - countInStockBefore : countInStock,
+      shelfCode: each.shelfCode ?? was?.shelfCode,
       image: each.image === undefined ? (was?.image ?? null) : each.image,
       netQuantity: each.netQuantity === undefined ? (was?.netQuantity ?? null) : each.netQuantity,
     };

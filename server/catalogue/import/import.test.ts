@@ -161,13 +161,13 @@ describe('our own export', () => {
       discount: 10,
       options: [{ name: 'Size', values: ['S', 'M'] }],
       variants: [
-        { values: ['S'], price: 100, countInStock: 2 },
+        { values: ['S'], price: 100, countInStock: 2, shelfCode: 'B-2' },
         { values: ['M'], price: 120, image },
       ],
     });
     const csv = String((await owner.get(`/products/export.csv?search=${encodeURIComponent(name)}`)).body.raw);
     expect((await plan(csv)).products).toMatchObject([{ name, what: 'same' }]);
-    const edited = csv.replace(',100,90,10,2,', ',110,90,10,5,');
+    const edited = csv.replace(',100,90,10,2,', ',110,90,10,5,').replace(',B-2,', ',B-3,');
     expect((await plan(edited)).products).toMatchObject([
       {
         what: 'change',
@@ -175,6 +175,7 @@ describe('our own export', () => {
           { field: 'Price', variant: 'S', from: '₹100', to: '₹110' },
           { field: 'Selling price', variant: 'S', from: '₹90', to: '₹99' },
           { field: 'Stock', variant: 'S', from: '2', to: '5' },
+          { field: 'Shelf code', variant: 'S', from: 'B-2', to: 'B-3' },
         ],
       },
     ]);
@@ -182,6 +183,9 @@ describe('our own export', () => {
     const now = await find(made.slug);
     expect(now).toMatchObject({ name, image, discount: 10, price: 110, countInStock: 5 });
     expect(now.variants.map(({ _id }) => _id)).toEqual(made.variants.map(({ _id }) => _id));
+    expect(now.variants.map(({ shelfCode }) => shelfCode)).toEqual(['B-3', '']);
+    const { body } = await shop.get(`/products/${made.slug}`);
+    expect(JSON.stringify(body), 'what shoppers see').not.toContain('shelfCode');
   });
 
   it('changes stock by the difference in the file, whatever was sold since (T-STK-06)', async () => {

@@ -111,9 +111,10 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
 }
 
 const hasValues = (row: ImportVariant) =>
-  [row.price, row.finalPrice, row.discount, row.countInStock, row.picture, row.netQuantity].some(
-    (each) => each !== undefined,
-  );
+  [
+    ...[row.price, row.finalPrice, row.discount, row.countInStock],
+    ...[row.shelfCode, row.picture, row.netQuantity],
+  ].some((each) => each !== undefined);
 
 const isOf = (row: ImportVariant, variant: Variant) =>
   row.values.length > 0
@@ -126,8 +127,10 @@ const sameValues = (a: string[], b: string[]) =>
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
   const counts =
     own || !now ? { countInStock: row.countInStock, countInStockBefore: row.countInStockBefore } : {};
+  const shelf = row.shelfCode !== undefined && { shelfCode: row.shelfCode };
   return {
     ...(row.sku && { sku: row.sku }),
+    ...shelf,
     ...pricesOf(row, own, now),
     ...(row.countInStock && counts),
     netQuantity: row.netQuantity,

@@ -25,6 +25,8 @@ const importVariant = z.object({
   countInStock: text,
   /** The stock when the file was exported: the difference is applied. */
   countInStockBefore: text,
+  /** Of an export of this shop only. */
+  shelfCode: text,
   picture: text,
   netQuantity: text,
 });

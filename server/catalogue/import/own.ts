@@ -103,6 +103,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     discount: row.given('Discount')?.replace(/%$/, ''),
     countInStock: stock === '' ? '0' : stock,
     countInStockBefore: row.given(stockWhenExported) || undefined,
+    shelfCode: unquoted(row.given('Shelf code')),
     picture: row.given('Variant picture'),
     netQuantity: row.given('Net quantity'),
   };

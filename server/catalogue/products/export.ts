@@ -18,7 +18,8 @@ const columns = [
   ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending', 'Tags'],
   ...declarationNames.map((name) => declarationFields[name].label),
   ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3', 'Net quantity'],
-  ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
+  ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported],
+  ...['Shelf code', 'Variant picture', 'Pictures'],
 ];
 
 /** Yields all products that match as CSV, one line per variant, product by product. Prices in rupees. */
@@ -65,7 +66,8 @@ function linesOf(product: Product, attributes: string[]): string {
         ...declarationNames.map((each) => declarations[each] ?? ''),
         ...[...options, variant.netQuantity ?? '', variant.sku, variant.price],
         ...[variant.finalPrice, variant.discount],
-        ...[variant.countInStock, variant.countInStock, variant.image ?? '', pictures],
+        ...[variant.countInStock, variant.countInStock, variant.shelfCode ?? ''],
+        ...[variant.image ?? '', pictures],
         ...values,
       ]);
     })

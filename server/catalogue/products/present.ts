@@ -13,6 +13,7 @@ export function presentProduct(row: ProductRow): Product {
     finalPrice: toRupees(v.sellingPaise),
     countInStock: v.stock,
     lowStockAt: v.lowStockAt,
+    ...(v.shelfCode !== undefined && { shelfCode: v.shelfCode }),
     image: v.image,
     netQuantity: v.netQuantity,
   }));

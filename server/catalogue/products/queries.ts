@@ -29,7 +29,7 @@ export type ProductRow = Pick<
   subcategory: Group;
   brand: Group;
   productType: Group;
-  variants: (Pick<Variant, 'sku' | 'lowStockAt' | 'image' | 'netQuantity'> & {
+  variants: (Pick<Variant, 'sku' | 'lowStockAt' | 'shelfCode' | 'image' | 'netQuantity'> & {
     id: string;
     optionValues: string[];
     pricePaise: number;
@@ -54,7 +54,10 @@ const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow` (decision 66). */
-export const productJson = (more: RawBuilder<unknown> = sql``) => sql<ProductRow>`json_build_object(
+export const productJson = (
+  more: RawBuilder<unknown> = sql``,
+  ofVariants: RawBuilder<unknown> = sql``,
+) => sql<ProductRow>`json_build_object(
   'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description,
   'status', products.status, 'isFeatured', products.is_featured, 'isTopDeal', products.is_top_deal,
   'isTrending', products.is_trending, 'hsn', products.hsn, 'gstTenths', products.gst_tenths,
@@ -65,7 +68,7 @@ export const productJson = (more: RawBuilder<unknown> = sql``) => sql<ProductRow
   'brand', ${groupJson('brands')}, 'productType', ${groupJson('productTypes')},
   'variants', (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'optionValues', v.option_values,
       'pricePaise', v.price_paise, 'sellingPaise', v.selling_paise, 'stock', v.stock, 'lowStockAt', v.low_stock_at,
-      'image', v.image, 'netQuantity', v.net_quantity) order by v.position, v.id), '[]')
+      'image', v.image, 'netQuantity', v.net_quantity${ofVariants}) order by v.position, v.id), '[]')
     from variants v where v.product_id = products.id and v.deleted_at is null),
   'images', (select coalesce(json_agg(i.path order by i.position), '[]')
     from product_images i where i.product_id = products.id)${more})`;
@@ -76,6 +79,11 @@ const attributes = sql`, 'attributes', (
 const declarations = sql`, 'declarations', products.declarations`;
 const details = sql`${attributes}${declarations}, 'sizeGuide', ${sizeGuideOfProduct},
   'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
+/** What only admins see of a variant. */
+const ofVariants: Record<Visibility, RawBuilder<unknown>> = {
+  shopper: sql``,
+  admin: sql`, 'shelfCode', v.shelf_code`,
+};
 
 const ofEach = <Query>(build: (visibility: Visibility) => Query): Record<Visibility, Query> => ({
   shopper: build('shopper'),
@@ -86,7 +94,7 @@ const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool
     compileOnce((db, value: ValueOf<{ idOrSlug: string }>) =>
       db
         .selectFrom('products')
-        .select(productJson(details).as('product'))
+        .select(productJson(details, ofVariants[visibility]).as('product'))
         .where((eb) => visible(eb, visibility))
         .where(condition(value('idOrSlug'))),
     ),
@@ -98,7 +106,10 @@ const findByIds = ofEach((visibility) =>
     db
       .selectFrom('products')
       .select(
-        productJson(visibility === 'admin' ? sql`${attributes}${declarations}` : attributes).as('product'),
+        productJson(
+          visibility === 'admin' ? sql`${attributes}${declarations}` : attributes,
+          ofVariants[visibility],
+        ).as('product'),
       )
       .where((eb) => visible(eb, visibility))
       .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),

@@ -42,7 +42,7 @@ export async function editVariants(
   const fieldOf = fieldsOf(plan);
   for (const [
     position,
-    { row, values, image, countInStock, lowStockAt, netQuantity, ...given },
+    { row, values, image, countInStock, lowStockAt, netQuantity, shelfCode, ...given },
   ] of plan.variants.entries()) {
     const { discount = input.discount } = given;
     const columns = {
@@ -53,6 +53,7 @@ export async function editVariants(
       ...(image !== undefined && { image }),
       ...(lowStockAt !== undefined && { lowStockAt }),
       ...(netQuantity !== undefined && { netQuantity }),
+      ...(shelfCode !== undefined && { shelfCode }),
     };
     if (!row) {
       added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
@@ -88,6 +89,7 @@ function planOf(
       'countInStock',
       'lowStockAt',
       'netQuantity',
+      'shelfCode',
       'sku',
     ] as const) {
       if (input[field] !== undefined)
@@ -98,8 +100,9 @@ function planOf(
     return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  const { finalPrice, discount, lowStockAt, netQuantity } = input;
-  const all = [input.price, finalPrice, discount, input.countInStock, lowStockAt, netQuantity, input.sku];
+  const { finalPrice, discount, lowStockAt, netQuantity, shelfCode } = input;
+  const stock = [input.countInStock, lowStockAt, shelfCode];
+  const all = [input.price, finalPrice, discount, ...stock, netQuantity, input.sku];
   if (only && all.every((value) => value === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
@@ -113,6 +116,7 @@ function planOf(
     countInStockBefore,
     lowStockAt,
     netQuantity,
+    shelfCode,
   };
   return planVariants([], [{ ...variant, values: [] }], rows);
 }

@@ -10,6 +10,7 @@ const single = {
   countInStock: '7',
   lowStockAt: '2',
   netQuantity: '1 piece',
+  shelfCode: 'A-1',
 };
 const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: [], variants: [] };
 const of = (...values: string[]) => values.map((each) => ({ name: 'Size', values: each }));

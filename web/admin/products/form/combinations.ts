@@ -12,6 +12,7 @@ export const emptyOffer = {
   countInStock: '',
   lowStockAt: '',
   netQuantity: '',
+  shelfCode: '',
 };
 export type DraftOffer = typeof emptyOffer;
 

@@ -60,13 +60,15 @@ export function draftOf(product: Product): Draft {
   const { name, slug, status, isFeatured, isTopDeal, isTrending } = product;
   const options = product.options.map((option) => ({ name: option.name, values: option.values.join(', ') }));
   const stored = byValues(product);
+  const only = product.options.length > 0 ? undefined : product.variants[0];
   return {
     ...{ name, slug, status, isFeatured, isTopDeal, isTrending },
     description: descriptionOf(product),
     ...offerOf({
       ...product,
       lowStockAt: product.variants[0]?.lowStockAt ?? null,
-      netQuantity: product.options.length > 0 ? null : (product.variants[0]?.netQuantity ?? null),
+      netQuantity: only?.netQuantity ?? null,
+      shelfCode: only?.shelfCode ?? '',
     }),
     declarations: declarationsOf(product.declarations),
     category: product.category?._id ?? '',
@@ -87,9 +89,12 @@ export function draftOf(product: Product): Draft {
   };
 }
 
-type Offer = Pick<Variant, 'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity'>;
+type Offer = Pick<
+  Variant,
+  'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity' | 'shelfCode'
+>;
 const offerOf = (offer: Offer): DraftOffer => {
-  const { price, finalPrice, sku, countInStock, lowStockAt, netQuantity } = offer;
+  const { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, shelfCode = '' } = offer;
   return {
     price: String(price),
     finalPrice: finalPrice < price ? String(finalPrice) : '',
@@ -97,6 +102,7 @@ const offerOf = (offer: Offer): DraftOffer => {
     countInStock: String(countInStock),
     lowStockAt: String(lowStockAt ?? ''),
     netQuantity: netQuantity ?? '',
+    shelfCode,
   };
 };
 
@@ -182,10 +188,10 @@ export function inputOf(draft: Draft, product?: Product) {
 
 /** Both prices, because a list price sent alone would keep the discount. */
 const offerInput = (
-  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity }: DraftOffer,
+  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, shelfCode }: DraftOffer,
   before?: { countInStock: number },
 ) => ({
-  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity },
+  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity, shelfCode },
   countInStock: countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

@@ -74,6 +74,7 @@ export function Selling({ form }: Props) {
           ['lowStockAt', 'Low stock at', 7, { ...numeric, hint: 'The shop’s threshold if left empty.' }],
           ['netQuantity', 'Net quantity', 40, { placeholder: '250 g', hint: netQuantityHint }],
           ['sku', 'SKU', 100, { hint: 'Generated from the name if left empty.' }],
+          ['shelfCode', 'Shelf code', 30, { hint: 'Where it is stored, for pick lists and packing slips.' }],
         ]}
       />
     </div>

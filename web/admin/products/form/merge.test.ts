@@ -8,7 +8,10 @@ const merge = (local: Partial<Draft>, saved: Partial<Draft>, from = base) =>
   mergeDrafts({ base: from, local: { ...from, ...local }, saved: { ...from, ...saved } }, 'local');
 
 const options = [{ name: 'Size', values: 'S, M' }];
-const offer = { price: '100', finalPrice: '', sku: '', countInStock: '4', lowStockAt: '', netQuantity: '' };
+const offer = {
+  ...{ price: '100', finalPrice: '', sku: '', countInStock: '4' },
+  ...{ lowStockAt: '', netQuantity: '', shelfCode: '' },
+};
 const sized: Draft = { ...base, options, variants: combined(options, { options: [], variants: [] }, offer) };
 /** The sized product with another list of sizes, and prices by size. */
 function withSizes(values: string, prices: Record<string, string> = {}): Draft {

@@ -24,6 +24,7 @@ const productLabels = [
   ['sku', 'SKU'],
   ['lowStockAt', 'Low stock at'],
   ['netQuantity', 'Net quantity'],
+  ['shelfCode', 'Shelf code'],
   ['declarations', 'Product information'],
   ['status', 'Status'],
   ['isFeatured', 'Featured'],
@@ -43,6 +44,7 @@ const variantLabels = [
   ['sku', 'SKU'],
   ['lowStockAt', 'Low stock at'],
   ['netQuantity', 'Net quantity'],
+  ['shelfCode', 'Shelf code'],
   ['image', 'Picture'],
   ['offered', 'Whether to offer'],
 ] as const;

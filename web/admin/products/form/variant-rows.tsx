@@ -14,6 +14,7 @@ const cells = [
   { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
   { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
   { name: 'netQuantity', label: 'Net quantity', maxLength: 40, placeholder: '250 g' },
+  { name: 'shelfCode', label: 'Shelf code', maxLength: 30, placeholder: '–' },
 ] as const;
 const headings = [
   'Combination',
@@ -23,11 +24,12 @@ const headings = [
   'Stock',
   'Low at',
   'Net quantity',
+  'Shelf',
   'Picture',
 ];
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_5rem_5rem_minmax(5rem,1fr)_3.5rem_3.5rem_4.5rem_5.5rem]';
+  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_4.5rem_4.5rem_minmax(4rem,1fr)_3rem_3rem_4rem_4rem_4.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
