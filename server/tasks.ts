@@ -7,7 +7,7 @@ import { healthTasks } from './health/health.ts';
 import { purgeTasks } from './http/purges.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
-import { readInvoice } from './orders/orders.ts';
+import { readInvoice, runPrintJob } from './orders/orders.ts';
 import { reviewTasks } from './reviews/reviews.ts';
 
 /** The background work of all domains: a handler for each kind of job. */
@@ -20,5 +20,6 @@ export const createTasks = (deps: Deps) => ({
   ...healthTasks(deps),
   ...reviewTasks(deps),
   ...purgeTasks(deps),
+  print: ({ printJobId }: { printJobId: string }) => runPrintJob(deps, printJobId),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -298,6 +298,11 @@ async function allChanges(): Promise<Step[]> {
       'order.ship',
       async () => owner.put(await shipment(), { courier: 'DTDC', trackingNumber: 'D1' }),
     ],
+    [
+      'POST /order/admin/print-jobs',
+      'order.print',
+      () => owner.post('/order/admin/print-jobs', { kind: 'packing_slips', matching: '' }),
+    ],
     ['PATCH /order/admin/:id/tags', 'order.tags', () => owner.patch(`${ofOrder}/tags`, { add: ['gift'] })],
     [
       'POST /order/admin/:id/notes',

@@ -11,6 +11,7 @@ export default [
     route('admin/products/new', 'admin/products/new.tsx'),
     route('admin/products/edit/:id', 'admin/products/edit.tsx'),
     route('admin/orders', 'admin/orders/page.tsx'),
+    route('admin/orders/documents', 'admin/orders/documents-page.tsx'),
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/customers', 'admin/customers/page.tsx'),
     route('admin/customers/:id', 'admin/customers/customer-page.tsx'),

@@ -40,8 +40,8 @@ const FILES = ['files', 'mail'];
 const FIRST_PASSWORD = 'first-admin-password';
 /** The folder of the data folder's files in an archive. */
 export const DATA = 'data/';
-/** Uploads that have not finished. */
-const UNFINISHED = /^files\/incoming\/|\.part$/;
+/** Uploads that have not finished, and documents of print jobs, which are deleted after a day. */
+const TEMPORARY = /^files\/(incoming|prints)\/|\.part$/;
 const ABANDONED_MS = 86_400_000;
 const DISK_ERROR = /^E(ACCES|PERM|EXIST|NOENT|NOTDIR|ROFS|NOSPC|DQUOT|IO)$/;
 
@@ -139,7 +139,7 @@ async function listDataFiles({ dataDir }: Config): Promise<Source[]> {
       (await listFiles(path.join(dataDir, folder))).map((name) => path.posix.join(folder, name)),
     ),
   );
-  return [...lists.flat().filter((name) => !UNFINISHED.test(name)), FIRST_PASSWORD].map((name) => ({
+  return [...lists.flat().filter((name) => !TEMPORARY.test(name)), FIRST_PASSWORD].map((name) => ({
     name: `${DATA}${name}`,
     file: path.join(dataDir, name),
   }));

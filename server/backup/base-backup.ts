@@ -149,7 +149,7 @@ async function listCluster(dataDir: string): Promise<{ folders: string[]; files:
 async function copyFiles(dataDir: string, archive: string): Promise<void> {
   for (const folder of COPIED)
     for (const name of await listFiles(path.join(dataDir, folder))) {
-      if (/^incoming\/|\.part$/.test(name)) continue;
+      if (/^(incoming|prints)\/|\.part$/.test(name)) continue;
       const [from, to] = [dataDir, filesFolder(archive)].map((each) => path.join(each, folder, name));
       if (!from || !to) continue;
       const [size, stored] = await Promise.all([from, to].map((file) => stat(file).catch(() => undefined)));

@@ -4,7 +4,6 @@ import type { NewShipment, ShipmentChange } from '../../shared/contract/shipment
 import { isId } from '../../shared/id.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { type AlertRow, findAlert, listAlerts, presentAlert, resolveAlert } from '../alerts/alerts.ts';
-import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
@@ -77,13 +76,6 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     async checkWithProvider(id: string): Promise<AdminOrder> {
       await checkPayment(id);
       return getAnyOrder(id);
-    },
-
-    /** The packing slip of an order as a PDF. */
-    async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
-      const order = await getAnyOrder(id);
-      const { seller } = await getSettings(deps.db);
-      return orders.renderPackingSlipOf(deps, order, seller.shopName);
     },
 
     getTestOrders: () => getTestOrders(deps),

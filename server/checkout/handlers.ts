@@ -38,8 +38,6 @@ export const checkoutHandlers = {
   'POST /refund-approvals/:id/reject': ({ backOffice, params }) =>
     backOffice.checkout.rejectRefund(params.id),
   'POST /order/admin/:id/check': ({ backOffice, params }) => backOffice.checkout.checkWithProvider(params.id),
-  'GET /order/admin/:id/packing-slip': ({ backOffice, params }) =>
-    backOffice.checkout.getPackingSlip(params.id),
   'GET /order/admin/tests': ({ backOffice }) => backOffice.checkout.getTestOrders(),
   'POST /order/admin/tests/remove': ({ backOffice, body }) =>
     backOffice.checkout.removeTestOrders(body.orders),

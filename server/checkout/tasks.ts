@@ -77,6 +77,7 @@ export function checkoutTasks(deps: Deps) {
       await mailStockAlerts(deps);
       await retryMails(deps);
       await tidyAccounts(deps);
+      await orders.tidyPrintJobs(deps);
       // Last, so that no order waits for figures.
       await orders.foldTotals(deps.db);
       await foldProductTotals(deps.db);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Calls, Params, ReplyOf, Route } from '../../shared/contract/calls.ts';
@@ -31,7 +32,7 @@ type Context<R extends Route> = {
   reply: FastifyReply;
 } & (Calls[R]['access'] extends 'admin' ? { backOffice: BackOffice } : unknown);
 
-export type PdfFile = { filename: string; pdf: Buffer };
+export type PdfFile = { filename: string; pdf: Buffer | Readable };
 export type TextFile = { filename: string; content: Buffer | Iterable<string> | AsyncIterable<string> };
 
 /** What a handler returns: for `done` anything, for `redirect` the address. */

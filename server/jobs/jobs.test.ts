@@ -24,7 +24,7 @@ beforeAll(async () => {
   Reflect.set(log, symbols.streamSym, { write: (line: string) => logged.push(line) });
   queue = await startJobs(database.url, log);
   const nothing = async () => {};
-  const names = ['webhook-event', 'refund', 'account-link', 'minute', 'batch', 'import'] as const;
+  const names = ['webhook-event', 'refund', 'account-link', 'minute', 'batch', 'print', 'import'] as const;
   const handlers = {
     ...Object.fromEntries(names.map((name) => [name, nothing])),
     async mail({ mailId }: { mailId: string }) {

@@ -31,6 +31,8 @@ export type JobData = {
   'order-link': LookUpRequest;
   /** One change to many products. */
   batch: { batchId: string };
+  /** One PDF with documents of many orders. */
+  print: { printJobId: string };
   /** Products from a file. */
   import: { importId: string };
   /** Every minute: expiry, reconciliation, and work that a lost job left. */
@@ -124,6 +126,7 @@ export async function startJobs(url: string, log: Log) {
     'sign-in-link',
     'order-link',
     'batch',
+    'print',
     'import',
     'minute',
     'hour',

@@ -17,6 +17,7 @@ import { getSize, listSizes } from './sizes.ts';
 
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
 export { findPictures } from './queries.ts';
+export { getSize } from './sizes.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 export type StoredPicture = { path: string; width: number; height: number };

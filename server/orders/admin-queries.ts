@@ -124,11 +124,7 @@ export async function listNextOrders(
   after: { createdAt: Date; id: string } | undefined,
   limit: number,
 ) {
-  let found = filtered(db, query, 'all');
-  if (query.search) {
-    const ids = foundOrders(db, readSearch(query.search));
-    found = found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
-  }
+  let found = matching(db, query, 'all');
   if (after) {
     // With microseconds, which a Date does not have.
     const since = sql`(select created_at from orders where id = ${after.id})`;
@@ -166,6 +162,22 @@ export async function listNextOrders(
     .execute();
 }
 
+/** The orders in this scope with these ids, or that match, oldest first, at most `limit`. */
+export async function listSelectedIds(
+  db: Database,
+  by: { ids: string[] } | { matching: MatchingOrders },
+  scope: Scope,
+  limit: number,
+): Promise<string[]> {
+  if ('ids' in by && by.ids.length === 0) return [];
+  const found =
+    'ids' in by
+      ? filtered(db, { deleted: false }, scope).where('id', 'in', by.ids)
+      : matching(db, by.matching, scope);
+  const rows = await found.select('id').orderBy('createdAt').orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The figures above the list, of orders that are not hidden. */
 export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
   const { rows } = await sql<{
@@ -180,6 +192,14 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
       coalesce(sum(paise), 0)::bigint as revenue_paise
     from ${orderTotals} where not is_hidden ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
+}
+
+/** The orders that match, with the search. */
+function matching(db: Database, query: MatchingOrders, scope: Scope) {
+  const found = filtered(db, query, scope);
+  if (!query.search) return found;
+  const ids = foundOrders(db, readSearch(query.search));
+  return found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
 }
 
 /** The orders that match, without the search. */

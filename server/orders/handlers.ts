@@ -36,6 +36,14 @@ export const orderHandlers = (feed: OrderFeed) =>
       backOffice.orders.editNote(params.id, params.note, body.text),
     'DELETE /order/admin/:id/notes/:note': ({ backOffice, params }) =>
       backOffice.orders.deleteNote(params.id, params.note),
+    'GET /order/admin/:id/packing-slip': ({ backOffice, params }) =>
+      backOffice.orders.getPackingSlip(params.id),
+    'GET /order/admin/:id/label': ({ backOffice, params }) => backOffice.orders.getLabel(params.id),
+    'POST /order/admin/print-jobs': ({ backOffice, body }) => backOffice.orders.startPrintJob(body),
+    'GET /order/admin/print-jobs': ({ backOffice }) => backOffice.orders.listPrintJobs(),
+    'GET /order/admin/print-jobs/:id': ({ backOffice, params }) => backOffice.orders.getPrintJob(params.id),
+    'GET /order/admin/print-jobs/:id/file': ({ backOffice, params }) =>
+      backOffice.orders.readPrint(params.id),
     'DELETE /order/admin/:id': ({ backOffice, params }) => backOffice.orders.setHidden(params.id, true),
     'POST /order/admin/:id/restore': async ({ backOffice, params }) => {
       await backOffice.orders.setHidden(params.id, false);

@@ -6,6 +6,7 @@ import {
   type OrderStats,
   packingStatuses,
 } from '../../shared/contract/orders.ts';
+import { maxPrintedOrders } from '../../shared/contract/print-jobs.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -14,9 +15,11 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
-import { type AdminOrderRow, findOrder, listOrders, orderStats } from './admin-queries.ts';
+import { type AdminOrderRow, findOrder, listOrders, listSelectedIds, orderStats } from './admin-queries.ts';
 import { setHidden } from './changes.ts';
 import { exportOrders } from './export.ts';
+import { readLabel, readPackingSlip } from './invoices/documents.ts';
+import { printJobs } from './invoices/print-jobs.ts';
 import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
@@ -25,6 +28,7 @@ import { presentAdminOrder, withoutMoney } from './present.ts';
 export function orderAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   const seesAll = can(admin, 'orders.viewAll');
+  const scope = seesAll ? 'all' : 'to-pack';
   const present = (row: AdminOrderRow) =>
     seesAll ? presentAdminOrder(row, admin.userId) : withoutMoney(presentAdminOrder(row, admin.userId));
 
@@ -41,7 +45,7 @@ export function orderAdmin(deps: Deps, admin: Admin) {
 
     /** One page of the orders that match, and how many match. */
     async listAllOrders(query: AdminOrderQuery): Promise<{ items: AdminOrder[]; total: number }> {
-      const { rows, total } = await listOrders(db, query, seesAll ? 'all' : 'to-pack');
+      const { rows, total } = await listOrders(db, query, scope);
       return { items: rows.map(present), total };
     },
 
@@ -57,7 +61,21 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     /** The orders that match as CSV, in parts. */
     exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders(deps, admin, query),
 
-    /** The same for an order that this admin has just changed, so that it may not be one to pack any more. */
+    /** The packing slip of an order as a PDF; 404 if she may not see the order. */
+    async getPackingSlip(id: string) {
+      await getAnyOrder(id);
+      return readPackingSlip(deps, id);
+    },
+
+    /** The shipping label of an order as a PDF; 404 also without a tracking number or delivery address. */
+    async getLabel(id: string) {
+      await getAnyOrder(id);
+      return readLabel(deps, id);
+    },
+
+    ...printJobs(deps, admin, (by) => listSelectedIds(db, by, scope, maxPrintedOrders + 1)),
+
+    /** An order that this admin has just changed, so that it may not be one to pack any more. */
     async getChangedOrder(id: string): Promise<AdminOrder> {
       const row = await findOrder(db, id);
       if (!row) throw notFound('Order not found.');

@@ -13,8 +13,9 @@ import * as queries from './queries.ts';
 
 export * from './account-queries.ts';
 export * from './changes.ts';
-export { readInvoice, renderPackingSlipOf } from './invoices/documents.ts';
+export { readInvoice } from './invoices/documents.ts';
 export * from './invoices/issue.ts';
+export { runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
 export * from './invoices/skip-numbers.ts';
 export { mailOrderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';

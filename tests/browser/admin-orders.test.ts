@@ -86,6 +86,35 @@ test('the documents of an order open in new tabs', async ({ page, request }) => 
   await expect(page.getByText('This is what the payment provider says')).toBeVisible();
 });
 
+test('the orders of a list are printed as one document, which lists what was skipped', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Meera');
+  await orderByCalls(request, { name });
+  await orderByCalls(request, { name });
+  const unpaid = await orderByCalls(request, { name, pay: false });
+  await openOffice(page, calls, `/admin/orders?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Print 3 orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Packing slips' }).click();
+  await expect(page.getByText('Packing slips of 3 orders: 2 pages')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 order skipped')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: `${unpaid.number} — it is not paid` }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Documents of the last day' }).click();
+  await expect(heading(page)).toHaveText('Documents');
+  const [tab, file] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.waitForResponse((reply) => reply.headers()['content-type'] === 'application/pdf'),
+    page.getByRole('button', { name: 'Open' }).first().click(),
+  ]);
+  expect(file.status()).toBe(200);
+  await expect.poll(() => tab.url()).toMatch(/^blob:/);
+});
+
 test('a refund of lines and goodwill shows its amount, is limited to what is left, and is sent once for a double click', async ({
   page,
   request,

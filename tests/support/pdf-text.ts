@@ -6,19 +6,34 @@ import { inflateSync } from 'node:zlib';
  */
 export function pdfText(pdf: Buffer): string {
   const objects = readObjects(pdf);
-  const maps = new Map<string, Map<string, string>>();
-  for (const { dictionary } of objects.values()) {
-    for (const [, name, id] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const font = objects.get(id ?? '')?.dictionary ?? '';
-      const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? '');
-      if (name && map) maps.set(name, readCharacterMap(map.stream));
+  const linked = (dictionary: string, name: string) =>
+    objects.get(new RegExp(`/${name} (\\d+) 0 R`).exec(dictionary)?.[1] ?? '');
+  const mapsOf = (page: string) => {
+    const maps = new Map<string, Map<string, string>>();
+    for (const [, name = '', id = ''] of (linked(page, 'Resources')?.dictionary ?? '').matchAll(
+      /\/(F\d+) (\d+) 0 R/g,
+    )) {
+      const map = linked(objects.get(id)?.dictionary ?? '', 'ToUnicode');
+      if (map) maps.set(name, readCharacterMap(map.stream));
     }
-  }
-  const pages = [...objects.values()].filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary));
-  return pages
-    .map(({ dictionary }) => objects.get(/\/Contents (\d+) 0 R/.exec(dictionary)?.[1] ?? '')?.stream ?? '')
-    .map((stream) => readPage(stream, maps))
+    return maps;
+  };
+  const root = linked(
+    [...objects.values()].find(({ dictionary }) => /\/Type \/Catalog/.test(dictionary))?.dictionary ?? '',
+    'Pages',
+  );
+  return pagesOf(root?.dictionary ?? '', objects)
+    .map((page) => readPage(linked(page, 'Contents')?.stream ?? '', mapsOf(page)))
     .join('\f');
+}
+
+/** The dictionaries of the pages below a node of the page tree, in their order. */
+function pagesOf(node: string, objects: Map<string, PdfObject>): string[] {
+  const kids = /\/Kids \[([^\]]*)\]/.exec(node)?.[1];
+  if (kids === undefined) return [node];
+  return Array.from(kids.matchAll(/(\d+) 0 R/g), ([, id = '']) => objects.get(id)?.dictionary ?? '').flatMap(
+    (kid) => pagesOf(kid, objects),
+  );
 }
 
 type PdfObject = { dictionary: string; stream: string };

@@ -1,4 +1,5 @@
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { orderNumber } from '../../../shared/order-number.ts';
+import { infoOf, type Parcel } from './parcels.ts';
 import {
   body,
   day,
@@ -14,7 +15,7 @@ import {
   wash,
   writeLine,
 } from './style.ts';
-import { createCanvas, type PdfCanvas, type Style } from './text.ts';
+import { createCanvas, drawEach, type PdfCanvas, type Style } from './text.ts';
 
 const shopStyle: Style = { face: 'title', size: 20, colour: ink };
 const nameStyle: Style = { face: 'strong', size: 14, colour: ink };
@@ -26,35 +27,30 @@ const countX = page.left + 62;
 const itemX = page.left + 78;
 const skuX = page.right - 6;
 
-/** Draws the packing slip: the units and the delivery address, without prices. */
-export async function renderPackingSlip(order: AdminOrder, shopName: string): Promise<Buffer> {
-  const canvas = createCanvas({
-    title: `Packing slip ${order.order_number}`,
-    author: shopName,
-    date: new Date(order.updatedAt),
-  });
-  let y = drawHead(canvas, order, shopName);
-  y = drawAddress(canvas, order, y + 20);
-  drawItems(canvas, order, y + 14);
-  drawEveryPage(canvas, order);
+/** Draws a packing slip for each parcel from a new page: the units and the delivery address, without prices. */
+export async function renderPackingSlips(parcels: Parcel[], shopName: string): Promise<Buffer> {
+  const canvas = createCanvas(infoOf('Packing slip', parcels, shopName));
+  drawEach(canvas, parcels, (on, parcel) => drawPackingSlip(on, parcel, shopName));
   return canvas.finish();
 }
 
-/** The units still to be shipped, without refunded ones. */
-const itemsOf = ({ cart_items }: AdminOrder) =>
-  cart_items
-    .map((item) => ({ ...item, quantity: item.quantity - item.refundedQuantity }))
-    .filter(({ quantity }) => quantity > 0);
-
-const quantityText = (order: AdminOrder) => itemsOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
-
-function refundNote({ refundState, cart_items }: AdminOrder): string {
-  if (refundState === 'refunded') return 'Refunded: do not ship';
-  const isShort = cart_items.some(({ refundedQuantity }) => refundedQuantity > 0);
-  return isShort ? 'Without refunded items' : '';
+function drawPackingSlip(canvas: PdfCanvas, parcel: Parcel, shopName: string) {
+  const first = canvas.doc.bufferedPageRange().count - 1;
+  let y = drawHead(canvas, parcel, shopName);
+  y = drawAddress(canvas, parcel, y + 20);
+  drawItems(canvas, parcel, y + 14);
+  drawEveryPage(canvas, parcel, first);
 }
 
-function drawHead(canvas: PdfCanvas, order: AdminOrder, shopName: string): number {
+const unitsOf = ({ items }: Parcel) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function noteOf({ refundState, items, number, of }: Parcel): string {
+  if (refundState === 'refunded') return 'Refunded: do not ship';
+  if (number > 0 && of > 1) return `Parcel ${number}`;
+  return items.some(({ isShort }) => isShort) ? 'Without refunded items' : '';
+}
+
+function drawHead(canvas: PdfCanvas, parcel: Parcel, shopName: string): number {
   let left = page.top + 18;
   for (const text of canvas.wrap(shopName, 280, shopStyle).slice(0, 2)) {
     canvas.write(text, page.left, left, shopStyle);
@@ -62,12 +58,12 @@ function drawHead(canvas: PdfCanvas, order: AdminOrder, shopName: string): numbe
   }
   const title: Style = { face: 'title', size: 17, colour: indigo };
   canvas.write('Packing slip', page.right, page.top + 18, title, 'right');
-  const units = quantityText(order);
+  const units = unitsOf(parcel);
   let right = page.top + 36;
   for (const text of [
-    `Order ${order.order_number} of ${day(order.createdAt)}`,
+    `Order ${orderNumber(parcel.id)} of ${day(parcel.createdAt.toISOString())}`,
     `${units} ${units === 1 ? 'unit' : 'units'}`,
-    ...(refundNote(order) ? [refundNote(order)] : []),
+    ...(noteOf(parcel) ? [noteOf(parcel)] : []),
   ]) {
     canvas.write(text, page.right, right, strong, 'right');
     right += 13;
@@ -75,20 +71,18 @@ function drawHead(canvas: PdfCanvas, order: AdminOrder, shopName: string): numbe
   return drawBorder(canvas, Math.max(left - 8, right));
 }
 
-function drawAddress(canvas: PdfCanvas, order: AdminOrder, top: number): number {
-  const { shippingAddress: to, customer, courier, trackingNumber } = order;
+function drawAddress(canvas: PdfCanvas, parcel: Parcel, top: number): number {
+  const { shipping: to, name: buyer, email, mobile, courier, trackingNumber } = parcel;
   const room = 330;
   let y = top;
   canvas.write(to ? 'DELIVER TO' : 'CUSTOMER', page.left, y, label);
   y += 18;
-  for (const text of canvas.wrap(to?.name ?? customer.name, room, nameStyle)) {
+  for (const text of canvas.wrap(to?.name ?? buyer, room, nameStyle)) {
     canvas.write(text, page.left, y, nameStyle);
     y += 17;
   }
-  const rows = to
-    ? [to.address, `${to.city} ${to.postalCode}`, `${to.state}, ${to.country}`]
-    : [customer.email];
-  for (const row of [...rows, customer.mobile && `Phone: ${customer.mobile}`].filter(Boolean)) {
+  const rows = to ? [to.address, `${to.city} ${to.postalCode}`, `${to.state}, ${to.country}`] : [email];
+  for (const row of [...rows, mobile && `Phone: ${mobile}`].filter(Boolean)) {
     for (const text of canvas.wrap(row, room, addressStyle)) {
       canvas.write(text, page.left, y, addressStyle);
       y += 15;
@@ -109,12 +103,12 @@ function drawAddress(canvas: PdfCanvas, order: AdminOrder, top: number): number 
   return Math.max(y, side);
 }
 
-function drawItems(canvas: PdfCanvas, order: AdminOrder, top: number): void {
+function drawItems(canvas: PdfCanvas, parcel: Parcel, top: number): void {
   let y = drawColumns(canvas, top);
-  for (const { product_id, variant, sku, quantity } of itemsOf(order)) {
-    const name = canvas.wrap(product_id.name, 270, strong);
-    const detail = variant ? canvas.wrap(variant, 270, body) : [];
-    const code = canvas.wrap(sku, 130, body);
+  for (const { name: product, variantLabel, sku, shelfCode, quantity } of parcel.items) {
+    const name = canvas.wrap(product, 270, strong);
+    const detail = variantLabel ? canvas.wrap(variantLabel, 270, body) : [];
+    const code = [...canvas.wrap(sku, 130, body), ...(shelfCode ? [`Shelf ${shelfCode}`] : [])];
     const height = 14 + 11 * Math.max(name.length + detail.length, code.length);
     if (y + height > page.bottom - 26) {
       canvas.doc.addPage();
@@ -143,13 +137,13 @@ function drawColumns(canvas: PdfCanvas, top: number): number {
   return top + 20;
 }
 
-function drawEveryPage(canvas: PdfCanvas, order: AdminOrder): void {
-  const { count } = canvas.doc.bufferedPageRange();
+function drawEveryPage(canvas: PdfCanvas, { id, isTest }: Parcel, first: number): void {
+  const count = canvas.doc.bufferedPageRange().count - first;
   for (let i = 0; i < count; i++) {
-    canvas.doc.switchToPage(i);
+    canvas.doc.switchToPage(first + i);
     hairline(canvas, page.bottom - 12);
-    canvas.write(`Order ${order._id}`, page.left, page.bottom, note);
+    canvas.write(`Order ${id}`, page.left, page.bottom, note);
     if (count > 1) canvas.write(`Page ${i + 1} of ${count}`, page.right, page.bottom, note, 'right');
-    if (order.is_test) drawTestMark(canvas);
+    if (isTest) drawTestMark(canvas);
   }
 }

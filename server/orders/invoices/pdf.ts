@@ -14,7 +14,7 @@ import {
   writeLine,
 } from './style.ts';
 import { drawTable } from './table.ts';
-import { createCanvas, type PdfCanvas, type Style } from './text.ts';
+import { createCanvas, createPart, drawEach, type PdfCanvas, type Style } from './text.ts';
 import { drawTotals } from './totals.ts';
 
 /** Draws an invoice from its stored content alone (contract §3). The same content gives the same bytes. */
@@ -24,12 +24,24 @@ export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
     author: content.seller.legalName || content.seller.shopName,
     date: new Date(content.issuedAt),
   });
+  drawInvoice(canvas, content);
+  return canvas.finish();
+}
+
+/** The same of several invoices, one after another, each from a new page. For a print job. */
+export async function renderInvoices(contents: InvoiceContent[]): Promise<Buffer> {
+  const canvas = createPart();
+  drawEach(canvas, contents, drawInvoice);
+  return canvas.finish();
+}
+
+function drawInvoice(canvas: PdfCanvas, content: InvoiceContent) {
+  const first = canvas.doc.bufferedPageRange().count - 1;
   let y = drawMasthead(canvas, content);
   y = drawParties(canvas, content, y);
   y = drawTable(canvas, content, y);
   drawTotals(canvas, content, y);
-  drawEveryPage(canvas, content);
-  return canvas.finish();
+  drawEveryPage(canvas, content, first);
 }
 
 function drawMasthead(canvas: PdfCanvas, content: InvoiceContent): number {
@@ -112,11 +124,12 @@ function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): n
   return Math.max(...ends) + 2;
 }
 
-function drawEveryPage(canvas: PdfCanvas, content: InvoiceContent) {
-  const { count } = canvas.doc.bufferedPageRange();
+/** Writes what every page of the invoice has; `first` is the index of its first page. */
+function drawEveryPage(canvas: PdfCanvas, content: InvoiceContent, first: number) {
+  const count = canvas.doc.bufferedPageRange().count - first;
   const what = content.kind === 'credit_note' ? 'credit note' : 'invoice';
   for (let i = 0; i < count; i++) {
-    canvas.doc.switchToPage(i);
+    canvas.doc.switchToPage(first + i);
     hairline(canvas, page.bottom - 12);
     canvas.write(
       `This is a computer-generated ${what} and needs no signature.`,

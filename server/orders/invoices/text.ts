@@ -10,11 +10,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Creates a PDF that is written line by line, in Latin and in the scripts of India (see textRuns). Copy and search
- * return the original text.
+ * return the original text. `size`: A4, or width and height in points.
  */
-export function createCanvas(info: { title: string; author: string; date: Date }) {
+export function createCanvas(
+  info: { title: string; author: string; date: Date },
+  size: 'A4' | [number, number] = 'A4',
+) {
   const doc = new PDFDocument({
-    size: 'A4',
+    size,
     margin: 0,
     // No default font, which pdfkit would parse for each document.
     font: '',
@@ -138,6 +141,21 @@ export function createCanvas(info: { title: string; author: string; date: Date }
   }
 
   return { doc, write, wrap, width, finish };
+}
+
+/** Creates a part of a print job. Its title and date are not kept: those of the whole document count. */
+export const createPart = () => createCanvas({ title: '', author: '', date: new Date(0) });
+
+/** Draws each of these from a new page. */
+export function drawEach<Item>(
+  canvas: PdfCanvas,
+  items: Item[],
+  draw: (canvas: PdfCanvas, item: Item) => void,
+) {
+  for (const [i, item] of items.entries()) {
+    if (i > 0) canvas.doc.addPage();
+    draw(canvas, item);
+  }
 }
 
 /**

@@ -68,10 +68,20 @@ function readTypeface(name: string) {
       features.map((tag) => new harfbuzz.Feature(tag)),
     );
     const infos = buffer.getGlyphInfos();
+    const isLeftToRight = infos[0]?.cluster === 0;
     return {
-      glyphs: infos.map(({ codepoint, cluster }) =>
-        font.getGlyph(codepoint, [text.codePointAt(cluster) ?? 0]),
-      ),
+      glyphs: infos.map(({ codepoint, cluster }, i) => {
+        const next = infos[i + 1]?.cluster ?? (isLeftToRight ? text.length : 0);
+        // A ligature stands for several characters.
+        const characters =
+          next > cluster
+            ? Array.from(text.slice(cluster, next), (each) => each.codePointAt(0) ?? 0)
+            : [text.codePointAt(cluster) ?? 0];
+        const glyph = font.getGlyph(codepoint, characters);
+        // fontkit keeps a glyph, without its characters if it was first needed as a part of another one.
+        glyph.codePoints = characters;
+        return glyph;
+      }),
       positions: buffer.getGlyphPositions(),
     };
   }

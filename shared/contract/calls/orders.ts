@@ -16,6 +16,7 @@ import {
   refundRequest,
   statusChange,
 } from '../orders.ts';
+import { printJob, printRequest } from '../print-jobs.ts';
 import { refundApproval, refundApprovalQuery } from '../refund-approvals.ts';
 import { newShipment, shipmentChange } from '../shipments.ts';
 import { removedTestOrders, removeTestOrders, testOrders } from '../test-orders.ts';
@@ -179,6 +180,24 @@ export const orderCalls = {
       reply: 'application/pdf',
     },
   ),
+  'GET /order/admin/:id/label': admin('orders.fulfil', 'getLabel', 'Get the shipping label of an order', {
+    reply: 'application/pdf',
+  }),
+  // Which documents an admin may print depends on their kind.
+  'POST /order/admin/print-jobs': admin('orders.view', 'startPrintJob', 'Print documents of many orders', {
+    body: printRequest,
+    reply: printJob,
+    status: 201,
+  }),
+  'GET /order/admin/print-jobs': admin('orders.view', 'listPrintJobs', 'List your print jobs', {
+    reply: z.array(printJob),
+  }),
+  'GET /order/admin/print-jobs/:id': admin('orders.view', 'getPrintJob', 'Get the progress of a print job', {
+    reply: printJob,
+  }),
+  'GET /order/admin/print-jobs/:id/file': admin('orders.view', 'getPrint', 'Get the PDF of a print job', {
+    reply: 'application/pdf',
+  }),
   'GET /order/admin/tests': admin('orders.edit', 'countTestOrders', 'Count the test orders', {
     reply: testOrders,
   }),

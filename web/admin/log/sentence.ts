@@ -72,6 +72,9 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'demo.remove': (entry) => ({ does: `Removed the demo content with ${count(entry)}` }),
   'order.remove-tests': (entry) => ({ does: `Removed ${count(entry, 'order', 'test order')}` }),
   'order.export': (entry) => ({ does: 'Exported the orders', more: filterOf(entry) }),
+  'order.print': (entry) => ({
+    does: `Printed ${spaced(text(entry, 'kind'))} of ${count(entry, 'order')}`,
+  }),
   'product.export': (entry) => ({ does: 'Exported the products', more: filterOf(entry) }),
   'import.start': (entry) => ({
     does: `Began to import ${count(entry)} from`,

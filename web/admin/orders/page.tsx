@@ -16,6 +16,7 @@ import { orderColumns } from './columns.tsx';
 import { OrderDetails } from './details.tsx';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
 import { useOrderActions } from './order-actions.tsx';
+import { PrintButton } from './print-button.tsx';
 import { showOrder } from './show-order.ts';
 import { TestOrdersNotice } from './test-orders.tsx';
 import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
@@ -63,6 +64,9 @@ export default function Orders() {
   return (
     <>
       <PageHead title="Order Management" subtitle="Manage all customer orders">
+        {may('orders.fulfil') && (
+          <PrintButton orders={{ matching: String(matching) }} count={data?.total ?? 0} />
+        )}
         {may('orders.export') && (
           <ExportButton
             read={(signal) => stream('GET /order/admin/export.csv', { query: matching, signal })}

@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Undo2 } from 'lucide-react';
+import { FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
@@ -35,6 +35,15 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
           ),
         )}
       {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.showSlip(order))}
+      {may('orders.fulfil') &&
+        order.shipments.some(({ trackingNumber }) => trackingNumber) &&
+        order.shippingAddress &&
+        button('Label', Tag, () =>
+          actions.show(
+            () => call('GET /order/admin/:id/label', { params: { id } }),
+            `label-${order.order_number}`,
+          ),
+        )}
       {may('orders.fulfil') &&
         order.customer.email &&
         button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}

@@ -2,8 +2,8 @@ import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
+import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
-import { JobPanel, JobRows } from '../job-panel.tsx';
 
 const subjects: Record<string, string> = {
   category: 'Setting the category',
@@ -36,6 +36,7 @@ export function BatchProgress(props: {
       job={batch}
       missing={missing}
       subject={subjects[action] ?? 'Working'}
+      changes="products"
       result={`${formatCount(done - failed)} of ${counted(total, 'product')} ${verb}`}
       action={
         undoable && (

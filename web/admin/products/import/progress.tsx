@@ -4,8 +4,8 @@ import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { read, useAction, useJob } from '../../parts/data.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
-import { JobPanel, JobRows } from '../job-panel.tsx';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
 
@@ -27,6 +27,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
       job={job}
       missing={missing}
       subject={fileName}
+      changes="products"
       result={failed > 0 ? `${imported}, ${formatCount(failed)} could not be` : imported}
       onClose={onClose}
     >

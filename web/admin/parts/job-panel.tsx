@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { orderDate } from '../../../shared/order-date.ts';
 import { CloseButton } from '../../ui/dialog.tsx';
-import { formatCount } from '../parts/text.ts';
+import { formatCount } from './text.ts';
 
 /** The progress of a job, then its result. The job continues when this page is left. */
 export function JobPanel(props: {
@@ -11,15 +11,18 @@ export function JobPanel(props: {
   missing: boolean;
   /** What the job does, shown before its progress. */
   subject: string;
+  /** What it changes, such as products. */
+  changes: string;
   result: string;
   action?: ReactNode;
-  onClose: () => void;
+  /** Closes the result; without it the panel stays. */
+  onClose?: () => void;
   children: ReactNode;
 }) {
-  const { label, job, missing, subject, result, action, onClose, children } = props;
+  const { label, job, missing, subject, changes, result, action, onClose, children } = props;
   const { done, total, finished, finishedAt } = job;
   const progress = missing
-    ? 'this job is gone, so its progress is unknown. Please check the products.'
+    ? `this job is gone, so its progress is unknown. Please check the ${changes}.`
     : `${formatCount(done)} of ${formatCount(total)}`;
   const isOver = finished || missing;
   return (
@@ -31,7 +34,7 @@ export function JobPanel(props: {
         {isOver && (
           <div className="flex items-center gap-2">
             {action}
-            <CloseButton onClick={onClose} label="Close the result" />
+            {onClose && <CloseButton onClick={onClose} label="Close the result" />}
           </div>
         )}
       </div>

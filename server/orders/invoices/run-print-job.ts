@@ -1,0 +1,73 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PrintKind } from '../../../shared/contract/print-jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { getSender } from './documents.ts';
+import { createMerge } from './merge.ts';
+import * as queries from './print-queries.ts';
+import { createPrinter, partSize } from './printer.ts';
+
+type Parts = Pick<Deps, 'db' | 'files' | 'config' | 'workers'>;
+
+const titles: Record<PrintKind, string> = {
+  packing_slips: 'Packing slips',
+  invoices: 'Invoices',
+  labels: 'Shipping labels',
+  label_sheets: 'Shipping labels',
+  pick_list: 'Pick list',
+};
+
+/** The stored file of a print job. */
+export const pathOfPrint = (id: string) => `prints/${id}.pdf`;
+
+const draftOf = ({ config }: Pick<Deps, 'config'>, { id, runs }: Pick<queries.PrintRun, 'id' | 'runs'>) =>
+  path.join(config.dataDir, 'files', 'incoming', `print-${id}-${runs}.pdf`);
+
+/**
+ * The job `print`: draws the documents part by part and joins them to one file. After an interruption it starts again;
+ * a run ends as soon as a later one has begun. The same orders give the same bytes.
+ */
+export async function runPrintJob(deps: Parts, jobId: string): Promise<void> {
+  const run = await queries.beginRun(deps.db, jobId);
+  if (!run) return;
+  await rm(draftOf(deps, { ...run, runs: run.runs - 1 }), { force: true });
+  const draft = draftOf(deps, run);
+  await mkdir(path.dirname(draft), { recursive: true });
+  try {
+    const file = await open(draft, 'w');
+    const drawn = await drawAll(deps, run, (bytes) => file.write(bytes)).finally(() => file.close());
+    if (!drawn) return;
+    if (drawn.pages > 0) await deps.files.moveIn(pathOfPrint(jobId), draft);
+    await queries.saveProgress(deps.db, run, { ...drawn, done: run.orderIds.length });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Draws all parts. Undefined if a later run has begun. */
+async function drawAll(deps: Parts, run: queries.PrintRun, write: (bytes: Buffer) => Promise<unknown>) {
+  const { kind, orderIds, createdAt } = run;
+  const { shopName: author } = await getSender(deps.db);
+  const merge = await createMerge(write, { title: titles[kind], author, date: createdAt });
+  const printer = await createPrinter(deps, run, merge.add);
+  for (let at = 0; at < orderIds.length; at += partSize) {
+    const ids = orderIds.slice(at, at + partSize);
+    await printer.add(ids);
+    if (!(await queries.saveProgress(deps.db, run, { done: at + ids.length }))) return undefined;
+  }
+  await printer.end();
+  return { pages: await merge.end(), skipped: printer.skipped };
+}
+
+/** Enqueues interrupted jobs again, and deletes those of more than a day ago with their files. */
+export async function tidyPrintJobs(deps: Pick<Deps, 'db' | 'files' | 'config' | 'jobs'>): Promise<void> {
+  const { db, files, jobs } = deps;
+  for (const printJobId of await queries.listInterruptedJobs(db))
+    await jobs.enqueue(db, 'print', { printJobId });
+  for (const job of await queries.listExpiredJobs(db)) {
+    // The row goes last, so that no file is left behind.
+    await rm(draftOf(deps, job), { force: true });
+    await files.remove(pathOfPrint(job.id));
+    await queries.deletePrintJob(db, job.id);
+  }
+}
