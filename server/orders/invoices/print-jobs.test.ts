@@ -120,7 +120,8 @@ it('prints labels with address and tracking number, one a page or four a sheet',
   }
 
   // An order that is shipped unpaid is paid to the courier, once, with its first parcel.
-  const due = await place(shop, [{ id: bowl.id, quantity: 2 }], shipping);
+  const lota = await createProduct(shop.db, { name: 'Copper lota' });
+  const due = await place(shop, [{ id: lota.id, quantity: 2 }], shipping);
   const shipments = `/order/admin/${due.id}/shipments`;
   const [line] = (await owner.get(`/order/admin/${due.id}`)).body.cart_items as { _id: string }[];
   for (const trackingNumber of ['FIRST1', 'SECOND2']) {
