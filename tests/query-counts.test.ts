@@ -13,9 +13,10 @@ import { createTestShop, type TestShop } from './support/shop.ts';
 /** The statements for each page and call that a guest opens, when nothing of it is cached but the layout. */
 const statements: Record<string, number> = {
   '/': 1,
-  '/products': 1,
-  '/products?search=vase&page=1': 2,
-  '/products?sort=price&inStock=true': 1,
+  // The list and the facets; a search is interpreted for each of them.
+  '/products': 2,
+  '/products?search=vase&page=1': 4,
+  '/products?sort=price&inStock=true': 2,
   // Its reviews are one, its questions two.
   '/products/:slug': 5,
   '/about': 0,
@@ -108,11 +109,11 @@ test('a page or call sends no more statements than before', async () => {
 
 test('the layout is read again when its content or the categories change, but not for a product', async () => {
   shop.changed(`product:${product.id}`);
-  expect((await get('/products?search=ase')).count).toBe(4);
+  expect((await get('/products?search=ase')).count).toBe(6);
   shop.changed('content');
-  expect((await get('/products?search=vas')).count).toBe(3);
+  expect((await get('/products?search=vas')).count).toBe(5);
   shop.changed('catalogue');
-  expect((await get('/products?search=va')).count).toBe(3);
+  expect((await get('/products?search=va')).count).toBe(5);
   shop.missedChanges(true);
-  expect((await get('/products?search=v')).count).toBe(4);
+  expect((await get('/products?search=v')).count).toBe(6);
 });

@@ -4,7 +4,8 @@ import { isId } from '../../shared/id.ts';
 
 /** Parameters of React Router's own requests for data. */
 const routerParams = ['_routes', 'index'];
-const listingParams = new Set([...Object.keys(productQuery.shape), ...routerParams]);
+/** `all` shows more values of a facet, `without` removes a filter. */
+const listingParams = new Set([...Object.keys(productQuery.shape), 'all', 'without', ...routerParams]);
 const reviewParams = new Set([...Object.keys(reviewQuery.omit({ limit: true }).shape), ...routerParams]);
 const otherParams = new Set(routerParams);
 
@@ -14,6 +15,14 @@ const otherParams = new Set(routerParams);
  */
 export const pageUrl = (url: string): URL =>
   new URL(`http://shop/${url.replace(/^[/\\]/, '').replaceAll('%00', '')}`);
+
+/** The address of a listing without the empty parameters that a form without JavaScript sends, if it has any. */
+export function withoutEmptyParams({ pathname, searchParams }: URL): string | undefined {
+  const all = [...searchParams];
+  const filled = all.filter(([, value]) => value !== '');
+  if (pathname !== '/products' || filled.length === all.length) return undefined;
+  return `${pathname}${filled.length > 0 ? `?${new URLSearchParams(filled)}` : ''}`;
+}
 
 /** The page of every refused request: an unknown path, of which the route shows that the shop is busy. */
 export const busyAddress = '/busy';

@@ -15,7 +15,15 @@ import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
 import { mustRevalidate } from './edge.ts';
-import { busyAddress, findPattern, type PageTarget, pagePath, pageTarget, pageUrl } from './page-address.ts';
+import {
+  busyAddress,
+  findPattern,
+  type PageTarget,
+  pagePath,
+  pageTarget,
+  pageUrl,
+  withoutEmptyParams,
+} from './page-address.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
@@ -138,8 +146,9 @@ export function createPages(
     /** Where the page of a URL in its canonical form is cached. Undefined for others, and before the first page. */
     findAddress(url: string): string | undefined {
       const [path = ''] = url.split('?', 1);
-      if (!patterns || nonCanonical.test(path)) return undefined;
-      return pageTarget(pageUrl(url), patterns).address;
+      const requested = pageUrl(url);
+      if (!patterns || nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
+      return pageTarget(requested, patterns).address;
     },
 
     async handle(request: FastifyRequest, reply: FastifyReply) {
@@ -154,6 +163,8 @@ export function createPages(
         if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
         if (path && path !== pathname) return reply.redirect(path + search, 301);
       }
+      const filled = withoutEmptyParams(url);
+      if (filled) return reply.redirect(filled, 301);
       if (!deps.config.production) cache.clear();
       const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
       return send(request, reply, address, page);

@@ -38,11 +38,44 @@ test.describe('at a desk', () => {
 
     await page.reload();
     await expect(filters.getByLabel('In stock only')).toBeChecked();
-    await page.getByRole('link', { name: `Remove filter ${category.name}` }).click();
+    await page.getByRole('button', { name: `Remove filter ${category.name}` }).click();
     await expect(page).toHaveURL('/products?inStock=true');
     await filters.getByRole('link', { name: 'Reset all' }).click();
     await expect(page).toHaveURL('/products');
     await expect(filters.getByLabel('In stock only')).not.toBeChecked();
+  });
+
+  test('facets with counts: several values, in order, and a change shows the first products', async ({
+    page,
+    request,
+  }) => {
+    const both = await listed(request, 'filter=size:a4&filter=size:uk 8');
+    await page.goto('/products?search=paper');
+    const filters = page.getByRole('form', { name: 'Filter products' });
+    await expect(filters.getByRole('radio', { name: 'Handmade Paper' })).toBeVisible();
+    await expect(filters.getByRole('radio', { name: 'Leather Juttis' })).toHaveCount(0);
+
+    await page.goto('/products');
+    const sizes = filters.getByRole('group', { name: 'Size' });
+    await expect(sizes.getByRole('checkbox')).toHaveCount(4);
+    await expect(sizes.getByRole('checkbox').first()).toHaveAccessibleName(/^2\.4 /);
+    await page.locator('main article').nth(20).scrollIntoViewIfNeeded();
+    await sizes.getByRole('button', { name: 'Show more of Size' }).press('Enter');
+    await expect(sizes.getByRole('checkbox').nth(4)).toBeFocused();
+    await expect(page.locator('main article').nth(20)).toBeInViewport();
+    await sizes.getByLabel('A4').press('Space');
+    await expect(page.getByRole('button', { name: 'Remove filter Size: A4' })).toBeInViewport();
+    await expect(sizes.getByLabel('A4')).toBeFocused();
+    await expect(sizes.getByLabel('A4')).toBeInViewport();
+    await sizes.getByLabel('UK 8').check();
+    await expect(page.getByText(showing(both.total))).toBeInViewport();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    await page.getByRole('button', { name: 'Remove filter Size: A4' }).press('Enter');
+    await expect(page).toHaveURL(/\?filter=size%3Auk\+8&all=size$/);
+    await expect(page.getByRole('button', { name: 'Remove filter Size: UK 8' })).toBeFocused();
+    await filters.getByLabel('In stock only').check();
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL('/products');
   });
 
   test('the search keeps the focus while typing and shows an empty state', async ({ page }) => {
@@ -252,18 +285,45 @@ test('long names without a space wrap, and no page scrolls sideways', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('filters in the drawer are applied together', async ({ page, request }) => {
+  test('the drawer counts the products that its filters leave', async ({ page, request }) => {
     const { total } = await listed(request, 'isTopDeal=true');
+    const { total: large } = await listed(request, 'isTopDeal=true&filter=price:1000');
     await page.goto('/products');
     await page.getByRole('button', { name: 'Filters' }).click();
     const drawer = page.getByRole('dialog', { name: 'Filters' });
     await drawer.getByLabel('Sale').check();
-    await drawer.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(drawer.getByRole('button', { name: `Show ${total} products` })).toBeVisible();
+    await drawer.getByLabel('₹1,000 to ₹2,000').check();
+    await drawer.getByRole('button', { name: new RegExp(`^Show ${large} products?$`) }).click();
     await expect(drawer).toBeHidden();
+    await expect(page.getByText(showing(large))).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filter ₹1,000 to ₹2,000' }).click();
     await expect(page.getByText(showing(total))).toBeVisible();
     await page.getByRole('button', { name: 'Filters (1)' }).click();
-    await drawer.getByRole('button', { name: 'Reset all' }).click();
+    await expect(drawer.getByLabel('Sale')).toBeChecked();
+    await drawer.getByRole('link', { name: 'Reset all' }).click();
     await expect(page).toHaveURL('/products');
+  });
+
+  test('four products are visible at once; further pages are added, and Back returns to the product', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/products');
+    await untilHydrated(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const place of [0, 3])
+      await expect(page.locator('main article h2').nth(place)).toBeInViewport({ ratio: 1 });
+    const cards = page.locator('main article');
+    await cards.nth(23).scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.count()).toBeGreaterThan(24);
+    await cards.nth(30).scrollIntoViewIfNeeded();
+    await expect(page).toHaveURL('/products?page=2');
+    const name = await cards.nth(30).getByRole('heading').innerText();
+    await cards.nth(30).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
   });
 
   test('the buy buttons fit small screens, also with a six-figure price', async ({ page, request }) => {
@@ -326,9 +386,16 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page.getByText(showing(total))).toBeVisible();
 
+    await expect(page).toHaveURL('/products?isTopDeal=true&inStock=true');
+    await page.getByRole('button', { name: 'Remove filter In stock only' }).click();
+    await expect(page).toHaveURL('/products?isTopDeal=true');
+    await page.getByRole('button', { name: 'Show more of Size' }).click();
+    await page.getByLabel('UK 8').check();
+
     await page.getByLabel('Min ₹').fill('₹2,000');
     await page.getByLabel('Max ₹').fill('1,000');
     await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByLabel('UK 8')).toBeChecked();
     await expect(page.getByLabel('Min ₹')).toHaveValue('₹2,000');
     await expect(page.getByLabel('Min ₹')).toHaveAccessibleDescription('The minimum is above the maximum');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();

@@ -34,6 +34,18 @@ export function startPage() {
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) showMotif(image);
   for (const type of ['pointerdown', 'keydown', 'scroll'])
     addEventListener(type, loadReact, { once: true, passive: true });
+  if (document.querySelector('[data-part="results"]')) {
+    if (history.state?.product) followListing();
+    else addEventListener('scroll', followListing, { once: true, passive: true });
+  }
+}
+
+/** The listing without further pages remains usable. */
+function followListing() {
+  import('../storefront/products/more-products.ts').then(
+    (file) => file.followListing(),
+    () => {},
+  );
 }
 
 /** In advance; an island that needs it reports a failure. */
@@ -62,11 +74,18 @@ function showCart(totalItems: number, increases: number) {
   if (increases > 0) startIslands('cart');
 }
 
-/** Opens listings in place, and shares after a delay (spec §4). */
+/** Opens listings in place, also without a filter, and shares after a delay (spec §4). */
 function followLink(event: MouseEvent) {
-  const link =
-    event.target instanceof Element &&
-    event.target.closest<HTMLAnchorElement>(`a[data-in-place], a[href^="${shareSite}"]`);
+  if (!(event.target instanceof Element)) return;
+  const chip = event.target.closest<HTMLButtonElement>('button[name="without"]');
+  if (chip) {
+    event.preventDefault();
+    import('../storefront/products/show-listing.ts').then(
+      ({ removeFilter }) => removeFilter(chip),
+      () => chip.form?.requestSubmit(chip),
+    );
+  }
+  const link = event.target.closest<HTMLAnchorElement>(`a[data-in-place], a[href^="${shareSite}"]`);
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   const { href } = link;

@@ -61,6 +61,24 @@ export async function countFacets(
   return counted?.rows.flat() ?? [];
 }
 
+/** What is known of values of facets that no counted product has: the facet of each, its value, and their labels. */
+export async function describeValues(
+  db: Database,
+  values: { facet: string; value: string }[],
+): Promise<FacetRow[]> {
+  const { rows } = await sql<FacetRow>`
+    select v.facet, coalesce(b.slug, v.value) as value, coalesce(b.name, v.label) as label,
+      array_position(a.choices, v.label) as place, 0 as count, false as "isAtLeast",
+      case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'unit', a.unit,
+        'position', a.position) end as attribute
+    from unnest(${values.map(({ facet }) => facet)}::text[], ${values.map(({ value }) => value)}::text[])
+        as given (facet, value)
+      left join brands b on given.facet = 'brand' and b.slug = given.value
+      join facet_values v on v.facet = given.facet and v.value = coalesce(b.id::text, given.value)
+      left join attributes a on a.slug = v.facet`.execute(db);
+  return rows;
+}
+
 const paramsOf: Record<string, (keyof Filters)[]> = {
   category: ['category', 'subcategory'],
   subcategory: ['subcategory'],

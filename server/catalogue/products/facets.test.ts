@@ -102,6 +102,11 @@ it('a product must have one of the values of each facet; counts of a facet ignor
   expect((await facets('search=tall&minPrice=500')).Price).toBe('₹500 to ₹1,000 1');
   expect((await facets('search=tall&maxPrice=800')).Price).toBe('₹500 to ₹1,000 1');
   expect(await facets('filter=size:xs')).toMatchObject({ Size: 'xs 0, s 1, M 2, L 1, XL 1' });
+  expect(await facets('filter=size:xl&filter=height:9&brand=khadi&search=nothing')).toEqual({
+    Size: 'XL 0',
+    Brand: 'Khadi 0',
+    Height: '9 cm 0',
+  });
   expect((await facets('inStock=true')).Brand).toBe('Neel 2, Khadi 1');
   expect((await facets('minPrice=500')).Price).toBe('Below ₹250 1, ₹250 to ₹500 2, ₹500 to ₹1,000 1');
 });

@@ -3,7 +3,7 @@ import type { Facet } from '../../../shared/contract/facets.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { chosenFacets } from './chosen-facets.ts';
-import { countFacets, type FacetRow, facetsOf } from './facet-queries.ts';
+import { countFacets, describeValues, type FacetRow, facetsOf } from './facet-queries.ts';
 
 /** Facets that are no attributes, in the order of the page. */
 const labels: Record<string, string> = {
@@ -45,14 +45,17 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
   const rows = await countFacets(db, query);
   const chosen = chosenFacets(query.filter);
   if (query.brand) chosen.push({ facet: 'brand', values: query.brand });
-  const missing = chosen.flatMap(({ facet, values }) =>
-    values
-      .filter((value) => !rows.some((row) => row.facet === facet && row.value === value))
-      .map((value): FacetRow => {
-        const attribute = rows.find((row) => row.facet === facet)?.attribute ?? null;
-        return { facet, value, label: value, attribute, place: null, count: 0, isAtLeast: false };
-      }),
+  const rowOf = (all: FacetRow[], facet: string, value: string) =>
+    all.find((row) => row.facet === facet && row.value === value);
+  const uncounted = chosen.flatMap(({ facet, values }) =>
+    values.filter((value) => !rowOf(rows, facet, value)).map((value) => ({ facet, value })),
   );
+  const known = uncounted.length > 0 ? await describeValues(db, uncounted) : [];
+  const missing = uncounted.map(({ facet, value }): FacetRow => {
+    const attribute = rows.find((row) => row.facet === facet)?.attribute ?? null;
+    const unknown = { facet, value, label: value, attribute, place: null, count: 0, isAtLeast: false };
+    return rowOf(known, facet, value) ?? unknown;
+  });
   const filtered = facetsOf(query);
   return [...Map.groupBy([...rows, ...missing], ({ facet }) => facet)]
     .filter(([name, { length }]) => length > 1 || filtered.includes(name))

@@ -11,9 +11,11 @@ export function useReturnPath(): string {
 
 /** Returns a function that adds the current path, or an existing `from`, to the address of a sign-in page. */
 export function useAuthRedirect(): (path: '/user-login' | '/register' | '/forgot-password') => string {
-  const { pathname, search } = usePageData();
+  const { pathname, search, hasIslands } = usePageData();
   const params = new URLSearchParams(search);
-  const from = signInPages.test(pathname) ? safePath(params.get('from')) : pathname + search;
+  // The script of a page with islands adds the query.
+  const current = hasIslands ? pathname : pathname + search;
+  const from = signInPages.test(pathname) ? safePath(params.get('from')) : current;
   return (path) => (from && from !== '/' ? `${path}?${new URLSearchParams({ from })}` : path);
 }
 

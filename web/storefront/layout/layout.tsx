@@ -63,7 +63,7 @@ export function ErrorBoundary() {
 function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const page = {
-    shop: shop && shopBasics(shop, pathname),
+    shop: shop && shopBasics(shop),
     pathname,
     search,
     hasIslands: hasIslands(useMatches()),

@@ -4,7 +4,7 @@ import type { CategoryLink, Shop } from './shop.ts';
 /** The data of the shop that interactive parts need. Every public page contains it, so it has no more than that. */
 export type ShopBasics = Pick<Shop, 'origin'> & {
   lowStockAt: Shop['site']['lowStockAt'];
-  categories: Pick<CategoryLink, 'name' | 'slug' | 'subcategories'>[];
+  categories: Pick<CategoryLink, 'name' | 'slug'>[];
 };
 
 type PageData = {
@@ -27,16 +27,11 @@ export function usePageData(): PageData {
   return useContext(PageDataContext);
 }
 
-/** The fields of the shop that the interactive parts of a page need. Only filters show subcategories. */
-export function shopBasics({ origin, site, categories }: Shop, pathname: string): ShopBasics {
-  const hasFilters = pathname === '/products';
+/** The fields of the shop that the interactive parts of a page need. */
+export function shopBasics({ origin, site, categories }: Shop): ShopBasics {
   return {
     origin,
     lowStockAt: site.lowStockAt,
-    categories: categories.map(({ name, slug, subcategories }) => ({
-      name,
-      slug,
-      subcategories: hasFilters ? subcategories : [],
-    })),
+    categories: categories.map(({ name, slug }) => ({ name, slug })),
   };
 }

@@ -1,47 +1,77 @@
-import { X } from 'lucide-react';
+import type { Facet } from '../../../shared/contract/facets.ts';
 import { rupees } from '../../../shared/money.ts';
-import type { ShopBasics } from '../layout/page-data.ts';
-import { collections, type FilterName, listingPathWith, priceRange, readParam } from './filters.ts';
+import type { Shop } from '../layout/shop.ts';
+import { flags, listingPath, priceRange, readParam, readParams } from './filters.ts';
 
-type Chip = { label: string; removes: FilterName[] };
+/** A filter in the address. `without` names it in the address that removes it. */
+type Chip = { label: string; without: string };
 
 /** A chip for each filter in the address. */
-export function activeFilters(params: URLSearchParams, categories: ShopBasics['categories']): Chip[] {
-  const chips: Chip[] = [];
+export function activeFilters(
+  params: URLSearchParams,
+  categories: Shop['categories'],
+  facets: Facet[],
+): Chip[] {
   const search = readParam(params, 'search');
   const category = categories.find(({ slug }) => slug === readParam(params, 'category'));
   const subcategory = category?.subcategories.find(({ slug }) => slug === readParam(params, 'subcategory'));
-  if (search) chips.push({ label: `“${search}”`, removes: ['search'] });
-  if (category) chips.push({ label: category.name, removes: ['category', 'subcategory'] });
-  if (subcategory) chips.push({ label: subcategory.name, removes: ['subcategory'] });
   const { minPrice = 0, maxPrice = 0 } = priceRange(params);
-  if (minPrice > 0) chips.push({ label: `From ${rupees(minPrice)}`, removes: ['minPrice'] });
-  if (maxPrice > 0) chips.push({ label: `Up to ${rupees(maxPrice)}`, removes: ['maxPrice'] });
-  for (const { name, label } of collections) {
-    if (readParam(params, name) === 'true') chips.push({ label, removes: [name] });
-  }
-  if (readParam(params, 'inStock') === 'true') chips.push({ label: 'In stock only', removes: ['inStock'] });
-  return chips;
+  return [
+    ...(search ? [{ label: `“${search}”`, without: 'search' }] : []),
+    ...(category ? [{ label: category.name, without: 'category' }] : []),
+    ...(subcategory ? [{ label: subcategory.name, without: 'subcategory' }] : []),
+    ...readParams(params, 'brand').map((brand) => ({
+      label: labelOf(facets, 'brand', brand),
+      without: `brand:${brand}`,
+    })),
+    ...readParams(params, 'filter').map((filter) => {
+      const [facet = '', value = ''] = filter.split(/:(.*)/s);
+      return { label: labelOf(facets, facet, value), without: `filter:${filter}` };
+    }),
+    ...(minPrice > 0 ? [{ label: `From ${rupees(minPrice)}`, without: 'minPrice' }] : []),
+    ...(maxPrice > 0 ? [{ label: `Up to ${rupees(maxPrice)}`, without: 'maxPrice' }] : []),
+    ...flags.flatMap(({ name, label }) =>
+      readParam(params, name) === 'true' ? [{ label, without: name }] : [],
+    ),
+  ];
 }
 
-/** The active filters as links that remove them. */
-export function ActiveFilters({ chips, params }: { chips: Chip[]; params: URLSearchParams }) {
+/** `Blue`; with the name of the facet if the value says nothing without it. */
+function labelOf(facets: Facet[], name: string, value: string): string {
+  const facet = facets.find((each) => each.name === name);
+  const label = facet?.values.find((each) => each.value === value)?.label ?? value;
+  const isClear = ['brand', 'price', 'discount', 'colour', 'material'].includes(name);
+  return isClear ? label : `${facet?.label ?? name}: ${label}`;
+}
+
+/** The active filters as buttons of the filter form that remove them: links would each repeat all the others. */
+export function ActiveFilters({
+  chips,
+  params,
+  form,
+}: {
+  chips: Chip[];
+  params: URLSearchParams;
+  form: string;
+}) {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2 pb-6">
-      {chips.map(({ label, removes }) => (
-        <li key={label} className="max-w-full">
-          <a
-            data-in-place
-            href={listingPathWith(params, Object.fromEntries(removes.map((name) => [name, ''])))}
-            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-press-tint pr-2.5 pl-3.5 text-sm text-press hover:bg-press hover:text-on-press"
-          >
-            <span className="sr-only">Remove filter </span>
-            <span className="truncate">{label}</span>
-            <X className="size-4 shrink-0" />
-          </a>
+    <ul aria-label="Active filters" className="chips">
+      {chips.map(({ label, without }) => (
+        <li key={without}>
+          <button type="submit" form={form} name="without" value={without}>
+            <span>Remove filter </span>
+            {label}
+          </button>
         </li>
       ))}
+      {chips.length > 1 && (
+        <li>
+          <a data-in-place href={listingPath({ sort: readParam(params, 'sort') })} className="filter-more">
+            Clear all
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,24 +1,25 @@
 import { addToCart } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
 
-/** What a card knows about the only variant of its product. */
-type CardVariant = [id: string, finalPrice: number, countInStock: number];
-
-type Addable = { _id: string; slug: string; image: string | null; variant: CardVariant };
+/** A product with its only variant, without names, as a listing contains it often. */
+type Addable = [
+  ...[id: string, slug: string, name: string, image: string | null],
+  ...[variantId: string, finalPrice: number, countInStock: number],
+];
 
 /** Adds one unit of a product to the cart; disabled if only the name is given. */
-export function CardAddButton({ name, ...product }: { name: string } & (Addable | { variant?: undefined })) {
+export function CardAddButton(props: { product: Addable } | { name: string }) {
   const [added, confirm] = useAdded();
+  const name = 'product' in props ? props.product[2] : props.name;
   return (
     <button
       type="button"
-      disabled={!product.variant}
+      disabled={!('product' in props)}
       aria-label={added ? `${name} added to cart` : `Add ${name} to cart`}
       title="Add to cart"
       onClick={() => {
-        if (!product.variant) return;
-        const { _id, slug, image, variant } = product;
-        const [variantId, finalPrice, countInStock] = variant;
+        if (!('product' in props)) return;
+        const [_id, slug, , image, variantId, finalPrice, countInStock] = props.product;
         const only = { _id: variantId, values: [], image: null, finalPrice, countInStock };
         addToCart({ _id, slug, name, image, variants: [only] }, only);
         confirm();

@@ -18,13 +18,13 @@ export function CardButton({ product }: { product: CardProduct }) {
   }
   if (!variant || variant.countInStock <= 0) return <CardAddButton name={product.name} />;
   const { _id, slug, name, image } = product;
+  const { finalPrice, countInStock } = variant;
   return (
     <Island
       name="add"
       component={CardAddButton}
       props={{
-        ...{ _id, slug, name, image: variant.image ?? image },
-        variant: [variant._id, variant.finalPrice, variant.countInStock],
+        product: [_id, slug, name, variant.image ?? image, variant._id, finalPrice, countInStock],
       }}
     />
   );

@@ -1,27 +1,25 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { usePageData } from '../layout/page-data.ts';
-import { FilterFields } from './filter-fields.tsx';
-import { filterNames, formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
-import { showListing } from './show-listing.ts';
+import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
+import { pendingAttribute, showListing } from './show-listing.ts';
 
 const debounceMs = 300;
 
 type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
 
-function stop(timer: Timer) {
-  clearTimeout(timer.current);
-  timer.current = undefined;
-}
+const priceFields = [
+  { name: 'minPrice', label: 'Min ₹' },
+  { name: 'maxPrice', label: 'Max ₹' },
+] as const;
 
 /**
- * The filters beside the listing, applied shortly after a change. Without JavaScript this is a GET form with a button,
- * also on small screens.
+ * The filters of the listing, applied shortly after a change: beside it, and in a drawer on small screens. Without
+ * JavaScript this is a GET form with a button. `children` are the facets.
  */
-export function FilterPanel({ id }: { id: string }) {
-  const { shop, search } = usePageData();
-  const categories = shop?.categories ?? [];
-  const params = new URLSearchParams(search);
+export function FilterPanel({ id, children }: { id: string; children?: ReactNode }) {
+  const params = new URLSearchParams(usePageData().search);
   const form = useRef<HTMLFormElement>(null);
   /** Runs while a change is not applied yet. */
   const timer: Timer = useRef(undefined);
@@ -30,39 +28,32 @@ export function FilterPanel({ id }: { id: string }) {
   const [version, setVersion] = useState(0);
   /** Errors of typed values that are not in the address. */
   const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
+  const problems = formErrors ?? priceRange(params).problems;
 
-  useEffect(() => () => stop(timer), []);
-  // A chip keeps what was typed immediately before it was clicked.
-  useEffect(() => {
-    const addTyped = ({ target }: Event) => {
-      const chip = target instanceof Element && target.closest<HTMLAnchorElement>('[data-part="filters"] a');
-      if (!chip || !form.current || timer.current === undefined) return;
-      stop(timer);
-      const typed = formParams(form.current, readParam(params, 'sort'));
-      const next = new URLSearchParams(chip.search);
-      for (const name of filterNames)
-        if (readParam(typed, name) !== readParam(params, name)) next.set(name, readParam(typed, name));
-      chip.href = formPath(next);
-    };
-    document.addEventListener('click', addTyped, { capture: true });
-    return () => document.removeEventListener('click', addTyped, { capture: true });
-  });
-  // The fields are reset when the address changes by other means: a chip or the Back button.
+  function stop() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    form.current?.removeAttribute(pendingAttribute);
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The texts are reset when the address changes by other means: a chip or the Back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address resets them
   useEffect(() => {
     if (address !== applied.current) {
-      stop(timer);
+      stop();
       setVersion((before) => before + 1);
     }
     applied.current = address;
     setFormErrors(null);
   }, [address]);
 
-  function apply(filled: HTMLFormElement) {
-    stop(timer);
-    const chosen = formParams(filled, readParam(params, 'sort'));
-    const { problems } = priceRange(chosen);
-    setFormErrors(problems);
-    if (Object.keys(problems).length > 0) return;
+  function apply(filled: HTMLFormElement, submitter?: HTMLElement | null) {
+    stop();
+    const chosen = formParams(filled, submitter);
+    const found = priceRange(chosen).problems;
+    setFormErrors(found);
+    if (Object.keys(found).length > 0) return;
     const path = formPath(chosen);
     applied.current = new URLSearchParams(path.split('?')[1] ?? '').toString();
     showListing(path, 'replace');
@@ -72,25 +63,59 @@ export function FilterPanel({ id }: { id: string }) {
     <form
       ref={form}
       id={id}
-      key={version}
       action="/products"
       aria-label="Filter products"
       // Not onChange: React ignores the repeated event of a field that was filled before hydration.
-      onInput={({ currentTarget }: FormEvent<HTMLFormElement>) => {
-        stop(timer);
+      onInput={({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+        stop();
+        // Its subcategories belong to the category that was chosen before.
+        if (target instanceof HTMLInputElement && target.name === 'category')
+          for (const each of currentTarget.querySelectorAll<HTMLInputElement>('[name="subcategory"]'))
+            each.checked = false;
+        currentTarget.setAttribute(pendingAttribute, '');
         timer.current = setTimeout(() => apply(currentTarget), debounceMs);
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        apply(event.currentTarget);
+        apply(event.currentTarget, event.nativeEvent.submitter);
       }}
     >
-      <FilterFields
-        params={params}
-        categories={categories}
-        idPrefix={id}
-        problems={formErrors ?? priceRange(params).problems}
+      {/* What Enter in a field submits: otherwise it would be the first “Show more”. */}
+      <button type="submit" hidden />
+      <Field
+        key={`search ${version}`}
+        id={`${id}-search`}
+        label="Search"
+        name="search"
+        type="search"
+        defaultValue={readParam(params, 'search')}
+        placeholder="Name, description or SKU"
+        enterKeyHint="search"
+        maxLength={200}
+        autoComplete="off"
+        className="pb-4"
       />
+      {children}
+      <fieldset key={`prices ${version}`} className="filter-group">
+        <legend>Price range</legend>
+        <div className="flex items-start gap-3">
+          {priceFields.map(({ name, label }) => (
+            <Field
+              key={name}
+              id={`${id}-${name}`}
+              label={label}
+              name={name}
+              defaultValue={readParam(params, name)}
+              error={problems[name]}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className="min-w-0 flex-1"
+            />
+          ))}
+        </div>
+      </fieldset>
       <div className="mt-2 hidden noscript:block">
         <Button type="submit" className="w-full">
           Apply filters

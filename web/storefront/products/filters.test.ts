@@ -41,6 +41,27 @@ test('empty fields are ignored', () => {
   expect(listingQuery(params('search=&minPrice=&maxPrice=&category=&sort='))).toEqual({ page: 1, limit: 24 });
 });
 
+test('values of facets are alternatives in lower case, limited in number as the shop counts them', () => {
+  expect(listingQuery(params('filter=Size:M&filter=size:m&filter=size:l&brand=Neel'))).toMatchObject({
+    filter: ['size:m', 'size:l'],
+    brand: ['neel'],
+  });
+  const many = (value: (i: number) => string) =>
+    listingQuery(new URLSearchParams(Array.from({ length: 30 }, (_, i) => ['filter', value(i)]))).filter;
+  expect(many((i) => `facet-${i}:x`)).toHaveLength(8);
+});
+
+test('a chip removes one value, and a category with its subcategory', () => {
+  const form = 'search=&filter=size:m&filter=size:l&category=pots&subcategory=jugs&sort=price';
+  const without = (chip: string) => formPath(params(`${form}&without=${chip}`));
+  expect(without('filter:size:m')).toBe(
+    '/products?category=pots&subcategory=jugs&filter=size%3Al&sort=price',
+  );
+  expect(without('category')).toBe('/products?filter=size%3Am&filter=size%3Al&sort=price');
+  expect(without('sort')).toBe('/products?category=pots&subcategory=jugs&filter=size%3Am&filter=size%3Al');
+  expect(formPath(params('all=size&filter=size:m&all=brand'))).toBe('/products?filter=size%3Am&all=brand');
+});
+
 test('a flag that is not on does not filter', () => {
   expect(listingQuery(params('isTopDeal=false&inStock=false&isFeatured=1'))).toEqual({ page: 1, limit: 24 });
 });
@@ -64,9 +85,11 @@ test('a price that cannot be read, or a minimum above the maximum, is an error o
   expect(priceRange(params('minPrice=&maxPrice=1000')).problems).toEqual({});
 });
 
-test('a category that does not exist is not indexed', () => {
+test('a category that does not exist is not indexed, nor is a listing with filters', () => {
   expect(listingMeta(params('category=nope'), undefined, 1).hidden).toBe(true);
   expect(listingMeta(params(''), undefined, 1).hidden).toBe(false);
+  for (const filter of ['filter=size:m', 'brand=neel', 'all=size', 'isFeatured=true&inStock=true'])
+    expect(listingMeta(params(filter), undefined, 1).hidden, filter).toBe(true);
 });
 
 test('the canonical address names the page that is shown', () => {

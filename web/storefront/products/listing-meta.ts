@@ -1,7 +1,9 @@
 import type { Shop } from '../layout/shop.ts';
 import { collections, type FilterName, listingPath, readParam } from './filters.ts';
 
-const unindexedFilters: FilterName[] = ['search', 'minPrice', 'maxPrice', 'inStock', 'sort'];
+const unindexedFilters: FilterName[] = [
+  ...(['search', 'brand', 'filter', 'minPrice', 'maxPrice', 'inStock', 'sort'] as const),
+];
 
 /**
  * The title, introduction, description and canonical path of a listing. Search engines index the whole catalogue,
@@ -26,6 +28,7 @@ export function listingMeta(params: URLSearchParams, shop: Shop | undefined, pag
     description: `${title} at ${name}. ${category?.description ?? tagline}`,
     hidden:
       unindexedFilters.some((filter) => readParam(params, filter)) ||
+      readParam(params, 'all') !== '' ||
       flags.length > 1 ||
       Boolean(readParam(params, 'category') && !category) ||
       Boolean(readParam(params, 'subcategory') && !subcategory),

@@ -1,13 +1,14 @@
 import { type ProductQuery, productQuery } from '../../../shared/contract/catalogue.ts';
-import { filterNames, flagNames, priceRange, readParam } from './filters.ts';
+import { filterNames, flags, priceRange, readParam, readParams } from './filters.ts';
 
 /** The query in a listing's address. Invalid values are ignored. */
 export function listingQuery(params: URLSearchParams): ProductQuery {
-  const given: Record<string, string> = {};
-  for (const name of [...filterNames, 'page'] as const) {
-    const value = readParam(params, name);
-    const isOff = flagNames.some((flag) => flag === name) && value !== 'true';
-    if (value && !isOff) given[name] = value;
+  const given: Record<string, string | string[]> = { page: readParam(params, 'page') || '1' };
+  for (const name of filterNames) {
+    const values = readParams(params, name);
+    const [value] = values;
+    const isOff = flags.some((flag) => flag.name === name) && value !== 'true';
+    if (value && !isOff) given[name] = values.length > 1 ? values : value;
   }
   for (const name of ['minPrice', 'maxPrice'] as const) {
     const amount = priceRange(params)[name];

@@ -1,15 +1,18 @@
 import { redirect, useSearchParams } from 'react-router';
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Facet } from '../../../shared/contract/facets.ts';
 import { Island } from '../../islands/island.tsx';
 import { load } from '../../load.ts';
-import { shopContext } from '../../shop-context.ts';
+import { type PageShop, shopContext } from '../../shop-context.ts';
 import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import type { Route } from './+types/listing';
 import { ActiveFilters, activeFilters } from './active-filters.tsx';
 import { toCard } from './card-data.ts';
+import { FacetFields } from './facet-fields.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filterNames, listingPathWith, priceRange, readParam } from './filters.ts';
+import { filterNames, formPath, listingPathWith, priceRange, readParam } from './filters.ts';
 import { listingMeta } from './listing-meta.ts';
 import { listingQuery } from './listing-query.ts';
 import { findInstead, NoProducts } from './no-products.tsx';
@@ -21,12 +24,31 @@ export const handle = { hasIslands: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(shopContext);
+  // Without JavaScript, the form sends this.
+  if (readParam(url.searchParams, 'without')) throw redirect(formPath(url.searchParams));
   const query = listingQuery(url.searchParams);
-  const list = await load(catalogue.listProducts(query));
+  const [list, facets] = await Promise.all([
+    load(catalogue.listProducts(query)),
+    findFacets(catalogue, query),
+  ]);
   if (list.page > 1 && list.page > list.pages) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
-  return { ...list, products: list.products.map(toCard), instead: await findInstead(catalogue, query, list) };
+  return {
+    ...{ ...list, facets },
+    products: list.products.map(toCard),
+    instead: await findInstead(catalogue, query, list),
+  };
+}
+
+/** Null if they can't be loaded: the products are shown without them. */
+async function findFacets(catalogue: PageShop['catalogue'], query: ProductQuery): Promise<Facet[] | null> {
+  try {
+    return await catalogue.listFacets(query);
+  } catch (error) {
+    console.warn('The filters could not be loaded.', error);
+    return null;
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
@@ -52,42 +74,55 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 const formId = 'filters';
 
 export default function Listing({
-  loaderData: { products, total, page, pages, instead },
+  loaderData: { products, total, page, pages, instead, facets },
 }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shop = useShop();
   const categories = shop?.categories ?? [];
-  const chips = activeFilters(params, categories);
+  const chips = activeFilters(params, categories, facets ?? []);
   const { title, intro } = listingMeta(params, shop, page);
   const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
   return (
-    <div className="shell pt-8 lg:pt-12">
-      <header data-part="title" className="mb-7 max-w-2xl lg:mb-10">
-        {title !== 'Our Products' && <p className="mb-2 text-sm font-medium text-madder">Our Products</p>}
-        <h1 className="text-3xl wrap-break-word">{title}</h1>
-        {intro && <p className="mt-3 text-lg text-ink-soft">{intro}</p>}
+    <div className="shell pt-4 lg:pt-12">
+      <header data-part="title" className="mb-3 max-w-2xl lg:mb-10">
+        {title !== 'Our Products' && (
+          <p className="mb-2 text-sm font-medium text-madder max-lg:hidden">Our Products</p>
+        )}
+        <h1 className="text-2xl wrap-break-word lg:text-3xl">{title}</h1>
+        {intro && <p className="mt-3 text-lg text-ink-soft max-lg:hidden">{intro}</p>}
       </header>
       <div className="lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-12 xl:gap-x-16">
-        <aside aria-label="Filters" className="hidden noscript:block lg:block">
-          <Island name="filter-panel" component={FilterPanel} props={{ id: formId }} />
+        <aside aria-label="Filters" className="filter-aside">
+          <Island name="filter-panel" component={FilterPanel} props={{ id: formId }}>
+            <FacetFields params={params} categories={categories} facets={facets} />
+          </Island>
         </aside>
         <section aria-label="Products" aria-busy="false" tabIndex={-1} className="outline-none">
-          <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
-            <p role="status" data-part="count" className="figures text-sm text-ink-soft">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line pb-3 lg:mb-6 lg:pb-4">
+            <p role="status" data-part="count" data-total={total} className="figures text-sm text-ink-soft">
               Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
             </p>
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between">
-              <Island name="filter-drawer" component={FilterDrawer} props={{}} />
+              <Island name="filter-drawer" component={FilterDrawer} props={{ form: formId, total }} />
               <Island name="sort" component={SortSelect} props={{ form: formId }} />
             </div>
           </div>
           <div data-part="filters">
             {/* On small screens the fields, which show the error too, are hidden in the drawer. */}
             {problem && <p className="pb-6 font-medium text-madder lg:hidden noscript:hidden">{problem}.</p>}
-            <ActiveFilters chips={chips} params={params} />
+            <ActiveFilters chips={chips} params={params} form={formId} />
           </div>
           <div data-part="results" className="transition-opacity duration-200 in-aria-busy:opacity-50">
+            {page > 1 && (
+              <a
+                href={listingPathWith(params, { page: String(page - 1) })}
+                rel="prev"
+                className="filter-more mb-4"
+              >
+                Previous products
+              </a>
+            )}
             {products.length === 0 ? (
               <NoProducts filtered={filtered} instead={instead} />
             ) : (

@@ -3,19 +3,27 @@ import { listingPathWith } from './filters.ts';
 
 const maxNumbers = 5;
 
-/** The pages of a listing. */
+/** The pages of a listing. With values of facets, which each link repeats, only the next one: the previous is above. */
 export function Pagination({ params, ...pages }: { page: number; pages: number; params: URLSearchParams }) {
-  return <PageLinks {...pages} to={(number) => listingPathWith(params, { page: String(number) })} />;
+  return (
+    <PageLinks
+      {...pages}
+      hasNumbers={!params.has('brand') && !params.has('filter')}
+      to={(number) => listingPathWith(params, { page: String(number) })}
+    />
+  );
 }
 
 /** Links to the previous and next page, and to at most five pages around the current one. */
 export function PageLinks({
   page,
   pages,
+  hasNumbers = true,
   to,
 }: {
   page: number;
   pages: number;
+  hasNumbers?: boolean;
   to: (page: number) => string;
 }) {
   if (pages <= 1) return null;
@@ -26,21 +34,27 @@ export function PageLinks({
       aria-label="Pages"
       className="mt-14 flex items-center justify-center gap-1 border-t border-line pt-8"
     >
-      <PageArrow Icon={ArrowLeft} to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page" />
-      <ul className="flex">
-        {numbers.map((number) => (
-          <li key={number}>
-            <a
-              href={to(number)}
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              className="page-number"
-            >
-              {number}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {hasNumbers && (
+        <PageArrow Icon={ArrowLeft} to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page" />
+      )}
+      {hasNumbers ? (
+        <ul className="flex">
+          {numbers.map((number) => (
+            <li key={number}>
+              <a
+                href={to(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className="page-number"
+              >
+                {number}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="figures px-3 text-sm">{`Page ${page} of ${pages}`}</p>
+      )}
       <PageArrow Icon={ArrowRight} to={page < pages ? to(page + 1) : null} rel="next" label="Next page" />
     </nav>
   );

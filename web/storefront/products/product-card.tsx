@@ -9,7 +9,9 @@ import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StockBar } from './stock.tsx';
 
-const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
+const gridSizes = '(min-width:80rem) 292px,(min-width:48rem) 30vw,44vw';
+/** A card of the grid is at most 300 CSS pixels wide. */
+const gridWidths = cardWidths.filter((width) => width <= 640);
 
 /** A product in a grid or strip. The link of its name covers the whole card. */
 export function ProductCard({
@@ -39,7 +41,7 @@ export function ProductCard({
           alt=""
           sizes={sizes}
           eager={eager}
-          widths={cardWidths}
+          widths={sizes === gridSizes ? gridWidths : cardWidths}
           className={soldOut ? 'opacity-60' : ''}
         />
         <div className="card-badges">
@@ -50,7 +52,7 @@ export function ProductCard({
       </div>
       <ShareButton name={product.name} price={product.finalPrice} path={path} />
       <div className="card-body">
-        <Heading className="card-name">
+        <Heading>
           <a href={path}>{product.name}</a>
         </Heading>
         {product.numReviews > 0 && (
@@ -58,7 +60,7 @@ export function ProductCard({
             <Stars rating={product.rating} /> ({product.numReviews})
           </a>
         )}
-        {showDescription && <p className="card-text">{product.description}</p>}
+        {showDescription && <p>{product.description}</p>}
         <div className="card-foot">
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
           <CardButton product={product} />

@@ -19,12 +19,12 @@ export function ShareButton({
 }) {
   const { shop } = usePageData();
   const text = `${name} - ${rupees(price)}\n${shop?.origin ?? ''}${path}`;
-  const href = `https://wa.me/?text=${encodeURIComponent(text)}`;
+  // These need no escape in a query, and pages contain many such links.
+  const encoded = encodeURIComponent(text).replace(/%(?:2C|2F|3A)/g, decodeURIComponent);
+  const href = `https://wa.me/?text=${encoded}`;
   return (
     <a
       href={href}
-      target="_blank"
-      rel="noreferrer"
       aria-label={`Share ${name}`}
       title="Share"
       className={

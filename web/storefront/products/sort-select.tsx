@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePageData } from '../layout/page-data.ts';
-import { listingPathWith, readParam, sortOptions } from './filters.ts';
+import { formParams, formPath, listingPathWith, readParam, sortOptions } from './filters.ts';
 import { showListing } from './show-listing.ts';
 
 /** The sort order of the listing. It belongs to the form with the id `form`, which submits it without JavaScript. */
@@ -16,9 +16,11 @@ export function SortSelect({ form }: { form: string }) {
         name="sort"
         form={form}
         value={chosen}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={({ currentTarget: { value, form: filters } }) => {
           setChosen(value);
-          showListing(listingPathWith(params, { sort: value }), 'replace');
+          // With the filters that were changed immediately before.
+          const path = filters ? formPath(formParams(filters)) : listingPathWith(params, { sort: value });
+          showListing(path, 'replace');
         }}
         className="min-h-11 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
