@@ -56,6 +56,7 @@ test.describe('at a desk', () => {
     await expect(filters.getByRole('radio', { name: 'Leather Juttis' })).toHaveCount(0);
 
     await page.goto('/products');
+    await untilHydrated(page);
     const sizes = filters.getByRole('group', { name: 'Size' });
     await expect(sizes.getByRole('checkbox')).toHaveCount(4);
     await expect(sizes.getByRole('checkbox').first()).toHaveAccessibleName(/^2\.4 /);
