@@ -13,6 +13,7 @@ export const crashPoints = [
   'order-released',
   'shipping',
   'shipped',
+  'order-handled',
   'invoice-written',
   'mail-sent',
   'file-written',

@@ -22,6 +22,9 @@ afterAll(() => shop.close());
 
 /** Calls of the back office that change no data by themselves. */
 const notRecorded = [
+  // Each admin has her own.
+  'POST /order/admin/views',
+  'DELETE /order/admin/views/:id',
   'POST /upload',
   'POST /products/import/pictures',
   'POST /products/import/plan',
@@ -302,6 +305,11 @@ async function allChanges(): Promise<Step[]> {
       'POST /order/admin/print-jobs',
       'order.print',
       () => owner.post('/order/admin/print-jobs', { kind: 'packing_slips', matching: '' }),
+    ],
+    [
+      'POST /order/admin/batch',
+      'orders.deliver',
+      () => owner.post('/order/admin/batch', { action: 'deliver', ids: [order.id] }),
     ],
     ['PATCH /order/admin/:id/tags', 'order.tags', () => owner.patch(`${ofOrder}/tags`, { add: ['gift'] })],
     [

@@ -161,6 +161,7 @@ async function placeOrdersUntilKilled(
     await call('GET', `/razorpay/invoice/${order.orderId}?key=${order.key}`);
     if (point === 'refund-sent') await refund(order.orderId);
     if (point === 'shipping' || point === 'shipped') await ship(order.orderId);
+    if (point === 'order-handled') await shipAll([order.orderId]);
     if (point === 'order-released' && n === 0) await expireOrders(victim, productId);
   };
   await Promise.all([0, 1, 2].map(shopper));
@@ -184,6 +185,8 @@ const ship = (orderId: string) =>
     { state: 'shipped', courier: 'India Post', trackingNumber: 'EI1' },
     admin.headers,
   );
+
+const shipAll = (ids: string[]) => call('POST', '/order/admin/batch', { action: 'ship', ids }, admin.headers);
 
 /** Sends the webhook of a paid order. */
 async function sendWebhook(providerOrderId: string) {
@@ -217,6 +220,10 @@ async function expireOrders(victim: ChildProcess, productId: string) {
 async function recover(): Promise<void> {
   await shop.minute();
   await shop.minute();
+  // The queue starts the jobs of a killed process again.
+  const batches = shop.db.selectFrom('orderBatches').select('id').where('finishedAt', 'is', null);
+  for (const { id } of await batches.execute()) await shop.handlers['order-batch']({ batchId: id });
+  await shop.runJobs();
 }
 
 const idOf = ({ headers }: { headers: string }) => /^message-id: <([^@]+)@/im.exec(headers)?.[1];

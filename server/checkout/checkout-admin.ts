@@ -11,6 +11,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
+import { orderBatches } from './order-batches.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
@@ -69,6 +70,8 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       const isRequested = await refundOrder(deps, await namedAdmin(), id, request, idempotencyKey);
       return { isRequested, order: await getAnyOrder(id) };
     },
+
+    ...orderBatches(deps, admin),
 
     ...refundApprovals(deps, admin, namedAdmin),
 

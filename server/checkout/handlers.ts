@@ -22,6 +22,11 @@ export const checkoutHandlers = {
     backOffice.checkout.createShipment(params.id, body),
   'PUT /order/admin/:id/shipments/:shipment': ({ backOffice, params, body }) =>
     backOffice.checkout.changeShipment(params.id, params.shipment, body),
+  'POST /order/admin/batch': ({ backOffice, body }) => backOffice.checkout.startOrderBatch(body),
+  'GET /order/admin/batch': ({ backOffice }) => backOffice.checkout.listOrderBatches(),
+  'GET /order/admin/batch/:id': ({ backOffice, params }) => backOffice.checkout.getOrderBatch(params.id),
+  'GET /order/admin/batch/:id/courier.csv': ({ backOffice, params }) =>
+    backOffice.checkout.getCourierFile(params.id),
   'GET /order/admin/:id/refund': ({ backOffice, params }) => backOffice.checkout.getRefundable(params.id),
   'POST /order/admin/:id/refund': async ({ backOffice, params, body, headers, reply }) => {
     const { isRequested, order } = await backOffice.checkout.refund(

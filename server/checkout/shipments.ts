@@ -116,7 +116,7 @@ const words: Record<orders.ShipmentState, string> = {
 
 /** Records a new or changed shipment in the audit log and in the timeline, and updates the status of its order. */
 async function recordShipment(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
   order: orders.LockedOrder,
@@ -124,12 +124,25 @@ async function recordShipment(
   before?: orders.Shipment,
 ): Promise<void> {
   const { number, state, courier, trackingNumber } = after;
-  await orders.touchOrder(trx, order.id);
   await recordAudit(trx, admin, {
     action: 'order.ship',
     subject: order.id,
     detail: { number, state, courier, trackingNumber },
   });
+  await updateShippedOrder(deps, trx, admin, order, after, before);
+}
+
+/** Records a new or changed shipment in the timeline of its locked order, and updates the status of the order. */
+export async function updateShippedOrder(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  by: { name: string; userId: string },
+  order: orders.LockedOrder,
+  after: orders.Shipment,
+  before?: orders.Shipment,
+): Promise<void> {
+  const { number, state, courier, trackingNumber } = after;
+  await orders.touchOrder(trx, order.id);
   const isNew = courier !== before?.courier || trackingNumber !== before.trackingNumber;
   const told = [
     ...(state === before?.state ? [] : [words[state]]),
@@ -138,7 +151,7 @@ async function recordShipment(
       : []),
   ];
   const note = told.length > 0 ? `Shipment ${number}: ${told.join(', ')}` : '';
-  const status = await orders.updateStatus(trx, order, { by: admin.name, byUser: admin.userId, note });
+  const status = await orders.updateStatus(trx, order, { by: by.name, byUser: by.userId, note });
   // An unpaid order whose shipment was unpacked waits for its payment again.
   if (status === 'pending' && order.status !== 'pending')
     await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt: clock.now() });

@@ -13,6 +13,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
+import { runOrderBatch } from './run-order-batch.ts';
 import { settle, settleOrder } from './settle.ts';
 import { findUnmatchedPayments } from './unmatched.ts';
 
@@ -63,6 +64,7 @@ export function checkoutTasks(deps: Deps) {
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
+    'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
       await findRecentUnmatched(deps);

@@ -111,6 +111,8 @@ export const personalData: Record<string, TableMap> = {
     retention: { days: oneYear, after: 'created_at', where: `status <> 'waiting'` },
   },
   media_files: none('path kind'),
+  order_batch_skips: none('message'),
+  order_batches: none('action detail'),
   order_events: {
     other: '',
     personal: { note: redacted, by_label: adminName },
@@ -122,6 +124,11 @@ export const personalData: Record<string, TableMap> = {
     personal: { tag: customer('label by an admin that can name the customer', 'deleted', redacted.download) },
     rowsOf: `order_id in (${ordersOf})`,
     deletesRows: true,
+  },
+  order_views: {
+    other: '',
+    personal: each('name query', redacted),
+    rowsOf: 'true',
   },
   orders: {
     other:

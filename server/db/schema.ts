@@ -351,6 +351,23 @@ export interface OrderBalances {
   paise: number;
 }
 
+export interface OrderBatches {
+  action: string;
+  createdAt: Generated<Timestamp>;
+  detail: Json;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  orderIds: string[];
+  userId: string;
+}
+
+export interface OrderBatchSkips {
+  batchId: string;
+  message: string;
+  orderId: string;
+}
+
 export interface OrderEvents {
   at: Generated<Timestamp>;
   byLabel: string;
@@ -457,6 +474,14 @@ export interface OrderTotals {
   paise: number;
   refundState: RefundState;
   status: OrderStatus;
+}
+
+export interface OrderViews {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  query: string;
+  userId: string;
 }
 
 export interface PasskeyChallenges {
@@ -1084,6 +1109,8 @@ export interface DB {
   mediaFiles: MediaFiles;
   missedSearches: MissedSearches;
   orderBalances: OrderBalances;
+  orderBatches: OrderBatches;
+  orderBatchSkips: OrderBatchSkips;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
@@ -1091,6 +1118,7 @@ export interface DB {
   orderTags: OrderTags;
   orderTotalChanges: OrderTotalChanges;
   orderTotals: OrderTotals;
+  orderViews: OrderViews;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;

@@ -33,6 +33,8 @@ export type JobData = {
   batch: { batchId: string };
   /** One PDF with documents of many orders. */
   print: { printJobId: string };
+  /** One action on many orders. */
+  'order-batch': { batchId: string };
   /** Products from a file. */
   import: { importId: string };
   /** Every minute: expiry, reconciliation, and work that a lost job left. */
@@ -127,6 +129,7 @@ export async function startJobs(url: string, log: Log) {
     'order-link',
     'batch',
     'print',
+    'order-batch',
     'import',
     'minute',
     'hour',
@@ -142,6 +145,8 @@ export async function startJobs(url: string, log: Log) {
     const options = {
       ...(name in schedules ? { retryLimit: 0 } : retry),
       ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
+      // A job of a killed process is started again after a minute.
+      ...(name === 'order-batch' && { heartbeatSeconds: 60 }),
       ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
       notify: true,
     };

@@ -217,14 +217,17 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
     const bought = db.selectFrom('customerOrders').select('orderId').where('customerId', '=', customer);
     found = found.where('id', 'in', bought);
   }
+  if (hasStates(query))
+    found = found.where('id', 'in', db.selectFrom('orderStates').select('orderId').where(ofStates(query)));
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
   return found;
 }
 
-/** How many orders match, without the search: from the kept totals, which know neither tags nor customers. */
+/** How many orders match, without the search: from the kept totals, which know neither tags, customers nor states. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
-  if (query.tag || query.customer) return countRows(filtered(db, query, scope).select('id'));
+  if (query.tag || query.customer || hasStates(query))
+    return countRows(filtered(db, query, scope).select('id'));
   const { from, to } = query;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}
@@ -234,6 +237,30 @@ async function countMatching(db: Database, query: MatchingOrders, scope: Scope):
   );
   return rows[0]?.total ?? 0;
 }
+
+const hasStates = ({ view, payment, fulfilment }: MatchingOrders) => Boolean(view || payment || fulfilment);
+
+/** The part of the conditions of a list that concerns payment and fulfilment. */
+function ofStates({ view, payment, fulfilment, deleted }: MatchingOrders): RawBuilder<SqlBool> {
+  return sql.join(
+    [
+      // With the condition of the partial indexes.
+      deleted ? sql`is_hidden` : sql`not is_hidden`,
+      ...(view ? [views[view]] : []),
+      ...(payment ? [sql`payment_state = ${payment}`] : []),
+      ...(fulfilment ? [sql`fulfilment_state = ${fulfilment}`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+const views: Record<NonNullable<MatchingOrders['view']>, RawBuilder<SqlBool>> = {
+  to_pack: sql`to_pack`,
+  to_ship: sql`to_ship`,
+  in_transit: sql`in_transit`,
+  unpaid: sql`is_unpaid`,
+  returns: sql`has_return`,
+};
 
 /** The part of the conditions of a list that concerns columns which the kept totals have too. */
 function ofKind({ status, test, guest }: MatchingOrders, scope: Scope): RawBuilder<SqlBool> {

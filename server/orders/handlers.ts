@@ -26,6 +26,9 @@ export const orderHandlers = (feed: OrderFeed) =>
       content: backOffice.orders.exportOrders(query),
     }),
     'GET /order/admin/news': ({ backOffice, query }) => backOffice.orders.waitForOrders(feed, query.after),
+    'GET /order/admin/views': ({ backOffice }) => backOffice.orders.listViews(),
+    'POST /order/admin/views': ({ backOffice, body }) => backOffice.orders.saveView(body),
+    'DELETE /order/admin/views/:id': ({ backOffice, params }) => backOffice.orders.deleteView(params.id),
     'GET /order/admin/:id': ({ backOffice, params }) => backOffice.orders.getAnyOrder(params.id),
     'GET /order/admin/tags': ({ backOffice }) => backOffice.orders.listTags(),
     'PATCH /order/admin/:id/tags': ({ backOffice, params, body }) =>

@@ -1,3 +1,4 @@
+import type { NewOrderView, OrderView } from '../../shared/contract/order-batches.ts';
 import type { OrderUpdates } from '../../shared/contract/order-updates.ts';
 import {
   type AdminOrder,
@@ -13,7 +14,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { type AdminOrderRow, findOrder, listOrders, listSelectedIds, orderStats } from './admin-queries.ts';
 import { setHidden } from './changes.ts';
@@ -23,6 +24,9 @@ import { printJobs } from './invoices/print-jobs.ts';
 import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
+import { deleteOrderView, insertOrderView, listOrderViews } from './view-queries.ts';
+
+const maxViews = 20;
 
 /** The orders of the shop as an admin sees them: all, or without the permission only those to pack, without amounts. */
 export function orderAdmin(deps: Deps, admin: Admin) {
@@ -38,6 +42,9 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     if (!row || !(seesAll || isToPack(row))) throw notFound('Order not found.');
     return present(row);
   }
+
+  const listViews = async (): Promise<OrderView[]> =>
+    (await listOrderViews(db, admin.userId)).map(({ id, ...view }) => ({ _id: id, ...view }));
 
   return {
     getAnyOrder,
@@ -80,6 +87,21 @@ export function orderAdmin(deps: Deps, admin: Admin) {
       const row = await findOrder(db, id);
       if (!row) throw notFound('Order not found.');
       return present(row);
+    },
+
+    /** The views that this admin has saved, oldest first. */
+    listViews,
+
+    /** Saves a view of the orders, and returns all of this admin. 409 `too_many_views`. */
+    async saveView(view: NewOrderView): Promise<OrderView[]> {
+      if (!(await insertOrderView(db, { ...view, userId: admin.userId }, maxViews)))
+        throw conflict('too_many_views', `At most ${maxViews} views can be saved.`);
+      return listViews();
+    },
+
+    /** Removes a saved view. 404. */
+    async deleteView(id: string): Promise<void> {
+      if (!(await deleteOrderView(db, admin.userId, id))) throw notFound('View not found.');
     },
 
     /** The figures above the list; without test orders once the shop is live. */

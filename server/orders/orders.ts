@@ -12,6 +12,17 @@ import { presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 
 export * from './account-queries.ts';
+export { listSelectedIds } from './admin-queries.ts';
+export { courierFile } from './batches/courier-file.ts';
+export {
+  advanceOrderBatch,
+  findOrderBatch,
+  insertOrderBatch,
+  listOrderBatches,
+  listSkips,
+  lockNextOrder,
+  type OrderBatchRow,
+} from './batches/queries.ts';
 export * from './changes.ts';
 export { readInvoice } from './invoices/documents.ts';
 export * from './invoices/issue.ts';

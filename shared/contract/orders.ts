@@ -190,6 +190,9 @@ export const adminOrder = order.extend({
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
+/** The built-in views of the orders (contract §7). */
+const orderViewName = z.enum(['to_pack', 'to_ship', 'in_transit', 'unpaid', 'returns']);
+
 /**
  * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number, name,
  * e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order, invoice and
@@ -200,6 +203,10 @@ export const matchingOrders = z.object({
   search: z.string().trim().max(200).optional(),
   from: queryDay.optional(),
   to: queryDay.optional(),
+  /** Orders of which something is left to do. */
+  view: orderViewName.optional(),
+  payment: paymentState.optional(),
+  fulfilment: fulfilmentState.optional(),
   guest: queryFlag.optional(),
   tag: tagName.optional(),
   customer: z.uuid('There is no such customer').optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matchingOrders } from './orders.ts';
+import { orderSelection } from './order-selection.ts';
 
 /** The documents of a print job. `labels` are pages of 4 × 6 inches, `label_sheets` A4 pages with four labels each. */
 export const printKind = z.enum(['packing_slips', 'invoices', 'labels', 'label_sheets', 'pick_list']);
@@ -8,27 +8,8 @@ export type PrintKind = z.infer<typeof printKind>;
 /** The most orders of one print job. */
 export const maxPrintedOrders = 1000;
 
-const idList = z.array(z.string().max(100)).max(maxPrintedOrders, `At most ${maxPrintedOrders} orders`);
-const noneSelected = 'Please select at least one order';
-
-/**
- * Body of `POST /order/admin/print-jobs`: orders by id, or all that match.
- */
-export const printRequest = z
-  .object({
-    kind: printKind,
-    ids: idList.min(1, noneSelected).optional(),
-    /** The filters as in the address of the list. */
-    matching: z
-      .string()
-      .max(1000)
-      .transform((query) => Object.fromEntries(new URLSearchParams(query)))
-      .pipe(matchingOrders)
-      .optional(),
-    /** Matches that are left out. */
-    except: idList.default([]),
-  })
-  .refine(({ ids, matching }) => ids ?? matching, { message: noneSelected, path: ['ids'] });
+/** Body of `POST /order/admin/print-jobs`: orders by id, or all that match. */
+export const printRequest = z.intersection(z.object({ kind: printKind }), orderSelection(maxPrintedOrders));
 export type PrintRequest = z.infer<typeof printRequest>;
 
 /**

@@ -49,6 +49,7 @@ export const errorCodes = {
   test_orders_changed: 409,
   too_many_addresses: 409,
   too_many_units: 409,
+  too_many_views: 409,
   too_large: 413,
   wrong_type: 415,
   rate_limited: 429,

@@ -3,6 +3,7 @@ import { messageReply } from '../accounts.ts';
 import { attentionItem, attentionQuery, resolveRequest } from '../attention.ts';
 import { noteRequest, tagChange } from '../notes-and-tags.ts';
 import { orderActivity } from '../order-activity.ts';
+import { newOrderView, orderBatch, orderBatchRequest, orderView } from '../order-batches.ts';
 import { lookUpRequest } from '../order-look-up.ts';
 import { orderUpdates, orderUpdatesQuery } from '../order-updates.ts';
 import {
@@ -81,6 +82,50 @@ export const orderCalls = {
     reply: orderUpdates,
     isBackground: true,
   }),
+  'POST /order/admin/batch': admin('orders.fulfil', 'startOrderBatch', 'Pack, ship or deliver many orders', {
+    body: orderBatchRequest,
+    reply: orderBatch,
+    status: 202,
+  }),
+  'GET /order/admin/batch': admin(
+    'orders.view',
+    'listOrderBatches',
+    'List the latest own batches of orders',
+    {
+      reply: z.array(orderBatch),
+    },
+  ),
+  'GET /order/admin/batch/:id': admin(
+    'orders.fulfil',
+    'getOrderBatch',
+    'Get the progress of a batch of orders',
+    {
+      reply: orderBatch,
+    },
+  ),
+  'GET /order/admin/batch/:id/courier.csv': admin(
+    'orders.export',
+    'getCourierFile',
+    'Get the file for the bulk upload of a courier',
+    { stepUp: true, reply: 'text/csv' },
+  ),
+  'GET /order/admin/views': admin('orders.view', 'listOrderViews', 'List the own saved views of the orders', {
+    reply: z.array(orderView),
+  }),
+  'POST /order/admin/views': admin('orders.view', 'saveOrderView', 'Save a view of the orders', {
+    body: newOrderView,
+    reply: z.array(orderView),
+    status: 201,
+    errors: ['too_many_views'],
+  }),
+  'DELETE /order/admin/views/:id': admin(
+    'orders.view',
+    'deleteOrderView',
+    'Remove a saved view of the orders',
+    {
+      reply: 'done',
+    },
+  ),
   'GET /order/admin/:id': admin(
     'orders.view',
     'getOrderForAdmin',

@@ -31,6 +31,13 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
   }),
+  'orders.pack': (entry) => ({ does: `Packed ${count(entry, 'order')}` }),
+  'orders.ship': (entry) => ({
+    does: `Shipped ${count(entry, 'order')}`,
+    more: text(entry, 'courier') && `with ${text(entry, 'courier')}`,
+  }),
+  'orders.deliver': (entry) => ({ does: `Marked ${count(entry, 'order')} as delivered` }),
+  'orders.courier-file': (entry) => ({ does: `Made a courier file of ${count(entry, 'order')}` }),
   'order.refund': (entry) => ({
     does: `Refunded ${money(entry)} of the order`,
     name: nameOf('order', entry),

@@ -1,0 +1,116 @@
+import { crashPoint } from '../crash-point.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { ShopError } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import { moveShipment, shipUnits } from './move-shipment.ts';
+import { mailOrderStatus } from './order-mails.ts';
+import { updateShippedOrder } from './shipments.ts';
+
+/** The job `order-batch`: continues where it stopped, one order in each transaction (decision 87). */
+export async function runOrderBatch(deps: Deps, batchId: string): Promise<void> {
+  while (await handleNext(deps, batchId));
+}
+
+/** Handles the next order of a batch. False if there is none. An order that fails is skipped. */
+async function handleNext(deps: Deps, batchId: string): Promise<boolean> {
+  let orderId: string | undefined;
+  try {
+    return await transaction(deps.db, async (trx) => {
+      const next = await orders.lockNextOrder(trx, batchId);
+      if (!next) return false;
+      orderId = next.orderId;
+      const skipped = await handleOrder(deps, trx, next);
+      crashPoint(deps, 'order-handled');
+      await orders.advanceOrderBatch(trx, batchId, orderId, skipped);
+      return true;
+    });
+  } catch (error) {
+    if (!orderId) throw error;
+    const isKnown = error instanceof ShopError;
+    if (!isKnown) deps.log.error({ err: error, orderId }, 'an order of a batch could not be changed');
+    await skipOrder(deps, batchId, orderId, isKnown ? error.message : 'It could not be changed. Try again.');
+    return true;
+  }
+}
+
+/** Skips an order, if no other worker has handled it meanwhile. Throws while the database is away, so the job is retried. */
+async function skipOrder(deps: Deps, batchId: string, orderId: string, reason: string): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const next = await orders.lockNextOrder(trx, batchId);
+    if (next?.orderId === orderId) await orders.advanceOrderBatch(trx, batchId, orderId, reason);
+  });
+}
+
+type Next = NonNullable<Awaited<ReturnType<typeof orders.lockNextOrder>>>;
+
+/** Does what a batch does with one order. Returns why it was left as it is; empty if it was changed. */
+async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string> {
+  const order = await orders.lockOrder(trx, next.orderId);
+  if (!order || order.deletedAt) return 'The order was deleted.';
+  if (order.status === 'cancelled' || order.status === 'failed') return `The order is ${order.status}.`;
+  if (order.refundState === 'refunded') return 'The order was refunded.';
+  if (next.action === 'deliver') return deliver(deps, trx, order, next);
+  if (order.status === 'pending') return 'The order is not paid.';
+  const shipments = await orders.listShipments(trx, order.id);
+  const units = (await orders.listUnitsToPack(trx, order.id)).flatMap(({ id, unitsToPack }) =>
+    unitsToPack > 0 ? [{ orderItemId: id, quantity: unitsToPack }] : [],
+  );
+  if (next.action === 'pack') {
+    if (units.length === 0) return 'Nothing is left to pack.';
+    const packed = await shipUnits(deps, trx, order.id, authorOf(next), {
+      units,
+      state: 'packed',
+      details: {},
+    });
+    await updateShippedOrder(deps, trx, authorOf(next), order, packed);
+    return '';
+  }
+  const [packed, another] = shipments.filter(({ state }) => state === 'packed');
+  if (another) return 'It has several packed shipments. Ship them on the page of the order.';
+  if (!packed && units.length === 0) return 'Nothing is left to ship.';
+  // Otherwise a repeated batch would ship what an admin left for later.
+  if (!packed && shipments.some(({ state }) => state !== 'cancelled'))
+    return 'A part of it was shipped before. Pack the rest first.';
+  if (next.action === 'courier-file') return order.shipping ? '' : 'The order has no delivery address.';
+  return ship(deps, trx, order, next, packed ?? units);
+}
+
+const authorOf = ({ userId, author }: Next) => ({ userId, name: author });
+
+/** Ships the packed shipment, or these units in a new one. */
+async function ship(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  next: Next,
+  what: orders.Shipment | { orderItemId: string; quantity: number }[],
+): Promise<string> {
+  const { courier, trackingNumber } = next;
+  const details = { ...(courier && { courier }), ...(trackingNumber && { trackingNumber }) };
+  const by = authorOf(next);
+  let sent: orders.Shipment;
+  if (Array.isArray(what))
+    sent = await shipUnits(deps, trx, order.id, by, { units: what, state: 'shipped', details });
+  else {
+    sent = { ...(await orders.updateShipment(trx, what.id, details)), state: 'shipped' };
+    await moveShipment(deps, trx, by, what, 'shipped');
+  }
+  await updateShippedOrder(deps, trx, by, order, sent);
+  await mailOrderStatus(deps, trx, order.id, 'shipped', { numbers: [sent.number] });
+  return '';
+}
+
+async function deliver(deps: Deps, trx: Trx, order: orders.LockedOrder, next: Next): Promise<string> {
+  const shipments = await orders.listShipments(trx, order.id);
+  const sent = shipments.filter(({ state }) => state === 'shipped');
+  if (sent.length === 0) return 'No shipment of it is in transit.';
+  const by = authorOf(next);
+  for (const shipment of sent) {
+    await moveShipment(deps, trx, by, shipment, 'delivered');
+    await updateShippedOrder(deps, trx, by, order, { ...shipment, state: 'delivered' }, shipment);
+  }
+  const numbers = sent.map(({ number }) => number);
+  await mailOrderStatus(deps, trx, order.id, 'delivered', { numbers });
+  return '';
+}
