@@ -166,6 +166,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
             <Field
               key={name}
               label={label}
+              optional
               inputMode="numeric"
               autoComplete="off"
               maxLength={6}

@@ -67,7 +67,7 @@ export function Tags(props: {
                 setText(event.target.value);
                 setError('');
               }}
-              className="office-input w-full"
+              className="office-input h-full w-full"
             />
           </label>
           <datalist id={list}>
