@@ -11,6 +11,7 @@ export const paymentState = z.enum([
   'failed',
   'due_on_delivery',
 ]);
+export type PaymentState = z.infer<typeof paymentState>;
 
 /** How much of an order was shipped, from its shipments (contract §7). */
 export const fulfilmentState = z.enum([
@@ -20,6 +21,7 @@ export const fulfilmentState = z.enum([
   'delivered',
   'returned',
 ]);
+export type FulfilmentState = z.infer<typeof fulfilmentState>;
 
 /** `returned`: the courier brought the shipment back to its origin (RTO). */
 export const shipmentState = z.enum(['packed', 'shipped', 'delivered', 'returned', 'cancelled']);

@@ -31,7 +31,8 @@ test('an order is found, opened and shipped with a note', async ({ page, request
     await expect(page.getByRole('list', { name: 'Figures' })).toContainText(card);
   }
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Order ID', 'Customer', 'Date', 'Amount', 'Status', 'Actions'],
+    ...['Select all orders on this page', 'Order ID', 'Customer', 'City', 'Items', 'Date', 'Amount'],
+    ...['Payment', 'Fulfilment', 'Status', 'Actions'],
   ]);
 
   await page.keyboard.press('/');

@@ -5,14 +5,30 @@ import { Choice, Filters, Period } from '../parts/filters.tsx';
 import { type Address, useAddress } from '../parts/list-address.ts';
 import { useMay } from '../parts/me.ts';
 import { labelsOf } from '../parts/text.ts';
+import { fulfilmentWords, paymentWords } from './status.tsx';
 
-const filters = ['search', 'status', 'from', 'to', 'guest', 'tag', 'customer', 'test', 'deleted'];
+const filters = [
+  ...['view', 'search', 'status', 'payment', 'fulfilment', 'from', 'to'],
+  ...['guest', 'tag', 'customer', 'test', 'deleted'],
+];
+
+export type OrderAddress = ReturnType<typeof useOrderAddress>;
 
 /** The filters of the orders, stored in the address. `matching` is the query without page and sort order. */
 export function useOrderAddress() {
   const address = useAddress(filters, 24);
-  const sort = address.get('sort') || '-createdAt';
-  return { ...address, query: new URLSearchParams([...address.query, ['sort', sort]]) };
+  const { get, matching, used } = address;
+  const sort = get('sort');
+  const hasView = get('view') !== '';
+  return {
+    ...address,
+    query: new URLSearchParams([...address.query, ['sort', sort || '-createdAt']]),
+    /** The filters and the sort order in use, as a saved view has them. */
+    shown: String(new URLSearchParams([...matching, ...(sort ? [['sort', sort]] : [])])),
+    // A view is a tab, and not one of the filters below it.
+    used: used - (hasView ? 1 : 0),
+    filtered: matching.size > (hasView ? 1 : 0),
+  };
 }
 
 /** Search and filters of the orders. Days are those of India; both are included. */
@@ -32,6 +48,8 @@ export function OrderFilters({ address }: { address: Address }) {
         }}
         {...field('status')}
       />
+      {seesAll && <Choice label="Payment" all="Any payment" options={paymentWords} {...field('payment')} />}
+      <Choice label="Fulfilment" all="Any fulfilment" options={fulfilmentWords} {...field('fulfilment')} />
       <Choice
         label="Buyer"
         all="Everyone"
@@ -47,7 +65,7 @@ export function OrderFilters({ address }: { address: Address }) {
         />
       )}
       <Choice
-        label="Payments"
+        label="Mode"
         all="Real and test"
         options={{ false: 'Real orders', true: 'Test orders' }}
         {...field('test')}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { OrderUpdates } from '../../../shared/contract/order-updates.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
-import { invalidate, read } from '../parts/data.ts';
+import { invalidate, read, useNewestJob } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Figures } from '../parts/figures.tsx';
@@ -12,8 +13,12 @@ import { LoadingArea } from '../parts/loaded.tsx';
 import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
+import { SelectionBar, useOrderBatch } from './batch/bar.tsx';
+import { OrderBatchProgress } from './batch/progress.tsx';
+import { useOrderSelection } from './batch/selection.ts';
 import { orderColumns } from './columns.tsx';
 import { OrderDetails } from './details.tsx';
+import { useListKeys } from './keyboard.ts';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
 import { useOrderActions } from './order-actions.tsx';
 import { PrintButton } from './print-button.tsx';
@@ -21,10 +26,12 @@ import { showOrder } from './show-order.ts';
 import { TestOrdersNotice } from './test-orders.tsx';
 import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
 import { useOrderUpdates } from './use-order-updates.ts';
+import { OrderViews } from './views.tsx';
 
 /** The list of orders, with their details and actions (spec §2 Admin orders). */
 export default function Orders() {
   const address = useOrderAddress();
+  const navigate = useNavigate();
   const { get, matching, query, reset } = address;
   const { data: stats } = useQuery(read('GET /order/admin/stats'));
   const list = useQuery({ ...read('GET /order/admin', { query }), ...pageQuery });
@@ -34,6 +41,23 @@ export default function Orders() {
   const { actions, problem, dismiss, dialogs } = useOrderActions();
   const { data } = list;
   const may = useMay();
+  const canPack = may('orders.fulfil');
+  const rows = data?.items ?? [];
+  const total = data?.total ?? 0;
+  const selected = useOrderSelection({ rows, total, matching });
+  const jobs = useNewestJob(read('GET /order/admin/batch'));
+  const batch = useOrderBatch((started) => {
+    jobs.begin(started);
+    selected.clear();
+  });
+  useListKeys((key) => {
+    const { current } = selected;
+    if (key === 'next' || key === 'previous') selected.step(key === 'next' ? 1 : -1);
+    else if (key === 'open' && current) navigate(`/admin/orders/${current._id}`);
+    else if (key === 'toggle' && current && canPack) selected.toggle(current._id, false);
+    else if ((key === 'pack' || key === 'ship') && canPack && selected.chosen.count > 0)
+      batch[key](selected.chosen);
+  });
 
   /** Changed orders on the screen are updated in their place; new ones wait until the admin wants to see them. */
   useOrderUpdates((updates) => {
@@ -64,14 +88,14 @@ export default function Orders() {
   return (
     <>
       <PageHead title="Order Management" subtitle="Manage all customer orders">
-        {may('orders.fulfil') && (
-          <PrintButton orders={{ matching: String(matching) }} count={data?.total ?? 0} />
+        {canPack && selected.marked.count === 0 && (
+          <PrintButton orders={{ matching: String(matching) }} count={total} />
         )}
         {may('orders.export') && (
           <ExportButton
             read={(signal) => stream('GET /order/admin/export.csv', { query: matching, signal })}
             file={`orders-${today}.csv`}
-            total={data?.total ?? 0}
+            total={total}
           />
         )}
       </PageHead>
@@ -88,26 +112,55 @@ export default function Orders() {
           className="mb-5 lg:grid-cols-4"
         />
       )}
+      <OrderViews address={address} />
       <OrderFilters address={address} />
+      {jobs.job && <OrderBatchProgress key={jobs.job._id} batch={jobs.job} onClose={jobs.dismiss} />}
+      <SelectionBar selection={selected} actions={batch} total={total}>
+        <PrintButton orders={selected.marked.orders} count={selected.marked.count} />
+      </SelectionBar>
       <ErrorBanner message={problem} onDismiss={dismiss} />
       <List
         ref={top}
         query={list}
-        columns={orderColumns({ open, onToggle: toggle, actions, may })}
+        columns={orderColumns({
+          ...{ open, onToggle: toggle, actions, may },
+          selection: canPack ? selected : undefined,
+        })}
+        className="lg:max-2xl:[&_:is(th,td)]:px-2!"
+        rowClass={({ _id }) =>
+          selected.current?._id === _id ? 'outline-2 -outline-offset-2 outline-press' : ''
+        }
         details={(order) => open.has(order._id) && <OrderDetails order={order} actions={actions} />}
         failed="Failed to load orders. Please try again."
         loading={<LoadingArea label="Loading orders…" />}
-        empty={{
-          title: 'No orders found',
-          text: get('deleted') ? 'Orders that you delete can be restored here.' : 'New orders appear here.',
-        }}
+        empty={
+          emptyViews[get('view')] ?? {
+            title: 'No orders found',
+            text: get('deleted') ? 'Orders that you delete can be restored here.' : 'New orders appear here.',
+          }
+        }
         address={address}
         noun="order"
       />
+      {canPack && total > 0 && (
+        <p className="mt-3 text-xs text-ink-soft max-lg:hidden">
+          Keys: j and k go to the next and previous order, x selects it, Enter opens it, p packs, s ships.
+        </p>
+      )}
       {dialogs}
+      {batch.dialogs}
     </>
   );
 }
+
+/** The texts of the built-in views without orders. */
+const emptyViews: Record<string, { title: string; text: string }> = {
+  to_pack: { title: 'Nothing to pack', text: 'Paid orders with units that are not packed appear here.' },
+  to_ship: { title: 'Nothing to ship', text: 'Orders with a packed shipment appear here.' },
+  in_transit: { title: 'Nothing in transit', text: 'Orders with a shipment on its way appear here.' },
+  unpaid: { title: 'No unpaid orders', text: 'Open orders without a complete payment appear here.' },
+  returns: { title: 'No returns', text: 'Orders with a shipment that came back appear here.' },
+};
 
 function withUpdates({ orders, missed }: NewOrders, updates: OrderUpdates): NewOrders {
   const next = new Map(orders);

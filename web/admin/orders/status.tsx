@@ -6,6 +6,7 @@ import {
   packingMoves,
   type RefundState,
 } from '../../../shared/contract/orders.ts';
+import type { FulfilmentState, PaymentState } from '../../../shared/contract/shipments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Options } from '../parts/filters.tsx';
 import { useMay } from '../parts/me.ts';
@@ -37,6 +38,52 @@ export function RefundBadge({ order }: { order: Pick<AdminOrder, 'refundState'> 
   const [words, tone] = refundBadges[order.refundState] ?? [];
   return words && <Badge tone={tone}>{words}</Badge>;
 }
+
+/** The words for the payment of an order. */
+export const paymentWords: Record<PaymentState, string> = {
+  pending: 'Pending',
+  authorized: 'Authorised',
+  paid: 'Paid',
+  partly_paid: 'Partly paid',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  failed: 'Failed',
+  due_on_delivery: 'Due on delivery',
+};
+const paymentTones = {
+  pending: 'warning',
+  authorized: 'warning',
+  paid: 'success',
+  partly_paid: 'warning',
+  partly_refunded: 'warning',
+  refunded: 'danger',
+  failed: 'danger',
+  due_on_delivery: 'warning',
+} as const;
+
+/** The words for the fulfilment of an order. */
+export const fulfilmentWords: Record<FulfilmentState, string> = {
+  unfulfilled: 'Unfulfilled',
+  partly_fulfilled: 'Partly fulfilled',
+  fulfilled: 'Fulfilled',
+  delivered: 'Delivered',
+  returned: 'Returned',
+};
+const fulfilmentTones = {
+  unfulfilled: 'plain',
+  partly_fulfilled: 'warning',
+  fulfilled: 'accent',
+  delivered: 'success',
+  returned: 'danger',
+} as const;
+
+export const PaymentBadge = ({ order: { paymentState } }: { order: Pick<AdminOrder, 'paymentState'> }) => (
+  <Badge tone={paymentTones[paymentState]}>{paymentWords[paymentState]}</Badge>
+);
+
+export const FulfilmentBadge = ({ order }: { order: Pick<AdminOrder, 'fulfilmentState'> }) => (
+  <Badge tone={fulfilmentTones[order.fulfilmentState]}>{fulfilmentWords[order.fulfilmentState]}</Badge>
+);
 
 const dots = {
   warning: 'bg-turmeric',
@@ -71,7 +118,7 @@ export function StatusSelect(props: {
         aria-label={label}
         value={status}
         onChange={(event) => onChoose(orderStatus.parse(event.target.value))}
-        className="office-input w-40 pl-9 lg:max-xl:w-36"
+        className="office-input w-40 pl-9 lg:max-2xl:w-36"
       >
         {isRefunded && (
           <option value="refunded" disabled>

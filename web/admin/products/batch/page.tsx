@@ -4,12 +4,12 @@ import { useChange } from '../../../ui/use-change.ts';
 import { read, useNewestJob } from '../../parts/data.ts';
 import { ListStates, pageQuery } from '../../parts/list.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { useSelection } from '../../parts/selection.ts';
 import { formatCount } from '../../parts/text.ts';
 import { ListFilters, useListAddress } from '../list-filters.tsx';
 import { BatchActions } from './actions.tsx';
 import { BatchProgress } from './progress.tsx';
 import { BatchRows } from './rows.tsx';
-import { useSelection } from './selection.ts';
 
 const pageSizes = [10, 25, 50, 100];
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Some products by id, or with `all` every product that matches, except those in `ids`. */
+/** Some rows by id, or with `all` every row that matches, except those in `ids`. */
 type Selection = { all: boolean; ids: ReadonlySet<string> };
 
 const nothing: Selection = { all: false, ids: new Set() };
 
-/** The selection in a list of `total` products, across its pages. */
+/** The selection in a list of `total` rows, across its pages. */
 export function useSelection(total: number) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const { all, ids } = selection;

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readTrackingNumbers } from './tracking-list.ts';
+
+it('reads tracking numbers by order number, in any column, and lists what it can’t read', () => {
+  const text =
+    '"#8b87e1",EI1,Delhivery\n0A0A0A\tEI2\n\n0A0A0C  EI4\n8B87E1,EI3\n0A0A0B,\nDelhivery,0A0A0D,EI5';
+  expect(readTrackingNumbers(text, [])).toEqual({
+    numbers: { '8B87E1': 'EI1', '0A0A0A': 'EI2', '0A0A0C': 'EI4', '0A0A0D': 'EI5' },
+    unread: ['8B87E1,EI3', '0A0A0B,'],
+  });
+});
+
+it('reads the columns that the first line of a CSV file names', () => {
+  const csv =
+    'PIN;Order No;Receiver;Waybill;Date\r\n600001;8B87E1;"Rao; Asha";EI1;2026-11-21\r\n600002;;Devi;EI2;2026-11-21\r\n';
+  expect(readTrackingNumbers(csv, ['a'])).toEqual({
+    numbers: { '8B87E1': 'EI1' },
+    unread: ['600002;;Devi;EI2;2026-11-21'],
+  });
+});
+
+it('assigns numbers alone to the orders in their order', () => {
+  expect(readTrackingNumbers('AWB\n123456\nEI2\nEI3\n', ['a', 'b'])).toEqual({
+    numbers: { a: '123456', b: 'EI2' },
+    unread: ['EI3'],
+  });
+  expect(readTrackingNumbers('', ['a'])).toEqual({ numbers: {}, unread: [] });
+});
