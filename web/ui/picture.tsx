@@ -44,7 +44,6 @@ export function Picture({
         alt={alt}
         loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        decoding={eager ? undefined : 'async'}
         onError={() => setFailedPath(path)}
         className={`picture ${className}`.trim()}
       />

@@ -32,6 +32,7 @@ export function ProductCard({
   highestStock?: number | undefined;
 }) {
   const soldOut = product.countInStock <= 0;
+  const hasBadges = soldOut || product.isTrending || product.finalPrice < product.originalPrice;
   const path = `/products/${product.slug}`;
   return (
     <article className="card">
@@ -44,11 +45,13 @@ export function ProductCard({
           widths={sizes === gridSizes ? gridWidths : cardWidths}
           className={soldOut ? 'opacity-60' : ''}
         />
-        <div className="card-badges">
-          {soldOut && <Badge tone="ink">Out of Stock</Badge>}
-          <SaleBadge price={product.originalPrice} finalPrice={product.finalPrice} />
-          {product.isTrending && <Badge tone="accent">Trending</Badge>}
-        </div>
+        {hasBadges && (
+          <div className="card-badges">
+            {soldOut && <Badge tone="ink">Out of Stock</Badge>}
+            <SaleBadge price={product.originalPrice} finalPrice={product.finalPrice} />
+            {product.isTrending && <Badge tone="accent">Trending</Badge>}
+          </div>
+        )}
       </div>
       <ShareButton name={product.name} price={product.finalPrice} path={path} />
       <div className="card-body">
