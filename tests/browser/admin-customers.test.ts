@@ -25,7 +25,7 @@ test('a customer is found by email, noted, merged with another one and erased', 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(notes).toContainText('Ring once');
   await expect(notes).toContainText('edited');
-  await page.getByRole('textbox', { name: 'New tag' }).fill(`Gift ${unique}`);
+  await page.getByRole('combobox', { name: 'New tag' }).fill(`Gift ${unique}`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText(`gift ${unique}`);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -50,8 +50,8 @@ test('a product is created with pictures and a price, appears in the shop, and i
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByText('Product name is required')).toBeVisible();
   await expect(page.getByText('Valid price is required')).toBeVisible();
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await page.getByLabel('Name').fill(name);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await expect(page.getByText('Product name is required')).toBeHidden();
 
   const files = [await pictureFile('one.png', '#b3402e'), await pictureFile('two.png', '#2b3a8c')];
@@ -125,7 +125,7 @@ test('options create variants, each with its own price and stock', async ({
   const calls = await ownersCalls(request);
   const name = fresh('Ikat Jacket');
   await openOffice(page, calls, '/admin/products/new');
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('List price (MRP)').fill('2,400');
   await page.getByLabel('Stock', { exact: true }).fill('7');
   await page.getByLabel('SKU').fill(`${name} S`);

@@ -106,9 +106,11 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   const sheet = page.getByRole('dialog', { name: 'More' });
   await more.press('Enter');
   await expect(sheet.getByRole('listitem')).toHaveText([
+    'Customers',
     'Categories',
     'Policy',
     'Settings',
+    'Reviews',
     'View Store',
     'Logout',
   ]);

@@ -18,10 +18,10 @@ test('signing out revokes the token and asks before unsaved changes are lost', a
   await openOffice(page, calls, '/admin/products/new');
   const shopper = 'the token of a shopper';
   await page.evaluate((token) => localStorage.setItem('authToken', token), shopper);
-  await page.getByLabel('Name').fill('Half written');
+  await page.getByLabel('Name', { exact: true }).fill('Half written');
   await page.getByRole('button', { name: 'Logout' }).click();
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('Half written');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half written');
   expect(await isGood(request, calls.token)).toBe(true);
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -42,7 +42,7 @@ test('if the session ends during editing, the admin signs in again in a dialog a
   const name = `Rumal ${randomUUID().slice(0, 6)}`;
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/products/new');
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('List price (MRP)').fill('120');
   await calls.call('POST', '/auth/logout');
   await page.getByRole('button', { name: 'Save product' }).click();
@@ -60,7 +60,7 @@ test('if the session ends during editing, the admin signs in again in a dialog a
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
 
