@@ -138,7 +138,7 @@ describe('a call sends no more statements than', () => {
     'owner /attention?limit=20': 4,
     'owner /mails': 4,
     'owner /contact': 4,
-    'owner /admin/log': 12,
+    'owner /admin/log': 5,
   };
 
   it.for(Object.entries(most))('%s: %i', async ([call, budget]) => {

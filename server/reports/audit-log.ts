@@ -91,10 +91,9 @@ async function findSubjectNames(db: Database, rows: { subject: string }[]): Prom
     'users',
     'customers',
   ] as const;
-  const found = await Promise.all(
-    tables.map((table) => db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()),
-  );
-  return new Map(found.flat().map(({ id, name }) => [id, name]));
+  const named = tables.map((table) => sql`select id, name from ${sql.table(table)} where id = any(${ids})`);
+  const found = await sql<{ id: string; name: string }>`${sql.join(named, sql` union all `)}`.execute(db);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
 
 /** Lists the admins in the log with one index probe for each. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AdminReview } from '../../shared/contract/reviews.ts';
+import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { bearer, freshEmail, password, signUp } from '../../tests/support/people.ts';
@@ -179,6 +181,22 @@ it('votes count once for each browser, and few from one address (T-REV-05)', asy
   await shop.handlers.hour({});
   const stored = await shop.db.selectFrom('reviewVotes').select('sourceHash').distinct().execute();
   expect(stored).toEqual([{ sourceHash: '' }]);
+});
+
+it('a vote announces no change, so that cached pages stay', async () => {
+  const { id } = await publish((await createProduct(shop.db)).id);
+  const announced: string[] = [];
+  const changes = await receiveChanges(shop, {
+    changed: (tag) => announced.push(tag),
+    missedChanges() {},
+    expire() {},
+  });
+  announced.length = 0;
+  await shop.post(`/reviews/${id}/helpful`, { voter: 'browser-1', helpful: true });
+  await sql`select pg_notify('haat_changed', 'after the vote')`.execute(shop.db);
+  await expect.poll(() => announced).toContain('after the vote');
+  expect(announced).toEqual(['after the vote']);
+  await changes.stop();
 });
 
 it('a reported review waits for a decision, and the shop answers below it', async () => {
