@@ -7,7 +7,7 @@ import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desktop, phone } from '../support/browser-shopper.ts';
+import { desktop, openPdf, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
@@ -75,12 +75,10 @@ test('the documents of an order open in new tabs', async ({ page, request }) => 
   await expect(heading(page)).toHaveText(`Order ${order.number}`);
   for (const paper of ['Invoice', 'Packing slip']) {
     const [tab, file] = await Promise.all([
-      page.waitForEvent('popup'),
+      openPdf(page.getByRole('button', { name: paper })),
       page.waitForResponse((reply) => reply.headers()['content-type'] === 'application/pdf'),
-      page.getByRole('button', { name: paper }).click(),
     ]);
     expect(file.status()).toBe(200);
-    await expect.poll(() => tab.url()).toMatch(/^blob:/);
     await tab.close();
   }
   await page.getByRole('button', { name: 'Check with provider' }).click();
@@ -107,13 +105,7 @@ test('the orders of a list are printed as one document, which lists what was ski
   ).toBeVisible();
   await page.getByRole('link', { name: 'Documents of the last day' }).click();
   await expect(heading(page)).toHaveText('Documents');
-  const [tab, file] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.waitForResponse((reply) => reply.headers()['content-type'] === 'application/pdf'),
-    page.getByRole('button', { name: 'Open' }).first().click(),
-  ]);
-  expect(file.status()).toBe(200);
-  await expect.poll(() => tab.url()).toMatch(/^blob:/);
+  await openPdf(page.getByRole('button', { name: 'Open' }).first());
 });
 
 test('a refund of lines and goodwill shows its amount, is limited to what is left, and is sent once for a double click', async ({

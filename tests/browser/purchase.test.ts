@@ -15,6 +15,7 @@ import {
   goodCard,
   openDrawer,
   openPayment,
+  openPdf,
   payButton,
   payByCard,
   phone,
@@ -74,9 +75,7 @@ test('View Invoice opens a new tab on a phone, and a preview with Proceed on a d
   await openPayment(page, product.finalPrice);
   await payByCard(page, goodCard);
   await expectSuccess(page);
-  const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'View Invoice' }).click();
-  await expect(await opening).toHaveURL(/^blob:/);
+  await openPdf(page.getByRole('button', { name: 'View Invoice' }));
   const preview = page.getByRole('dialog', { name: 'Invoice Preview' });
   await expect(preview).toBeHidden();
   await page.setViewportSize(desktop);

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 
@@ -131,4 +131,20 @@ export async function closePayment(page: Page) {
 export async function expectSuccess(page: Page) {
   await expect(page.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-success\/[\w-]+$/);
+}
+
+/**
+ * Clicks the button that opens a PDF in a new tab, and waits until the tab has received it. A browser without a viewer for
+ * PDFs saves it instead of showing it.
+ */
+export async function openPdf(button: Locator): Promise<Page> {
+  const received = button
+    .page()
+    .waitForEvent('popup')
+    .then(async (tab) => {
+      await Promise.any([tab.waitForEvent('download'), tab.waitForURL(/^blob:/, { waitUntil: 'commit' })]);
+      return tab;
+    });
+  await button.click();
+  return received;
 }
