@@ -29,7 +29,7 @@ const headings = [
 ];
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_4.5rem_4.5rem_minmax(4rem,1fr)_3rem_3rem_4rem_4rem_4.5rem]';
+  'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_4rem_5.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
