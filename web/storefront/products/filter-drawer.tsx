@@ -35,9 +35,12 @@ export function FilterDrawer({ form, total }: { form: string; total: number }) {
       </Button>
       <Dialog open={open} onClose={close} title="Filters" variant="right">
         <div ref={place} className="flex-1 px-5 py-5" />
-        <div className="sticky bottom-0 border-t border-line bg-paper px-5 py-4">
+        <div className="sticky bottom-0 flex items-center gap-4 border-t border-line bg-paper px-5 py-4">
+          <p role="status" className="figures">
+            {count.toLocaleString('en-IN')} {count === 1 ? 'product' : 'products'}
+          </p>
           <Button
-            className="figures w-full"
+            className="flex-1"
             onClick={() => {
               // What was typed last is applied at once, by the form.
               const filters = document.getElementById(form);
@@ -46,7 +49,7 @@ export function FilterDrawer({ form, total }: { form: string; total: number }) {
               close();
             }}
           >
-            Show {count.toLocaleString('en-IN')} {count === 1 ? 'product' : 'products'}
+            Apply filters
           </Button>
         </div>
       </Dialog>
