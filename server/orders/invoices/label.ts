@@ -83,7 +83,7 @@ function drawLabel(canvas: PdfCanvas, parcel: Parcel, sender: Sender) {
   drawLine(canvas, 336);
   canvas.write(`Order ${orderNumber(parcel.id)}`, left, 352, strong(13));
   const facts = [
-    of > 1 && `Parcel ${number}`,
+    of > 1 && `Shipment ${number}`,
     weightGrams && `${weightGrams / 1000} kg`,
     day(createdAt.toISOString()),
   ];

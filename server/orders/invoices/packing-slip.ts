@@ -46,7 +46,7 @@ const unitsOf = ({ items }: Parcel) => items.reduce((sum, { quantity }) => sum +
 
 function noteOf({ refundState, items, number, of }: Parcel): string {
   if (refundState === 'refunded') return 'Refunded: do not ship';
-  if (number > 0 && of > 1) return `Parcel ${number}`;
+  if (number > 0 && of > 1) return `Shipment ${number}`;
   return items.some(({ isShort }) => isShort) ? 'Without refunded items' : '';
 }
 

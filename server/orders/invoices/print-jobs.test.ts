@@ -95,7 +95,7 @@ it('prints labels with address and tracking number, one a page or four a sheet',
   const early = await label();
   expect([early.status, early.body.message]).toEqual([
     404,
-    expect.stringContaining('no parcel with a tracking number'),
+    expect.stringContaining('no shipment with a tracking number'),
   ]);
   const parcel = { courier: 'India Post', trackingNumber: 'EI998877665IN' };
   await owner.put(`/order/admin/${addressed.id}/status`, { status: 'shipped', ...parcel });

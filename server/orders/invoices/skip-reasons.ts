@@ -15,7 +15,7 @@ export function whyNoLabel(order: OrderToPrint): string | undefined {
   if (!order.shipping) return 'it has no delivery address';
   return order.parcels.some(({ trackingNumber }) => trackingNumber)
     ? undefined
-    : 'it has no parcel with a tracking number';
+    : 'it has no shipment with a tracking number';
 }
 
 /** Why no units of an order are on a pick list; undefined if some are. */
