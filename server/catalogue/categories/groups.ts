@@ -106,7 +106,7 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
         const { id: categoryId } = await getGroupRow(trx, 'categories', target);
         const siblings = await queries.listSiblings(trx, 'subcategories', id, categoryId);
         const values = { ...(await namesOf({ name }, undefined, siblings)), position: siblings.length };
-        await queries.updateGroup(trx, 'subcategories', id, { ...values, categoryId });
+        await queries.moveSubcategory(trx, id, { ...values, categoryId });
         return { subject: id, detail: { to: categoryId } };
       }),
   };

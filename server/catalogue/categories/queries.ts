@@ -146,6 +146,19 @@ export async function updateGroup(
   await trx.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
+/**
+ * Moves a subcategory to another category. Its products follow by their foreign key; each is indexed for search and
+ * facets again, so that thousands of them take longer than other statements may.
+ */
+export async function moveSubcategory(
+  trx: Trx,
+  id: string,
+  values: Updateable<Subcategories>,
+): Promise<void> {
+  await sql`set local statement_timeout = '60s'`.execute(trx);
+  await updateGroup(trx, 'subcategories', id, values);
+}
+
 /** Deletes a group, and the subcategories of a category. Deleted products lose their reference to it. */
 export async function deleteGroup(trx: Trx, table: GroupTable, id: string): Promise<void> {
   const column = productColumns[table];
