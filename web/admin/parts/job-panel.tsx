@@ -56,7 +56,8 @@ export function JobRows(props: {
   return (
     <details className="mt-2" open={open}>
       <summary className="min-h-8 content-center font-medium">{summary}</summary>
-      <ul className="max-h-64 overflow-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <ul tabIndex={0} className="max-h-64 overflow-auto">
         {rows.map(({ line = 0, name, message }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added
           <li key={i} className="py-1 wrap-anywhere">
