@@ -1,13 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-const folders = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'scripts', 'tests'];
-const files = globSync(`{${folders.join()}}/**/*.test.{ts,tsx}`, { exclude: ['tests/browser'] });
-// A mock of a module is not seen by modules that another file has loaded before.
-const mocking = files.filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
+    include: ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'scripts', 'tests'].map(
+      (folder) => `${folder}/**/*.test.ts?(x)`,
+    ),
+    exclude: ['tests/browser/**', '**/node_modules/**'],
     environment: 'node',
     globalSetup: ['tests/support/global-database.ts'],
     setupFiles: ['tests/support/fail-on-console-error.ts'],
@@ -21,13 +19,5 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    projects: [
-      // Loading the server takes over a second of CPU, so a process does it once for all its files.
-      {
-        extends: true,
-        test: { name: 'shared', include: files.filter((file) => !mocking.includes(file)), isolate: false },
-      },
-      { extends: true, test: { name: 'mocking', include: mocking } },
-    ],
   },
 });
