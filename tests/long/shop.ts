@@ -58,12 +58,7 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
       {
         port,
         exposesGarbageCollection: true,
-        env: {
-          SMTP_URL: mailbox.url,
-          LOG_LEVEL: 'error',
-          // A start of the process then takes half the time.
-          NODE_COMPILE_CACHE: path.join(tmpdir(), 'haat-long-compiled'),
-        },
+        env: { SMTP_URL: mailbox.url, LOG_LEVEL: 'error' },
       },
     );
   const servers = await Promise.all(ports.map(start));

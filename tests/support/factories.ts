@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
+import type { Product } from '../../shared/contract/catalogue.ts';
 import { sellingPrice } from '../../shared/money.ts';
 
 type ProductParts = {
@@ -89,4 +90,10 @@ export const orderFor = (
   })),
   shipping_details: delivery,
   ...more,
+});
+
+/** A product of the back office as shoppers see it: without where its units are stored. */
+export const asShopperSees = (product: Product): Product => ({
+  ...product,
+  variants: product.variants.map(({ shelfCode, ...variant }) => variant),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
 import { writeRichText } from '../../../shared/rich-text.ts';
+import { asShopperSees } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { renderDescriptions } from '../catalogue.ts';
@@ -44,7 +45,7 @@ it('is formatted on the product page; lists, search and files have its plain tex
     richDescription: rich,
     descriptionHtml: '<h3>Care</h3><ul><li>Wash <strong>cold</strong></li></ul>',
   });
-  expect(await read(made._id)).toEqual(made);
+  expect(await read(made._id)).toEqual(asShopperSees(made));
   const [listed] = await find('wash cold');
   expect(listed).toMatchObject({ _id: made._id, description: words });
   expect(listed).not.toHaveProperty('richDescription');
