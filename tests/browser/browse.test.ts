@@ -293,9 +293,9 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     const drawer = page.getByRole('dialog', { name: 'Filters' });
     await drawer.getByLabel('Sale').check();
-    await expect(drawer.getByRole('status')).toHaveText(`${total} products`);
+    await expect(drawer.getByText(`${total} products`, { exact: true })).toBeVisible();
     await drawer.getByLabel('₹1,000 to ₹2,000').check();
-    await expect(drawer.getByRole('status')).toHaveText(new RegExp(`^${large} products?$`));
+    await expect(drawer.getByText(new RegExp(`^${large} products?$`))).toBeVisible();
     await drawer.getByRole('button', { name: 'Apply filters' }).click();
     await expect(drawer).toBeHidden();
     await expect(page.getByText(showing(large))).toBeVisible();

@@ -73,7 +73,9 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
           for (const each of currentTarget.querySelectorAll<HTMLInputElement>('[name="subcategory"]'))
             each.checked = false;
         currentTarget.setAttribute(pendingAttribute, '');
-        timer.current = setTimeout(() => apply(currentTarget), debounceMs);
+        timer.current = setTimeout(() => {
+          if (currentTarget.hasAttribute(pendingAttribute)) apply(currentTarget);
+        }, debounceMs);
       }}
       onSubmit={(event) => {
         event.preventDefault();

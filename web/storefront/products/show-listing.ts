@@ -27,7 +27,12 @@ let request = new AbortController();
 
 /** Shows the listing without the filter of a chip, and with what was changed in the form immediately before. */
 export function removeFilter(chip: HTMLButtonElement): void {
-  if (chip.form) showListing(formPath(formParams(chip.form, chip)), 'push');
+  const { form } = chip;
+  if (!form) return;
+  const path = formPath(formParams(form, chip));
+  // Otherwise the form applies its change alone, which brings the filter back if the reply takes longer.
+  form.removeAttribute(pendingAttribute);
+  showListing(path, 'push');
 }
 
 /**
