@@ -25,6 +25,7 @@ export default defineConfig({
     baseURL: `http://localhost:${journeyPorts().shop}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    actionTimeout: 60_000,
     // Tracing takes a sixth of the time, and where CI runs nobody looks at traces.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
