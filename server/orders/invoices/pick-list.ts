@@ -22,7 +22,7 @@ type PickListHead = {
   pages: number;
 };
 
-/** Every page has so many rows, so that the number of pages is known before the first one is drawn. */
+/** The rows of each page: the same number on all, so that the number of pages is known before the first one is drawn. */
 export const rowsOfPage = 14;
 
 const rowHeight = 48;

@@ -1,6 +1,6 @@
 import { trustedHtml } from '../../ui/trusted-html.ts';
 
-/** The next page is loaded when its place is so many screens away. */
+/** How many screens before its place the next page is loaded. */
 const screensAhead = 1.5;
 
 /** What an entry of the history keeps of a listing: the link of the product at the top of the screen. */
