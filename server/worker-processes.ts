@@ -32,6 +32,8 @@ export function startWorkerProcesses({
   let isStopping = false;
   /** All that run, also those that were replaced, with how they end. */
   const running = new Map<Worker, Promise<string>>();
+  /** Those that have not opened yet. */
+  const starting = new Set<Worker>();
   /** How many in a row ended soon or did not open at each place. */
   const failures = new Map<number, number>();
   const countFailure = (index: number) => failures.set(index, (failures.get(index) ?? 0) + 1);
@@ -51,8 +53,10 @@ export function startWorkerProcesses({
     const startedAt = performance.now();
     const ended = endOf(worker).finally(() => running.delete(worker));
     running.set(worker, ended);
+    starting.add(worker);
     const opening = new Promise<MessageFromWorker>((resolve) => worker.once('message', resolve));
     const result = await Promise.race([opening, ended.then(() => undefined)]);
+    starting.delete(worker);
     if (!result || 'failed' in result) {
       await ended;
       countFailure(index);
@@ -110,6 +114,7 @@ export function startWorkerProcesses({
       try {
         await open(place.index, { says: at === 0 });
       } catch (error) {
+        if (isStopping) return;
         print((error as Error).message);
         print(`${old.length - at} worker processes were not replaced; they go on`);
         if (!serving.includes(place)) void restart(place.index);
@@ -143,7 +148,11 @@ export function startWorkerProcesses({
     /** Stops all, also those that were replaced, and waits for their end. */
     async stop(): Promise<void> {
       isStopping = true;
-      for (const worker of running.keys()) send(worker, 'stop');
+      for (const worker of running.keys()) {
+        // It has nothing to finish, and on a busy machine its start takes longer than a stop may.
+        if (starting.has(worker)) worker.process.kill('SIGKILL');
+        else send(worker, 'stop');
+      }
       await Promise.all(running.values());
     },
   };
