@@ -79,18 +79,19 @@ export async function describeValues(
   return rows;
 }
 
-const paramsOf: Record<string, (keyof Filters)[]> = {
-  category: ['category', 'subcategory'],
-  subcategory: ['subcategory'],
-  brand: ['brand'],
-  price: ['minPrice', 'maxPrice'],
-};
+/** The parameters that filter by a facet. A map, because a stranger may name a facet `constructor`. */
+const paramsOf = new Map<string, (keyof Filters)[]>([
+  ['category', ['category', 'subcategory']],
+  ['subcategory', ['subcategory']],
+  ['brand', ['brand']],
+  ['price', ['minPrice', 'maxPrice']],
+]);
 
 /** The names of the facets by which a query filters, with `filter` or with parameters of their own. */
 export function facetsOf(query: Filters): string[] {
   const chosen = chosenFacets(query.filter).map(({ facet }) => facet);
-  const byParam = Object.keys(paramsOf).filter((facet) =>
-    paramsOf[facet]?.some((name) => query[name] !== undefined),
+  const byParam = [...paramsOf].flatMap(([facet, names]) =>
+    names.some((name) => query[name] !== undefined) ? facet : [],
   );
   return [...new Set([...chosen, ...byParam])];
 }
@@ -108,7 +109,7 @@ function setsOf(query: Filters): CountedSet[] {
 function without({ filter, ...query }: Filters, facet: string): Filters {
   const left = filter?.filter((each) => !each.startsWith(`${facet}:`)) ?? [];
   const next: Filters = { ...query, ...(left.length > 0 && { filter: left }) };
-  for (const name of paramsOf[facet] ?? []) delete next[name];
+  for (const name of paramsOf.get(facet) ?? []) delete next[name];
   return next;
 }
 

@@ -107,6 +107,10 @@ it('a product must have one of the values of each facet; counts of a facet ignor
     Brand: 'Khadi 0',
     Height: '9 cm 0',
   });
+  expect(await facets('filter=valueOf:x&filter=price:y&search=nothing')).toEqual({
+    valueOf: 'x 0',
+    Price: 'y 0',
+  });
   expect((await facets('inStock=true')).Brand).toBe('Neel 2, Khadi 1');
   expect((await facets('minPrice=500')).Price).toBe('Below ₹250 1, ₹250 to ₹500 2, ₹500 to ₹1,000 1');
 });

@@ -6,17 +6,17 @@ import { chosenFacets } from './chosen-facets.ts';
 import { countFacets, describeValues, type FacetRow, facetsOf } from './facet-queries.ts';
 
 /** Facets that are no attributes, in the order of the page. */
-const labels: Record<string, string> = {
-  category: 'Category',
-  subcategory: 'Subcategory',
-  price: 'Price',
-  discount: 'Discount',
-  size: 'Size',
-  colour: 'Colour',
-  brand: 'Brand',
-  material: 'Material',
-};
-const order = Object.keys(labels);
+const labels = new Map([
+  ['category', 'Category'],
+  ['subcategory', 'Subcategory'],
+  ['price', 'Price'],
+  ['discount', 'Discount'],
+  ['size', 'Size'],
+  ['colour', 'Colour'],
+  ['brand', 'Brand'],
+  ['material', 'Material'],
+]);
+const order = [...labels.keys()];
 
 /** The lower bounds of prices in rupees, as in migration 0074. */
 const priceBands = [0, 250, 500, 1000, 2000, 5000, 10_000];
@@ -62,7 +62,7 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
     .toSorted(([a, [rowA]], [b, [rowB]]) => rankOf(a, rowA) - rankOf(b, rowB))
     .map(([name, values]) => ({
       name,
-      label: values[0]?.attribute?.name ?? labels[name] ?? name,
+      label: values[0]?.attribute?.name ?? labels.get(name) ?? name,
       values: sorted(name, values).map((row) => ({
         value: row.value,
         label: labelOf(row),
@@ -91,8 +91,8 @@ function sorted(name: string, rows: FacetRow[]): FacetRow[] {
 
 function labelOf({ facet, value, label, attribute }: FacetRow): string {
   if (facet === 'discount') return `${value}% or more`;
-  if (facet === 'price') {
-    const from = Number(value);
+  const from = Number(value);
+  if (facet === 'price' && priceBands.includes(from)) {
     const to = priceBands[priceBands.indexOf(from) + 1];
     if (to === undefined) return `${shortRupees(from)} and more`;
     return from === 0 ? `Below ${shortRupees(to)}` : `${shortRupees(from)} to ${shortRupees(to)}`;
