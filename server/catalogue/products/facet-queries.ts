@@ -139,10 +139,12 @@ function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValu
       from (${isKept ? keptCounts(query, value) : countsOf(db, query, value)}) counted
         join facet_values v on v.id = facet_value
         left join attributes a on a.slug = v.facet
-        left join (
-          select 'category' as facet, id::text as id, name, slug from categories
-          union all select 'subcategory', id::text, name, slug from subcategories
-          union all select 'brand', id::text, name, slug from brands) g on g.facet = v.facet and g.id = v.value
+        left join lateral (
+          select name, slug from categories where id = case v.facet when 'category' then v.value::uuid end
+          union all select name, slug from subcategories
+            where id = case v.facet when 'subcategory' then v.value::uuid end
+          union all select name, slug from brands where id = case v.facet when 'brand' then v.value::uuid end
+        ) g on true
       where (v.facet = any(${value('facets')}::text[])) = ${sql.lit(areChosen)}
         and coalesce(a.is_filter, v.facet = any(${ownFacets}::text[]))
     ) ranked where nth <= ${sql.lit(maxValues)})`;
@@ -161,6 +163,7 @@ const countsOf = (db: Database, query: Filters, value: FilterValue) => sql`
     .select('products.id')
     .where((eb) => eb.and(conditions(eb, query, 'shopper', value)))
     .limit(maxCounted + 1)})
-  select facet_value, count(*)::int as products, (select count(*) from found) > ${sql.lit(maxCounted)} as is_at_least
-  from found join product_facets f on f.product_id = found.id, unnest(f.facets) facet_value
+  select facet_value, sum(products)::int as products, (select count(*) from found) > ${sql.lit(maxCounted)} as is_at_least
+  from (select facets, count(*) as products from found join product_facets f on f.product_id = found.id group by 1)
+    alike, unnest(facets) facet_value
   group by 1`;

@@ -75,6 +75,8 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
 const rankOf = (name: string, row: FacetRow | undefined) =>
   order.includes(name) ? order.indexOf(name) : order.length + (row?.attribute?.position ?? 0);
 
+const byNumber = new Intl.Collator('en', { numeric: true });
+
 /** Numbers, sizes and choices in their order, other values by their frequency, as they were read. */
 function sorted(name: string, rows: FacetRow[]): FacetRow[] {
   const [first] = rows;
@@ -84,9 +86,7 @@ function sorted(name: string, rows: FacetRow[]): FacetRow[] {
   if (first?.attribute?.type === 'choice') return by(({ place }) => place ?? Number.POSITIVE_INFINITY);
   if (name !== 'size') return rows;
   const sizeOf = ({ value }: FacetRow) => (sizes.includes(value) ? sizes.indexOf(value) : sizes.length);
-  return rows.toSorted(
-    (a, b) => sizeOf(a) - sizeOf(b) || a.value.localeCompare(b.value, 'en', { numeric: true }),
-  );
+  return rows.toSorted((a, b) => sizeOf(a) - sizeOf(b) || byNumber.compare(a.value, b.value));
 }
 
 function labelOf({ facet, value, label, attribute }: FacetRow): string {
