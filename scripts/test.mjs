@@ -12,14 +12,20 @@ import { Failure, run, stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
-// Runs races and random carts in full number (tests/support/long-run.ts), and the long run (tests/long/run.ts).
+// Runs races, random carts and recovery in full, and the long run (tests/long/run.ts).
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
 // No colours in log files.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
-const longTests = ['race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`);
+// The tests that use tests/support/long-run.ts.
+const longTests = [
+  ...['race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`),
+  ...['backup', 'outage', 'point-in-time', 'upgrade-command', 'worker-processes'].map(
+    (name) => `tests/${name}.test.ts`,
+  ),
+];
 const checks = [
   [
     'Format and lint',
@@ -34,7 +40,7 @@ const checks = [
   ['Known vulnerabilities', audit],
 ];
 const longChecks = [
-  ['Races and random carts', () => vitest(longTests)],
+  ['Races, random carts and recovery', () => vitest(longTests)],
   ['Build', build],
   ['Long run', longRun],
 ];

@@ -23,6 +23,7 @@ import {
 } from './support/backups.ts';
 import { createDatabaseBefore } from './support/database.ts';
 import { createProduct } from './support/factories.ts';
+import { longIt } from './support/long-run.ts';
 import { asOwner } from './support/owner.ts';
 import { type PlacedOrder, place, verify } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
@@ -306,7 +307,7 @@ describe('a restored shop', () => {
 });
 
 describe('moving to another database', () => {
-  it('works to the embedded PostgreSQL and back, which then no longer starts (T-CRS-12)', async () => {
+  longIt('works to the embedded PostgreSQL and back, which then no longer starts (T-CRS-12)', async () => {
     const first = await emptyPlace();
     await restore(archive, first);
     expect(await move('embedded', first)).toEqual([]);
@@ -330,7 +331,7 @@ describe('moving to another database', () => {
     expect(await move(await emptyDatabase(), embedded)).toEqual([]);
   });
 
-  it('that is killed before the audit leaves one shop that starts (T-CRS-12)', async () => {
+  longIt('that is killed before the audit leaves one shop that starts (T-CRS-12)', async () => {
     const first = await emptyPlace();
     await restore(archive, first);
     expect(await move('embedded', first)).toEqual([]);

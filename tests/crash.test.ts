@@ -166,9 +166,12 @@ async function placeOrdersUntilKilled(
   };
   await Promise.all([0, 1, 2].map(shopper));
   // Runs the periodic jobs until the process is killed.
-  for (let rounds = 0; alive() && rounds < 10; rounds++) {
-    await Promise.race([once(victim, 'exit'), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  const died = once(victim, 'exit');
+  for (let rounds = 0; alive() && rounds < 80; rounds++) {
+    const done = once(victim, 'message');
     victim.send('minute', () => {});
+    await Promise.race([died, done]);
+    await Promise.race([died, new Promise((resolve) => setTimeout(resolve, 250))]);
   }
 }
 

@@ -14,6 +14,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
+import { longIt } from './support/long-run.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
@@ -121,7 +122,7 @@ it('without its database the shop replies 503, and recovers when the database re
   expect(await stockOf(shop.db, product.id)).toBe(500 - acknowledged.length);
 });
 
-it('kill -9 of PostgreSQL under load loses nothing that was acknowledged (T-CRS-02)', async () => {
+longIt('kill -9 of PostgreSQL under load loses nothing that was acknowledged (T-CRS-02)', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-killed-'));
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });

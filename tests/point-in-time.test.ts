@@ -17,6 +17,7 @@ import { audit } from '../server/reports/audit.ts';
 import { startFakeBucket } from './fakes/bucket.ts';
 import { emptyFolder, query, removePlaces } from './support/backups.ts';
 import { createProduct } from './support/factories.ts';
+import { longIt } from './support/long-run.ts';
 import { asOwner } from './support/owner.ts';
 import { place, verify } from './support/purchase.ts';
 import { createTestShop } from './support/shop.ts';
@@ -109,7 +110,7 @@ it('a shop is restored as it was at any moment since its base backup (T-CRS-15)'
   await stop(second);
 });
 
-it('copies of deleted files leave the archive with the last base backup that needs them (T-CRS-15)', async () => {
+longIt('copies of deleted files leave with the last base backup that needs them (T-CRS-15)', async () => {
   const [dataDir, archive] = [await emptyFolder(), await emptyFolder()];
   const server = await start(dataDir, archive);
   const pool = openPool(server.url, 2);
@@ -146,7 +147,7 @@ it('copies of deleted files leave the archive with the last base backup that nee
   await stop(server);
 });
 
-it('a shop is restored from its archive in a bucket, also after an earlier restore (T-CRS-15)', async () => {
+longIt('a shop is restored from an archive in a bucket, also a second time (T-CRS-15)', async () => {
   const bucket = await startFakeBucket();
   const env = (dataDir: string) => ({
     DATA_DIR: dataDir,

@@ -17,6 +17,7 @@ import { createFileStore } from '../server/media/files.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
 import { emptyDatabase, emptyFolder, query, removePlaces, runScript } from './support/backups.ts';
+import { longIt } from './support/long-run.ts';
 import { createTestShop } from './support/shop.ts';
 
 afterAll(removePlaces);
@@ -157,7 +158,7 @@ it(
   timeout,
 );
 
-it(
+longIt(
   'upgrades a database at DATABASE_URL; after a failed upgrade the former version starts on it (T-CRS-25)',
   async () => {
     const databaseUrl = await emptyDatabase();

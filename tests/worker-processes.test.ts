@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
 import { openPool } from '../server/db/database.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { longIt } from './support/long-run.ts';
 import { startMailServer } from './support/mailbox.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 
@@ -162,25 +163,29 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   expect((await minutes()).rows.every(({ runs }) => runs === 1)).toBe(true);
 }, 300_000);
 
-it('worker processes end with a primary process that is killed, and the next start works, also with SIGHUP (T-CRS-18, T-CRS-22)', async () => {
-  const all = [primary(), ...workers()];
-  expect(all).toHaveLength(3);
-  process.kill(primary(), 'SIGKILL');
-  const alive = () =>
-    all.filter((pid) =>
-      execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
-    );
-  await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
-  // T-CRS-22: from the process of the server until its first reply.
-  let hangUps = 0;
-  let timer: NodeJS.Timeout | undefined;
-  shop = await start((script) => {
-    timer = setInterval(() => {
-      if (startedBy(script.pid ?? 0).length > 0 && script.kill('SIGHUP')) hangUps++;
-    }, 50);
-  });
-  clearInterval(timer);
-  expect(hangUps).toBeGreaterThan(0);
-  await printed('Haat is open');
-  expect(await shop.stop()).toBe(0);
-}, 300_000);
+longIt(
+  'workers end with a killed primary, and the next start works (T-CRS-18, T-CRS-22)',
+  async () => {
+    const all = [primary(), ...workers()];
+    expect(all).toHaveLength(3);
+    process.kill(primary(), 'SIGKILL');
+    const alive = () =>
+      all.filter((pid) =>
+        execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
+      );
+    await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
+    // T-CRS-22: from the process of the server until its first reply.
+    let hangUps = 0;
+    let timer: NodeJS.Timeout | undefined;
+    shop = await start((script) => {
+      timer = setInterval(() => {
+        if (startedBy(script.pid ?? 0).length > 0 && script.kill('SIGHUP')) hangUps++;
+      }, 50);
+    });
+    clearInterval(timer);
+    expect(hangUps).toBeGreaterThan(0);
+    await printed('Haat is open');
+    expect(await shop.stop()).toBe(0);
+  },
+  300_000,
+);

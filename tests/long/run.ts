@@ -15,7 +15,7 @@ const share = minutes / 60;
 /** Each part with its share of the time. The rest is for the race tests, and for starting and checking the shops. */
 const parts = {
   kills: { share: 0.27, run: (ms: number) => runKills(seed, Math.ceil(1_000 * share), ms) },
-  fuzz: { share: 0.16, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
+  fuzz: { share: 0.14, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
   load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
   // Beyond that time: its failures take as long as they take, about ten minutes.
   machines: { share: 0, run: () => runMachines(seed) },
