@@ -150,6 +150,9 @@ it('requires no https if the shop has none; malformed requests get a reply (T-HD
       socket.on('data', (chunk) => {
         answered += chunk;
       });
+      socket.on('error', ({ message }) => {
+        answered += message;
+      });
       socket.on('close', () => resolve(answered));
     });
   const broken = await answer('GET /api/products HTTP/9.9\r\n\r\n');
@@ -161,10 +164,9 @@ it('requires no https if the shop has none; malformed requests get a reply (T-HD
     await answer('GET /api/products HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'),
   ).toMatch(/^HTTP\/1\.1 400 [\s\S]*two Host headers/);
   const large = await answer(
-    `GET /api/products HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`,
+    `GET /api/products HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(4_000_000)}\r\n\r\n`,
   );
-  expect(large).toMatch(/^HTTP\/1\.1 431 /);
-  expect(large).toContain('"code":"too_large"');
+  expect(large).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"too_large"}$/);
   await plain.close();
 });
 

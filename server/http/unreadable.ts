@@ -11,9 +11,18 @@ const replies: Record<string, { status: number; message: string; code: string }>
 };
 const unreadable = { status: 400, message: 'The request could not be read.', code: 'bad_request' };
 
-/** Replies to bytes that are not an HTTP request, in the format of contract §1, and closes the connection. */
+/** How long a client may still send after the reply, in milliseconds. */
+const lingerMs = 2_000;
+
+/**
+ * Replies to bytes that are not an HTTP request, in the format of contract §1, and closes the connection. What the
+ * client still sends is read and dropped: a reset would reach it before the reply.
+ */
 export function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  if (error.code === 'ECONNRESET') return void socket.destroy();
+  // The rest of the same request.
+  if (socket.writableEnded) return;
+  setTimeout(() => socket.destroy(), lingerMs).unref();
   const { status, message, code } = replies[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify({ success: false, message, code });
   const head = [
