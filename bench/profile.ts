@@ -62,11 +62,12 @@ function topTen({ nodes, samples, timeDeltas, startTime }: CpuProfile, from: num
     .map(([name, us]) => ({ function: name, share: us / total }));
 }
 
-/** A function with its package, or its file below the checkout. */
+/** A function with its package, its file below the checkout, or `build` for the pages, whose build has one file. */
 function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['callFrame']): string {
   const name = functionName || '(anonymous)';
   if (!url) return name;
   const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
-  const file = /\/((?:server|shared|sandbox|build)\/.*)$/.exec(url)?.[1];
+  const file = /\/((?:server|shared|sandbox)\/.*)$/.exec(url)?.[1];
+  if (url.includes('/build/')) return `${name} (build)`;
   return `${name} (${inPackage ?? (file ? `${file}:${lineNumber + 1}` : url)})`;
 }
