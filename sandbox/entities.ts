@@ -1,5 +1,5 @@
-import type { OrderRow, PaymentRow, RefundRow } from './queries.ts';
-import type { SandboxDeps } from './sandbox-deps.ts';
+import type { LinkRow, OrderRow, PaymentRow, RefundRow } from './queries.ts';
+import { type SandboxDeps, seconds } from './sandbox-deps.ts';
 import type { Failure } from './test-data.ts';
 
 /** The fields of a payment that have no columns. */
@@ -33,6 +33,41 @@ export function orderEntity({ variations }: SandboxDeps, row: OrderRow) {
     notes: notesEntity(row.notes),
     created_at: row.createdAt,
     ...(variations.chance(0.3) ? { description: null, checkout: null } : {}),
+  };
+}
+
+/** Whether a payment link that is neither paid nor cancelled has expired. */
+export const linkStatus = ({ now }: SandboxDeps, { status, expireBy }: LinkRow) =>
+  status === 'created' && expireBy <= seconds(now()) ? 'expired' : status;
+
+/** A payment link as the provider shows it (razorpay §14): its order only once it is paid. */
+export function linkEntity(deps: SandboxDeps, row: LinkRow) {
+  const status = linkStatus(deps, row);
+  return {
+    accept_partial: false,
+    amount: row.amount,
+    amount_paid: status === 'paid' ? row.amount : 0,
+    cancelled_at: row.cancelledAt,
+    created_at: row.createdAt,
+    currency: row.currency,
+    customer: {},
+    description: row.description,
+    expire_by: row.expireBy,
+    expired_at: status === 'expired' ? row.expireBy : 0,
+    first_min_partial_amount: 0,
+    id: row.id,
+    notes: notesEntity(row.notes),
+    notify: { email: false, sms: false },
+    ...(status === 'paid' && { order_id: row.orderId }),
+    payments: null,
+    reference_id: row.referenceId,
+    reminder_enable: false,
+    reminders: [],
+    short_url: `${deps.linkUrl}/${row.id}`,
+    status,
+    updated_at: row.createdAt,
+    upi_link: false,
+    user_id: '',
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Trx } from '../server/db/database.ts';
 import { signWebhook } from '../server/payments/signature.ts';
-import { orderEntity, paymentEntity, refundEntity } from './entities.ts';
+import { linkEntity, orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { newId } from './ids.ts';
-import { type OrderRow, type PaymentRow, type RefundRow, webhooks } from './queries.ts';
+import { type LinkRow, type OrderRow, type PaymentRow, type RefundRow, webhooks } from './queries.ts';
 import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
 
-type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow };
+type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow; payment_link?: LinkRow };
 
 /** The provider sends events about two seconds later, and `order.paid` a moment after the others. */
 const firstDelayMs = 2000;
@@ -45,7 +45,7 @@ function firstAttemptAt(deps: SandboxDeps, event: string, payment: PaymentRow) {
   return after(deps, firstDelayMs + (stepMs[event] ?? lastStepMs));
 }
 
-function payload(deps: SandboxDeps, event: string, { payment, order, refund }: Subject) {
+function payload(deps: SandboxDeps, event: string, { payment, order, refund, payment_link }: Subject) {
   const { chance } = deps.variations;
   const entity = {
     ...paymentEntity(deps, payment, { card: true }),
@@ -58,5 +58,6 @@ function payload(deps: SandboxDeps, event: string, { payment, order, refund }: S
     payment: { entity },
     ...(order ? { order: { entity: orderEntity(deps, order) } } : {}),
     ...(refund ? { refund: { entity: refundEntity(refund) } } : {}),
+    ...(payment_link ? { payment_link: { entity: linkEntity(deps, payment_link) } } : {}),
   };
 }

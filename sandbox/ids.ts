@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The prefix of an id; ids of events have none. */
-export type IdPrefix = 'order_' | 'pay_' | 'rfnd_' | 'card_' | '';
+export type IdPrefix = 'order_' | 'plink_' | 'pay_' | 'rfnd_' | 'card_' | '';
 
 /** A prefix and 14 random letters and digits. */
 export const newId = (prefix: IdPrefix): string =>

@@ -2,11 +2,19 @@ import { z } from 'zod';
 import type { Trx } from '../server/db/database.ts';
 import { signCheckout } from '../server/payments/signature.ts';
 import { refused } from './api-error.ts';
-import { detailOf, type PaymentDetail, paymentEntity } from './entities.ts';
+import { detailOf, linkStatus, type PaymentDetail, paymentEntity } from './entities.ts';
 import { enqueueWebhook } from './events.ts';
 import { amountField, currencyField, readFields } from './fields.ts';
 import { newId } from './ids.ts';
-import { listOrderPayments, type OrderRow, orders, type PaymentRow, payments } from './queries.ts';
+import {
+  links,
+  listOrderPayments,
+  lockLinkOfOrder,
+  type OrderRow,
+  orders,
+  type PaymentRow,
+  payments,
+} from './queries.ts';
 import { processRefund } from './refunds.ts';
 import { after, change, type SandboxDeps, seconds } from './sandbox-deps.ts';
 import { failureOf, type Outcome } from './test-data.ts';
@@ -28,6 +36,8 @@ type Attempt = Outcome & {
 const alreadyPaid =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.';
 
+const linkClosed = 'This payment link was cancelled or has expired.';
+
 /** One attempt to pay an order. Returns the payment. */
 export async function pay(deps: SandboxDeps, attempt: Attempt): Promise<PaymentRow> {
   return change(deps, async (trx) => {
@@ -37,7 +47,7 @@ export async function pay(deps: SandboxDeps, attempt: Attempt): Promise<PaymentR
         'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
       );
     }
-    if (!attempt.evenIfPaid) await assertPayable(trx, order);
+    if (!attempt.evenIfPaid) await assertPayable(deps, trx, order);
     const payment = await startPayment(deps, trx, order, attempt);
     if (attempt.outcome === 'pending') return payment;
     if (attempt.outcome === 'failed') return fail(deps, trx, payment, attempt.reason);
@@ -94,8 +104,10 @@ export const checkoutResponse = ({ keySecret }: SandboxDeps, { id, orderId }: Pa
   razorpay_signature: signCheckout(keySecret, orderId, id),
 });
 
-async function assertPayable(trx: Trx, order: OrderRow) {
+async function assertPayable(deps: SandboxDeps, trx: Trx, order: OrderRow) {
   if (order.status === 'paid') throw refused(alreadyPaid);
+  const link = await lockLinkOfOrder(trx, order.id);
+  if (link && linkStatus(deps, link) !== 'created') throw refused(linkClosed);
   const others = await listOrderPayments(trx, order.id);
   if (others.some(({ status }) => status === 'authorized')) {
     throw refused('Another payment of this order is being processed.');
@@ -165,5 +177,10 @@ async function capture(deps: SandboxDeps, trx: Trx, order: OrderRow, row: Paymen
   const paid = await orders.update(trx, order.id, { status: 'paid', amountPaid });
   await enqueueWebhook(deps, trx, 'payment.captured', { payment });
   await enqueueWebhook(deps, trx, 'order.paid', { payment, order: paid });
+  const link = await lockLinkOfOrder(trx, order.id);
+  if (link) {
+    const payment_link = await links.update(trx, link.id, { status: 'paid' });
+    await enqueueWebhook(deps, trx, 'payment_link.paid', { payment, order: paid, payment_link });
+  }
   return payment;
 }

@@ -15,12 +15,14 @@ import { type IdPrefix, isId } from './ids.ts';
 export type OrderRow = Selectable<DB['sandbox.orders']>;
 export type PaymentRow = Selectable<DB['sandbox.payments']>;
 export type RefundRow = Selectable<DB['sandbox.refunds']>;
+export type LinkRow = Selectable<DB['sandbox.paymentLinks']>;
 export type WebhookRow = Selectable<DB['sandbox.webhooks']>;
 
 /** A part of a list; `from` and `to` are Unix seconds. Without a count, all rows. */
 export type Page = { from?: number; to?: number; count?: number; skip?: number };
 
 export const orders = queriesOf('sandbox.orders', 'order_');
+export const links = queriesOf('sandbox.paymentLinks', 'plink_');
 export const payments = queriesOf('sandbox.payments', 'pay_');
 export const refunds = queriesOf('sandbox.refunds', 'rfnd_');
 export const webhooks = queriesOf('sandbox.webhooks', '');
@@ -122,6 +124,18 @@ export const listOrders = (
 
 export const listRefunds = (db: Database, page: Page, paymentId?: string): Promise<RefundRow[]> =>
   refunds.list(db, page, paymentId === undefined ? undefined : sql`payment_id = ${paymentId}`);
+
+export const findLinkByReference = (db: Database, reference: string): Promise<LinkRow | undefined> =>
+  db.selectFrom('sandbox.paymentLinks').selectAll().where('referenceId', '=', reference).executeTakeFirst();
+
+/** The payment link whose page has created this order, locked. */
+export const lockLinkOfOrder = (trx: Trx, orderId: string): Promise<LinkRow | undefined> =>
+  trx
+    .selectFrom('sandbox.paymentLinks')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Every attempt to pay an order, oldest first. */
 export const listOrderPayments = (db: Database, orderId: string): Promise<PaymentRow[]> =>

@@ -2,6 +2,7 @@
 export const crashPoints = [
   'order-stored',
   'payment-opened',
+  'payment-link-created',
   'payment-stored',
   'signature-checked',
   'payments-read',

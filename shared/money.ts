@@ -76,6 +76,25 @@ export function proportion(of: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
+/**
+ * Splits an amount by weights into whole paise whose sum is exact: the shares with the largest fractions get the remainder of rounding.
+ * An amount that is not more than the sum of the weights gives no share more than its weight.
+ */
+export function apportion(amount: number, weights: number[]): number[] {
+  const total = BigInt(weights.reduce((all, weight) => all + weight, 0));
+  if (total === 0n) return weights.map(() => 0);
+  const shares = weights.map((weight, at) => {
+    const product = BigInt(amount) * BigInt(weight);
+    return { at, whole: Number(product / total), rest: product % total };
+  });
+  let left = amount - shares.reduce((all, { whole }) => all + whole, 0);
+  for (const share of shares.toSorted((a, b) => (a.rest < b.rest ? 1 : a.rest > b.rest ? -1 : a.at - b.at))) {
+    if (left-- <= 0) break;
+    share.whole++;
+  }
+  return shares.map(({ whole }) => whole);
+}
+
 const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });

@@ -7,6 +7,7 @@ export const permission = z.enum([
   'orders.fulfil',
   'orders.viewAll',
   'orders.edit',
+  'orders.create',
   'orders.export',
   'customers.view',
   'customers.edit',
@@ -34,6 +35,7 @@ export const permissionLabels: Record<Permission, string> = {
   'orders.fulfil': 'Pack and ship orders',
   'orders.viewAll': 'See all orders with amounts and payments',
   'orders.edit': 'Set any status, record payments, delete orders',
+  'orders.create': 'Create orders for customers, with prices and discounts',
   'orders.export': 'Export orders and customers',
   'customers.view': 'See customers with their orders',
   'customers.edit': 'Add notes and tags to customers, merge them',
@@ -58,6 +60,7 @@ const implied: Partial<Record<Permission, readonly Permission[]>> = {
   'orders.fulfil': ['orders.view'],
   'orders.viewAll': ['orders.view'],
   'orders.edit': ['orders.viewAll', 'orders.fulfil'],
+  'orders.create': ['customers.view'],
   'orders.export': ['orders.viewAll'],
   'customers.view': ['orders.viewAll'],
   'customers.edit': ['customers.view'],
@@ -103,7 +106,13 @@ export const builtInRoles = {
   },
   support: {
     name: 'Support',
-    permissions: withImplied(['queries.answer', 'reviews.moderate', 'refunds.request', 'customers.edit']),
+    permissions: withImplied([
+      'queries.answer',
+      'reviews.moderate',
+      'refunds.request',
+      'orders.create',
+      'customers.edit',
+    ]),
   },
 } satisfies Record<string, { name: string; permissions: readonly Permission[] }>;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CustomerDetail } from '../shared/contract/customers.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
 import { createAuthenticator } from './support/authenticator.ts';
+import { manualOrderFor } from './support/factories.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
@@ -29,6 +30,7 @@ const notRecorded = [
   'POST /products/import/pictures',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
+  'POST /order/admin/quote',
   'POST /reviews/import/plan',
   'POST /auth/admin/step-up',
   'POST /auth/admin/step-up/passkey-options',
@@ -103,6 +105,7 @@ async function allChanges(): Promise<Step[]> {
     },
   ]);
   const ofOrder = `/order/admin/${order.id}`;
+  const keyed = () => ({ headers: { ...owner.headers, 'idempotency-key': randomUUID() } });
   const ofCustomer = `/customers/${kept?._id}`;
   const orderNote = async () => {
     const { timeline } = (await owner.get(ofOrder)).body as unknown as AdminOrder;
@@ -311,6 +314,7 @@ async function allChanges(): Promise<Step[]> {
       'orders.deliver',
       () => owner.post('/order/admin/batch', { action: 'deliver', ids: [order.id] }),
     ],
+    ['POST /order/admin', 'order.create', () => shop.post('/order/admin', manualOrderFor(reviewed), keyed())],
     ['PATCH /order/admin/:id/tags', 'order.tags', () => owner.patch(`${ofOrder}/tags`, { add: ['gift'] })],
     [
       'POST /order/admin/:id/notes',
@@ -331,12 +335,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'POST /order/admin/:id/refund',
       'order.refund',
-      () =>
-        shop.post(
-          `/order/admin/${order.id}/refund`,
-          { amount: 10, reason: 'Torn' },
-          { headers: { ...owner.headers, 'idempotency-key': randomUUID() } },
-        ),
+      () => shop.post(`${ofOrder}/refund`, { amount: 10, reason: 'Torn' }, keyed()),
     ],
     ['DELETE /order/admin/:id', 'order.hide', () => owner.delete(`/order/admin/${order.id}`)],
     ['POST /order/admin/:id/restore', 'order.restore', () => owner.post(`/order/admin/${order.id}/restore`)],
@@ -462,7 +461,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
-      () => owner.post('/order/admin/tests/remove', { orders: 3 }),
+      () => owner.post('/order/admin/tests/remove', { orders: 4 }),
     ],
   ];
 }

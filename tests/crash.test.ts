@@ -13,7 +13,13 @@ import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const port = 4571;
-const outsideOrders: CrashPoint[] = ['file-written', 'reset-token-used', 'rows-restored', 'restored'];
+const outsideOrders: CrashPoint[] = [
+  'payment-link-created',
+  'file-written',
+  'reset-token-used',
+  'rows-restored',
+  'restored',
+];
 /** Prepares the database and the provider, and reads the state after a kill. */
 let shop: TestShop;
 let admin: Person;
@@ -115,6 +121,31 @@ it.each(['order-stored', 'payment-opened'] as const)(
     server.kill('SIGKILL');
   },
 );
+
+it('kill -9 after a payment link was created leaves one link, which is mailed and can be paid (T-PAY-36)', async () => {
+  const product = await createProduct(shop.db, { stock: 1 });
+  const order = {
+    ...{ name: 'Meera Iyer', email: 'meera@example.in', mobile: '9876543210', amount: 129_900 },
+    cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
+    payment: { method: 'link' },
+  };
+  const headers = { ...admin.headers, 'idempotency-key': 'killed-link' };
+  await expectKilled(await start('payment-link-created'), () => call('POST', '/order/admin', order, headers));
+  // The claim of the killed process ends.
+  shop.advance(2);
+  await recover();
+  const made = await shop.call('POST', '/order/admin', { payload: order, headers });
+  const links = (await shop.fake.links()).filter(({ reference_id }) => reference_id === made.body._id);
+  expect(links).toHaveLength(1);
+  expect(made.body).toMatchObject({ status: 'pending', paymentLink: links[0]?.short_url });
+  await mailbox.waitFor('meera@example.in', /Pay ₹1,299/);
+  await shop.fake.payLink(String(made.body._id));
+  const check = `/order/admin/${made.body._id}/check`;
+  const { body } = await shop.call('POST', check, { headers: admin.headers });
+  expect(body).toMatchObject({ status: 'paid', paidAmount: 1299 });
+  await expectProviderAgrees();
+  await expectCleanAudit(shop);
+});
 
 it('the next start accepts every call again', async () => {
   const product = await createProduct(shop.db);

@@ -14,7 +14,13 @@ const variableTables: Record<string, string[]> = {
   'server/catalogue/categories/queries.ts': ['brands', 'categories', 'product_types', 'subcategories'],
   // Erasure and retention write every table as the map of personal data says.
   'server/db/personal-data-queries.ts': [],
-  'sandbox/queries.ts': ['sandbox_orders', 'sandbox_payments', 'sandbox_refunds', 'sandbox_webhooks'],
+  'sandbox/queries.ts': [
+    'sandbox_orders',
+    'sandbox_payment_links',
+    'sandbox_payments',
+    'sandbox_refunds',
+    'sandbox_webhooks',
+  ],
 };
 
 /** Tables of other domains that a domain reads. `reports` and the shared queries in `db` may read every table. */

@@ -12,6 +12,7 @@ export default [
     route('admin/products/edit/:id', 'admin/products/edit.tsx'),
     route('admin/orders', 'admin/orders/page.tsx'),
     route('admin/orders/documents', 'admin/orders/documents-page.tsx'),
+    route('admin/orders/new', 'admin/orders/new/page.tsx'),
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/customers', 'admin/customers/page.tsx'),
     route('admin/customers/:id', 'admin/customers/customer-page.tsx'),

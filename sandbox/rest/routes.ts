@@ -2,11 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, unknownId } from '../api-error.ts';
-import { collection, orderEntity, paymentEntity, refundEntity } from '../entities.ts';
+import { collection, linkEntity, orderEntity, paymentEntity, refundEntity } from '../entities.ts';
 import { notesBody, pageQuery, readFields } from '../fields.ts';
 import { createOrder } from '../orders.ts';
+import { cancelLink, createLink, listLinks } from '../payment-links.ts';
 import { capturePayment } from '../payments.ts';
 import {
+  links,
   listOrderPayments,
   listOrders,
   listRefunds,
@@ -80,6 +82,11 @@ export function restRoutes(app: FastifyInstance, deps: SandboxDeps): void {
     return payments.list(db, { ...page, to: Math.min(page.to ?? newest, newest) });
   });
   addResource('refunds', refunds, refundEntity, (query) => listRefunds(db, readFields(pageQuery, query)));
+
+  app.post('/payment_links', ({ body }) => createLink(deps, body));
+  app.get<{ Querystring: Query }>('/payment_links', ({ query }) => listLinks(deps, query));
+  app.get<One>('/payment_links/:id', async ({ params }) => linkEntity(deps, await links.get(db, params.id)));
+  app.post<One>('/payment_links/:id/cancel', ({ params }) => cancelLink(deps, params.id));
 
   app.post('/orders', ({ body }) => createOrder(deps, body));
   app.get<One>('/orders/:id/payments', async ({ params }) => {

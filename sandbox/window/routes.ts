@@ -1,15 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { openLink } from '../payment-links.ts';
 import type { SandboxDeps } from '../sandbox-deps.ts';
 import { describeOrder, type OrderKey, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
-const windowFiles = ['window.js', 'fields.js', 'requests.js', 'window.css', 'window.html'];
+const windowFiles = [
+  'window.js',
+  'fields.js',
+  'requests.js',
+  'window.css',
+  'window.html',
+  'link.js',
+  'link.css',
+];
 const assets = [
   { path: '/checkout.js', file: 'checkout.js' },
   ...windowFiles.map((file) => ({ path: `/checkout/${file}`, file })),
 ];
+
+const linkPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /** The payment window and its calls, for anyone with the public key id and the id of an order. */
 export async function checkoutRoutes(app: FastifyInstance, deps: SandboxDeps): Promise<void> {
@@ -30,6 +42,11 @@ export async function checkoutRoutes(app: FastifyInstance, deps: SandboxDeps): P
     });
   }
 
+  const page = await readFile(new URL('link.html', import.meta.url));
+  app.get('/links/:id', (_request, reply) =>
+    reply.header('content-security-policy', linkPolicy).type(`${types.html}; charset=utf-8`).send(page),
+  );
+  app.post<{ Params: { id: string } }>('/checkout/links/:id', ({ params }) => openLink(deps, params.id));
   app.get<{ Querystring: OrderKey }>('/checkout/preferences', (request) =>
     describeOrder(deps, request.query),
   );

@@ -1,5 +1,7 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
-import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
+import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/manual-orders.ts';
+import type { AdminOrder, StatusChange } from '../../shared/contract/orders.ts';
+import type { Refundable, RefundRequest } from '../../shared/contract/refunds.ts';
 import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
 import { isId } from '../../shared/id.ts';
 import { findUser } from '../accounts/accounts.ts';
@@ -11,6 +13,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
+import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
@@ -45,6 +48,14 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       if (change.status === 'paid' && can(admin, 'orders.edit')) await checkPayment(id);
       await setOrderStatus(deps, await namedAdmin(), id, change);
       return getChangedOrder(id);
+    },
+
+    /** What an order would cost. See quoteOrder for its errors. */
+    quote: (request: QuoteRequest) => quoteOrder(deps, request),
+
+    /** Creates an order for a customer. See createManualOrder for its errors. */
+    async createOrder(request: ManualOrderRequest, key: string): Promise<AdminOrder> {
+      return getChangedOrder(await createManualOrder(deps, await namedAdmin(), request, key));
     },
 
     /** Packs or ships a part of an order. See createShipment for its errors. */

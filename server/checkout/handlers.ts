@@ -16,6 +16,9 @@ export const checkoutHandlers = {
   'POST /razorpay/orders/:id/payment': ({ shop, params, orderKey }) =>
     shop.checkout.reopenPayment(params.id, orderKey),
 
+  'POST /order/admin/quote': ({ backOffice, body }) => backOffice.checkout.quote(body),
+  'POST /order/admin': ({ backOffice, body, headers }) =>
+    backOffice.checkout.createOrder(body, headers['idempotency-key']),
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
   'POST /order/admin/:id/shipments': ({ backOffice, params, body }) =>

@@ -32,11 +32,15 @@ export function shipmentOf({ courier, trackingNumber, trackingUrl: url }: Shipme
 /** All lines of an order with its total. */
 export const linesOf = (order: Order): MailPart[] => [
   {
-    lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
+    lines: order.cart_items.map(({ product_id, variant, quantity, price, subtotal }) => ({
       name: product_id.name,
       detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
-      amount: shortRupees(total),
+      amount: shortRupees(subtotal),
     })),
+    sums: [
+      ...(order.discount > 0 ? [['Discount', `−${shortRupees(order.discount)}`] as [string, string]] : []),
+      ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)] as [string, string]] : []),
+    ],
     total: shortRupees(order.amount),
   },
 ];

@@ -46,7 +46,8 @@ export async function openPayment(deps: Deps, order: Placed): Promise<CreateOrde
 
 /**
  * Opens the payment of an unpaid order again, with its existing provider order (contract §3). The reservation is not
- * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved; those of openPayment.
+ * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, or has a payment link; those of
+ * openPayment.
  */
 export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
   const order = await orders.findForSettling(deps.db, orderId);
@@ -54,6 +55,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
     order?.status === 'pending' &&
     order.stock === 'reserved' &&
     !order.hasExpired &&
+    !order.hasLink &&
     order.provider === deps.payments.name &&
     order.isTest === deps.payments.test;
   if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');

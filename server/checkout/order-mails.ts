@@ -2,6 +2,7 @@ import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
+import { orderDate } from '../../shared/order-date.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
@@ -43,6 +44,30 @@ export async function mailOrderPaid(
   const shop = settings.email ? [settings.email] : await listAdminEmails(trx, 'orders.viewAll');
   const notifications = shop.map((address) => notificationOf(deps, order, address));
   await queueMails(deps, trx, [...(to ? [confirmation] : []), ...notifications], settings);
+}
+
+/** Mails the payment link of an order that an admin created. */
+export async function mailPaymentLink(deps: Deps, trx: Trx, orderId: string, url: string): Promise<void> {
+  const about = await readOrder(deps, trx, orderId);
+  const { order } = about;
+  const amount = shortRupees(order.amount);
+  const until = order.reservedUntil && ` until ${orderDate(order.reservedUntil)}`;
+  await mailShopper(deps, trx, about, {
+    kind: 'payment-link',
+    dedupeKey: `payment-link:${orderId}`,
+    subject: ({ shopName }) => `Pay for your order ${order.order_number} at ${shopName}`,
+    content: {
+      preview: `Your order of ${amount} is reserved for you${until || ''}.`,
+      heading: 'Your order is ready to be paid',
+      parts: [
+        `We have prepared your order ${order.order_number}. Its items are reserved for you${until || ''}.`,
+        ...linesOf(order),
+        { button: `Pay ${amount}`, url },
+        ...addressOf(order),
+        ...about.question,
+      ],
+    },
+  });
 }
 
 /**

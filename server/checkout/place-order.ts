@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
-import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { toPaise } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
-import { moveStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -11,9 +10,9 @@ import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createKeyedQueue, createLimiter } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
-import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
+import { amountChanged, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
-import { releaseOrder } from './reservations.ts';
+import { releaseOrder, takeStock } from './reservations.ts';
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
@@ -135,24 +134,9 @@ async function writeOrder(
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
-    cart.lines.map(({ variant, quantity, unitPaise, linePaise }) => ({
-      productId: variant.productId,
-      variantId: variant.id,
-      name: variant.name,
-      variantLabel: variantLabel(variant),
-      sku: variant.sku,
-      slug: variant.slug,
-      image: variant.image,
-      hsn: variant.hsn,
-      gstTenths: variant.gstTenths,
-      unitPaise,
-      quantity,
-      linePaise,
-    })),
+    orderItemsOf(cart),
   );
-  const { lines } = await lockCart(trx, cart, request.cart_items);
-  const taken = lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
-  await moveStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' });
+  const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
   const left = lines.map(({ variant, quantity }) => ({
     variantId: variant.id,
     stock: variant.stock - quantity,
@@ -192,13 +176,4 @@ async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asks
   if (first) throw badRequest(first, errors);
   const name = shipping?.name || request.name || account?.name || 'Guest';
   return { name, email, mobile, altMobile: request.altMobile ?? '', shipping };
-}
-
-function checkTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrderRupees: number }): void {
-  const min = Math.max(100, toPaise(limits.minOrderRupees));
-  const refuse = (message: string) => badRequest(message, { amount: message });
-  if (cart.amountPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
-  if (cart.amountPaise > toPaise(limits.maxOrderRupees)) {
-    throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
-  }
 }

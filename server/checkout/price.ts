@@ -1,14 +1,32 @@
 import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
-import { toRupees } from '../../shared/money.ts';
+import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { badRequest, conflict } from '../errors.ts';
 
-export type PricedLine = { variant: SaleVariant; quantity: number; unitPaise: number; linePaise: number };
+/** `linePaise` is the price of the units less their share of the discount, plus their share of the delivery charge. */
+export type PricedLine = {
+  variant: SaleVariant;
+  quantity: number;
+  unitPaise: number;
+  discountPaise: number;
+  shippingPaise: number;
+  linePaise: number;
+};
 
-/** A cart with the current prices of the database. */
-export type PricedCart = { lines: PricedLine[]; amountPaise: number };
+/** A cart with the current prices of the database, on these terms. */
+export type PricedCart = { lines: PricedLine[]; amountPaise: number; terms: Terms };
+
+/** What differs from the prices of the catalogue in an order that an admin creates (decision 96). */
+export type Terms = {
+  /** Prices of units in paise, by variant. */
+  prices: ReadonlyMap<string, number>;
+  /** The discount for this price of all units, in paise. */
+  discountOf: (subtotalPaise: number) => number;
+  shippingPaise: number;
+};
+const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingPaise: 0 };
 
 type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
@@ -16,11 +34,15 @@ type CartItems = CreateOrderRequest['cart_items'];
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
  * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
- * products that are not for sale.
+ * products that are not for sale. Only an order of an admin has other terms than the catalogue.
  */
-export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart> {
+export async function priceCart(
+  trx: Trx,
+  items: CartItems,
+  terms: Terms = catalogueTerms,
+): Promise<PricedCart> {
   const wanted = await mergeLines(trx, items);
-  return lineUp(wanted, await findForSale(trx, [...wanted.keys()]));
+  return lineUp(wanted, await findForSale(trx, [...wanted.keys()]), terms);
 }
 
 /**
@@ -32,7 +54,7 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
   const wanted = new Map(
     cart.lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]),
   );
-  const now = lineUp(wanted, await lockForSale(trx, [...wanted.keys()]));
+  const now = lineUp(wanted, await lockForSale(trx, [...wanted.keys()]), cart.terms);
   const short = shortLines(now, items);
   if (short) throw short;
   if (now.lines.some(({ unitPaise }, at) => unitPaise !== cart.lines[at]?.unitPaise))
@@ -40,19 +62,56 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
   return now;
 }
 
-function lineUp(wanted: Wanted, found: SaleVariant[]): PricedCart {
+/** The lines of a stored order. */
+export const orderItemsOf = ({ lines }: PricedCart) =>
+  lines.map(({ variant, ...line }) => ({
+    productId: variant.productId,
+    variantId: variant.id,
+    name: variant.name,
+    variantLabel: variantLabel(variant),
+    sku: variant.sku,
+    slug: variant.slug,
+    image: variant.image,
+    hsn: variant.hsn,
+    gstTenths: variant.gstTenths,
+    ...line,
+  }));
+
+/** 400 unless the total is between the least and the most that an order may cost. */
+export function checkTotals(
+  { amountPaise }: PricedCart,
+  limits: { minOrderRupees: number; maxOrderRupees: number },
+): void {
+  const min = Math.max(100, toPaise(limits.minOrderRupees));
+  const refuse = (message: string) => badRequest(message, { amount: message });
+  if (amountPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
+  if (amountPaise > toPaise(limits.maxOrderRupees)) {
+    throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
+  }
+}
+
+function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart {
   const gone = [...wanted].filter(([id]) => !found.some((variant) => variant.id === id));
   if (gone.length > 0) throw unavailableItems(gone.map(([, line]) => line));
-  const lines = found
+  const goods = found
     .map((variant) => {
       const { quantity, at } = wanted.get(variant.id) ?? { quantity: 0, at: 0 };
-      const unitPaise = variant.sellingPaise;
-      return { at, line: { variant, quantity, unitPaise, linePaise: unitPaise * quantity } };
+      return { at, variant, quantity, unitPaise: terms.prices.get(variant.id) ?? variant.sellingPaise };
     })
-    .sort((a, b) => a.at - b.at)
-    .map(({ line }) => line);
-  return { lines, amountPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
+    .sort((a, b) => a.at - b.at);
+  const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
+  const discounts = apportion(terms.discountOf(sum(subtotals)), subtotals);
+  const reduced = subtotals.map((paise, at) => paise - (discounts[at] ?? 0));
+  const charges = apportion(terms.shippingPaise, reduced);
+  const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
+    const shippingPaise = charges[at] ?? 0;
+    const linePaise = (reduced[at] ?? 0) + shippingPaise;
+    return { variant, quantity, unitPaise, discountPaise: discounts[at] ?? 0, shippingPaise, linePaise };
+  });
+  return { lines, amountPaise: sum(lines.map(({ linePaise }) => linePaise)), terms };
 }
+
+const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
 /** A 409 with each line that exceeds the stock; undefined if the stock is sufficient. */
 export function shortLines(cart: PricedCart, items: CartItems) {
@@ -72,8 +131,11 @@ export function shortLines(cart: PricedCart, items: CartItems) {
 }
 
 /** A 409 with the current cart: the shopper saw another total. */
-export const amountChanged = (cart: PricedCart) =>
-  conflict('amount_changed', 'Prices have changed. Please check your cart and pay again.', {
+export const amountChanged = (
+  cart: PricedCart,
+  message = 'Prices have changed. Please check your cart and pay again.',
+) =>
+  conflict('amount_changed', message, {
     extra: { ...freshCart(cart), amount: cart.amountPaise },
   });
 

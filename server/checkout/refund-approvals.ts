@@ -50,24 +50,43 @@ export async function requestOrAskRefund(
   return false;
 }
 
-/** 403 beyond the limits of the admin's role: for one refund, and for all that she requests on a day in India. */
-async function requireWithinLimits(trx: Trx, admin: Admin, amountPaise: number, now: Date): Promise<void> {
-  const limit = await requireWithinLimit(trx, admin, amountPaise);
+/**
+ * 403 beyond the limits of the admin's role: for one refund, and for all that she requests on a day in India. Reductions
+ * of prices in orders that she creates have the same limits, and count together with refunds. Amount in paise.
+ */
+export async function requireWithinLimits(
+  trx: Trx,
+  admin: Admin,
+  amountPaise: number,
+  now: Date,
+  verb: Verb = 'refund',
+): Promise<void> {
+  const limit = await requireWithinLimit(trx, admin, amountPaise, verb);
   if (limit === null) return;
   const day = new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
-  const requested = await payments.lockRequestedPaise(trx, admin.userId, new Date(`${day}T00:00:00+05:30`));
-  if (requested + amountPaise <= limit) return;
-  const left = shortRupees(toRupees(Math.max(0, limit - requested)));
-  throw forbidden(`Your role can refund ${left} more today.`);
+  const since = new Date(`${day}T00:00:00+05:30`);
+  // Locks first, so that the reductions of a transaction that has just ended are seen.
+  const refunded = await payments.lockRequestedPaise(trx, admin.userId, since);
+  const used = refunded + (await orders.sumReductions(trx, admin.userId, since));
+  if (used + amountPaise <= limit) return;
+  const left = shortRupees(toRupees(Math.max(0, limit - used)));
+  throw forbidden(`Your role can ${verb} ${left} more today.`);
 }
 
+type Verb = 'refund' | 'reduce prices by';
+
 /** 403 beyond the limit for one refund. Returns the limit for a day in paise; null for none. */
-async function requireWithinLimit(trx: Trx, admin: Admin, amountPaise: number): Promise<number | null> {
+async function requireWithinLimit(
+  trx: Trx,
+  admin: Admin,
+  amountPaise: number,
+  verb: Verb = 'refund',
+): Promise<number | null> {
   const role = await findRole(trx, admin.roleId);
   if (!role) throw forbidden();
   const { refundLimitPaise, dailyRefundLimitPaise } = role;
   if (refundLimitPaise !== null && amountPaise > refundLimitPaise)
-    throw forbidden(`Your role can refund ${shortRupees(toRupees(refundLimitPaise))} at once.`);
+    throw forbidden(`Your role can ${verb} ${shortRupees(toRupees(refundLimitPaise))} at once.`);
   return dailyRefundLimitPaise;
 }
 

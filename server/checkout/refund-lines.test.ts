@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder, Refundable } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { Refundable } from '../../shared/contract/refunds.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

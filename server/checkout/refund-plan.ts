@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../../shared/contract/orders.ts';
+import type { RefundRequest } from '../../shared/contract/refunds.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { badField, conflict } from '../errors.ts';
 import type { RefundableLine, RefundLine } from '../orders/orders.ts';

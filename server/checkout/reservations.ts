@@ -1,8 +1,26 @@
-import { changeStock, readStock } from '../catalogue/catalogue.ts';
+import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import { changeStock, moveStock, readStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import * as orders from '../orders/orders.ts';
+import { lockCart, type PricedCart, type PricedLine } from './price.ts';
 
 type Cause = { reason: string; by: string };
+
+/**
+ * Takes the units of a new order out of stock, after all else of it was written, because others wait for these variants.
+ * Returns its lines with the stock as it was before. 409 if something has changed or is sold out.
+ */
+export async function takeStock(
+  trx: Trx,
+  cart: PricedCart,
+  items: CreateOrderRequest['cart_items'],
+  { orderId, by }: { orderId: string; by: string },
+): Promise<PricedLine[]> {
+  const { lines } = await lockCart(trx, cart, items);
+  const taken = lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
+  await moveStock(trx, taken, { reason: 'Order', orderId, by });
+  return lines;
+}
 
 /** Takes the units of a released order out of stock. False without a change if any of them is sold out. */
 export async function reserveUnits(trx: Trx, orderId: string, cause: Cause): Promise<boolean> {

@@ -154,7 +154,10 @@ async function takeWhatIsDue(
   const now = deps.clock.now();
   const due = order.amountPaise - remaining;
   if (due > 0) {
-    const payment = { orderId: order.id, amountPaise: due, isPrimary: !settled, note, byUser: admin.userId };
+    const payment = {
+      ...{ orderId: order.id, amountPaise: due, isPrimary: !settled },
+      ...{ method: 'offline', note, byUser: admin.userId },
+    };
     await payments.insertOfflinePayment(trx, payment, { now, by: admin.name });
     const recorded = `Offline payment of ${shortRupees(toRupees(due))} recorded`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: recorded });

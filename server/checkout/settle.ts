@@ -10,7 +10,7 @@ import * as payments from '../payments/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createLimiter } from './limiter.ts';
 import { reportRefund } from './refunds.ts';
-import { reservePaidUnits } from './reservations.ts';
+import { releaseOrder, reservePaidUnits } from './reservations.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
@@ -57,9 +57,12 @@ async function recordProviderState(
   const locked = await orders.lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
-  const recorded = await recordPayments(trx, locked, remote.payments, now);
+  const { providerOrderId } = remote;
+  if (providerOrderId && !locked.providerOrderId) await orders.saveOrderOfLink(trx, orderId, providerOrderId);
+  const known = { ...locked, providerOrderId: locked.providerOrderId ?? providerOrderId };
+  const recorded = await recordPayments(trx, known, remote.payments, now);
   const refunds = await recordRefunds(trx, remote.refunds, now);
-  const { order, paid } = await assignPayments(deps, trx, locked, recorded, now);
+  const { order, paid } = await assignPayments(deps, trx, known, recorded, now);
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
   // markPaid has recorded the check with the new status.
@@ -67,8 +70,17 @@ async function recordProviderState(
     await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   const becamePaid = order.status === 'paid' && locked.status !== 'paid';
-  return { orderId, paid, status: order.status, underway, becamePaid };
+  const hasEnded = remote.linkEnd && !paid && !underway && (await endWithLink(trx, orderId, remote.linkEnd));
+  return { orderId, paid, status: hasEnded ? 'failed' : order.status, underway, becamePaid };
 }
+
+/** Ends an unpaid order whose payment link can't be paid any more. False if it has ended before. */
+function endWithLink(trx: Trx, orderId: string, end: 'cancelled' | 'expired'): Promise<boolean> {
+  const note = end === 'expired' ? linkExpired : 'The payment link was cancelled at the payment provider';
+  return releaseOrder(trx, orderId, { status: 'failed', by: 'Payment provider', note });
+}
+
+export const linkExpired = 'The payment link has expired';
 
 async function recordPayments(
   trx: Trx,

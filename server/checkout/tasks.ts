@@ -11,10 +11,11 @@ import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
 import { runOrderBatch } from './run-order-batch.ts';
-import { settle, settleOrder } from './settle.ts';
+import { linkExpired, settle, settleOrder } from './settle.ts';
 import { findUnmatchedPayments } from './unmatched.ts';
 
 /** The background jobs of checkout. All are idempotent. */
@@ -49,6 +50,16 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
+  /** Creates payment links whose jobs were lost, and closes those of orders that are not to be paid any more. */
+  async function tidyLinks(): Promise<void> {
+    const created = await orders.listLinksToCreate(deps.db, 100);
+    await each(created, 'orderId', 'a payment link could not be created', (id) =>
+      createPaymentLink(deps, id),
+    );
+    const closed = await orders.listLinksToClose(deps.db, 100);
+    await each(closed, 'orderId', 'a payment link could not be closed', (id) => closePaymentLink(deps, id));
+  }
+
   /** Handles each id, a few at a time. One that fails is handled again in the next run, and logged with its name. */
   async function each(
     ids: string[],
@@ -64,6 +75,7 @@ export function checkoutTasks(deps: Deps) {
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
+    'payment-link': ({ orderId }: { orderId: string }) => createPaymentLink(deps, orderId),
     'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
@@ -76,6 +88,7 @@ export function checkoutTasks(deps: Deps) {
       await each(expired, 'orderId', 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();
+      await tidyLinks();
       await mailStockAlerts(deps);
       await retryMails(deps);
       await tidyAccounts(deps);
@@ -112,7 +125,7 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
   }
   const order = await orders.findForSettling(deps.db, id);
   if (!order) return;
-  const note = `Not paid within ${order.reservedMinutes} minutes`;
+  const note = order.hasLink ? linkExpired : `Not paid within ${order.reservedMinutes} minutes`;
   await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note }));
   crashPoint(deps, 'order-released');
 }
@@ -148,10 +161,16 @@ async function handleEvent(deps: Deps, eventId: string): Promise<void> {
 
 /** Handles an event. Returns the reason if the event can't be handled. */
 async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<string> {
-  const { name, payment, refund } = payments.openWebhook(stored.body);
+  const { name, payment, refund, linkId } = payments.openWebhook(stored.body);
   const order = payment?.orderId
     ? await orders.findByProviderOrder(deps.db, payment.orderId, payment.id)
     : undefined;
+  if (name.startsWith('payment_link.')) {
+    // Links that others have created with this account are none of the shop.
+    const paid = linkId ? await orders.findByLink(deps.db, linkId) : undefined;
+    if (paid && !order?.isSettled) await settleOrder(deps, paid);
+    return '';
+  }
   if (name.startsWith('payment.dispute.')) {
     const detail = { event: name, payment: payment?.id, amountPaise: payment?.amountPaise };
     await raiseAlert(deps.db, { kind: 'dispute', orderId: order?.id, subject: stored.eventId, detail });
@@ -171,6 +190,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
       return '';
     }
     if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';
+    if (payment?.orderId && (await findOrderOfLink(deps, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
     const detail = { event: name, providerOrderId: payment?.orderId, amountPaise: payment?.amountPaise };
     const alert = { kind: 'webhook-unknown-order' as const, subject: stored.eventId, detail };

@@ -2,6 +2,7 @@ import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { findOrderOfLink } from './payment-links.ts';
 import { receiveRefund } from './refunds.ts';
 import { settle } from './settle.ts';
 
@@ -22,6 +23,8 @@ export async function findUnmatchedPayments(deps: Deps, since: Date) {
     const order = await orders.findByProviderOrder(db, payment.orderId);
     if (order) {
       await settle(deps, order.id);
+      found.settled++;
+    } else if (await findOrderOfLink(deps, payment.orderId)) {
       found.settled++;
     } else if (!(await orders.wasRemoved(db, payment.orderId))) {
       if (await reportLost(deps, payment, payment.orderId)) found.withoutOrder++;

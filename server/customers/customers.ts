@@ -8,7 +8,7 @@ import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { eraseAccount, eraseOrders } from '../accounts/accounts.ts';
 import { recordAudit } from '../db/audit-log.ts';
-import { type Database, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
@@ -96,6 +96,11 @@ export function customerAdmin(deps: Deps, admin: Admin) {
       });
     },
   };
+}
+
+/** The account of a customer; null if she is a guest, undefined if there is no such customer. */
+export async function findAccountOf(trx: Trx, customerId: string): Promise<string | null | undefined> {
+  return (await queries.findCustomer(trx, customerId))?.userId;
 }
 
 const present = (row: queries.CustomerRow): Customer => ({

@@ -11,6 +11,11 @@ export const sandboxPersonalData: Record<string, TableMap> = {
     personal: { notes: redacted },
     rowsOf: `id in (${providerOrdersOf})`,
   },
+  'sandbox.payment_links': {
+    other: 'id order_id currency reference_id description status',
+    personal: { notes: redacted },
+    rowsOf: `reference_id in (select id::text from (${ordersOf}) of_person)`,
+  },
   'sandbox.payments': {
     other: 'id order_id currency status method answer',
     personal: { notes: redacted, detail: redacted },

@@ -110,6 +110,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: 'to_address = {email} and created_at >= {since}',
     retention: { days: oneYear, after: 'created_at', where: `status <> 'waiting'` },
   },
+  manual_orders: none(''),
   media_files: none('path kind'),
   order_batch_skips: none('message'),
   order_batches: none('action detail'),
@@ -171,6 +172,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: 'user_id = {id}',
     deletesRows: true,
   },
+  payment_links: none('provider_link_id url'),
   payments: {
     other: 'provider_payment_id method currency',
     personal: { note: redacted, error_reason: redacted },

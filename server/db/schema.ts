@@ -330,6 +330,13 @@ export interface Mails {
   toAddress: string;
 }
 
+export interface ManualOrders {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  orderId: string;
+  reducedPaise: number;
+}
+
 export interface MediaFiles {
   bytes: number;
   createdAt: Generated<Timestamp>;
@@ -382,6 +389,7 @@ export interface OrderEvents {
 }
 
 export interface OrderItems {
+  discountPaise: Generated<number>;
   gstTenths: number;
   hsn: string | null;
   id: Generated<string>;
@@ -392,6 +400,7 @@ export interface OrderItems {
   position: number;
   productId: string;
   quantity: number;
+  shippingPaise: Generated<number>;
   sku: string;
   slug: string;
   unitPaise: number;
@@ -499,6 +508,13 @@ export interface Passkeys {
   publicKey: Buffer;
   transports: string[];
   userId: string;
+}
+
+export interface PaymentLinks {
+  closedAt: Timestamp | null;
+  orderId: string;
+  providerLinkId: string | null;
+  url: string | null;
 }
 
 export interface Payments {
@@ -853,6 +869,20 @@ export interface SandboxOrders {
   status: Generated<string>;
 }
 
+export interface SandboxPaymentLinks {
+  amount: number;
+  cancelledAt: Generated<number>;
+  createdAt: number;
+  currency: string;
+  description: Generated<string>;
+  expireBy: number;
+  id: string;
+  notes: Generated<Json>;
+  orderId: string | null;
+  referenceId: string;
+  status: Generated<string>;
+}
+
 export interface SandboxPayments {
   amount: number;
   amountRefunded: Generated<number>;
@@ -1106,6 +1136,7 @@ export interface DB {
   invoices: Invoices;
   ledgerEntries: LedgerEntries;
   mails: Mails;
+  manualOrders: ManualOrders;
   mediaFiles: MediaFiles;
   missedSearches: MissedSearches;
   orderBalances: OrderBalances;
@@ -1121,6 +1152,7 @@ export interface DB {
   orderViews: OrderViews;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
+  paymentLinks: PaymentLinks;
   payments: Payments;
   policies: Policies;
   policyReports: PolicyReports;
@@ -1154,6 +1186,7 @@ export interface DB {
   salesTotals: SalesTotals;
   "sandbox.keys": SandboxKeys;
   "sandbox.orders": SandboxOrders;
+  "sandbox.paymentLinks": SandboxPaymentLinks;
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.webhooks": SandboxWebhooks;

@@ -14,6 +14,8 @@ export { countJobs } from './queries.ts';
 export type JobData = {
   'webhook-event': { eventId: string };
   refund: { refundId: string };
+  /** The payment link of an order that an admin created. */
+  'payment-link': { orderId: string };
   mail: { mailId: string };
   /** A mail with a one-time link for an account. */
   'account-mail': { mailId: string };
@@ -121,6 +123,7 @@ export async function startJobs(url: string, log: Log) {
   const names: JobName[] = [
     'webhook-event',
     'refund',
+    'payment-link',
     'mail',
     'account-mail',
     'contact-mail',

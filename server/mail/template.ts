@@ -5,7 +5,12 @@ export type MailPart =
   | string
   | { button: string; url: string }
   /** Line items with formatted amounts. */
-  | { lines: { name: string; detail?: string; amount: string }[]; total: string }
+  | {
+      lines: { name: string; detail?: string; amount: string }[];
+      /** Between the lines and the total, such as a discount. */
+      sums: [name: string, amount: string][];
+      total: string;
+    }
   | { facts: [name: string, value: string][] }
   /** Text by someone else. */
   | { quote: string };
@@ -88,11 +93,11 @@ function partHtml(part: MailPart): string {
   return linesHtml(part);
 }
 
-function linesHtml({ lines, total }: Extract<MailPart, { lines: unknown }>): string {
+function linesHtml({ lines, sums, total }: Extract<MailPart, { lines: unknown }>): string {
   const cell = (align: string, more: string) =>
     `align="${align}" valign="top" class="ink rule" style="${sans}padding:10px 0;font-size:15px;line-height:1.45;color:${colours.ink};${more}`;
   const rule = `border-bottom:1px solid ${colours.line};`;
-  const rows = lines.map(
+  const rows = [...lines, ...sums.map(([name, amount]) => ({ name, detail: '', amount }))].map(
     ({ name, detail, amount }) =>
       `<tr><td ${cell('left', rule)}word-break:break-word;">${escapeHtml(name)}` +
       (detail
@@ -122,7 +127,8 @@ function partText(part: MailPart): string {
   const lines = part.lines.map(
     ({ name, detail, amount }) => `${name}${detail ? ` (${detail})` : ''}: ${amount}`,
   );
-  return [...lines, `Total: ${part.total}`].join('\n');
+  const sums = part.sums.map(([name, amount]) => `${name}: ${amount}`);
+  return [...lines, ...sums, `Total: ${part.total}`].join('\n');
 }
 
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');

@@ -26,8 +26,9 @@ export async function createOrder(
   trx: Trx,
   order: Parameters<typeof queries.insertOrder>[1],
   items: Parameters<typeof queries.insertOrder>[2],
+  cause: Cause = { by: 'Shopper', note: 'Order placed' },
 ): Promise<void> {
-  const event = eventOf({ id: order.id, status: 'pending' }, { by: 'Shopper', note: 'Order placed' });
+  const event = eventOf({ id: order.id, status: 'pending' }, cause);
   await queries.insertOrder(trx, order, items, event);
 }
 

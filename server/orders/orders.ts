@@ -25,21 +25,21 @@ export {
 } from './batches/queries.ts';
 export * from './changes.ts';
 export { readInvoice } from './invoices/documents.ts';
+export { taxOfSale } from './invoices/invoice.ts';
 export * from './invoices/issue.ts';
 export { runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
 export * from './invoices/skip-numbers.ts';
 export { mailOrderLink } from './link.ts';
+export * from './manual-order-queries.ts';
+export { insertNote } from './note-queries.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
   extendReservation,
   findByIdempotencyKey,
-  findByProviderOrder,
-  findForSettling,
   findUnpaidByKey,
   type LockedOrder,
   lockOrder,
-  type OrderToSettle,
   type Reservation,
   saveProviderOrder,
 } from './queries.ts';
@@ -51,6 +51,7 @@ export {
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export * from './reservation-queries.ts';
+export * from './settle-queries.ts';
 export {
   insertShipment,
   insertShipmentEvent,

@@ -42,13 +42,19 @@ export function presentOrder(row: OrderRow): Order {
     cart_items: row.items.map((item) => ({
       _id: item.id,
       product_id: { _id: item.productId, name: item.name, slug: item.slug, image: item.image },
+      variant_id: item.variantId,
       variant: item.variantLabel,
       sku: item.sku,
       price: toRupees(item.unitPaise),
       quantity: item.quantity,
       refundedQuantity: item.refundedQuantity,
+      subtotal: toRupees(item.unitPaise * item.quantity),
       total: toRupees(item.linePaise),
     })),
+    discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
+    shipping: toRupees(row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0)),
+    hasPaymentLink: row.paymentLink !== null,
+    paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
     orderItems: row.items.map((item) => ({
       _id: item.id,
       name: item.variantLabel ? `${item.name} (${item.variantLabel})` : item.name,
@@ -129,8 +135,9 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
   return {
     ...order,
     amount: null,
-    cart_items: order.cart_items.map((item) => ({ ...item, price: null, total: null })),
+    cart_items: order.cart_items.map((item) => ({ ...item, price: null, subtotal: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
+    ...{ discount: null, shipping: null, paymentLink: null },
     ...{
       paidAmount: null,
       refundedAmount: null,

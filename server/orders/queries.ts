@@ -7,7 +7,6 @@ import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
-import { settledPayments } from '../payments/payments.ts';
 import { can } from '../permissions.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
 import { shipmentsOfOrder, stateOfOrder, unitsToPack } from './shipments/queries.ts';
@@ -95,6 +94,12 @@ export const fullOrders = (db: Database | Trx) =>
         .whereRef('payments.orderId', '=', 'orders.id')
         .where('isPrimary', '=', true)
         .as('paymentId'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('paymentLinks')
+          .select(['url', 'closedAt'])
+          .whereRef('paymentLinks.orderId', '=', 'orders.id'),
+      ).as('paymentLink'),
       paidPaise,
       refundedPaise,
     ]);
@@ -105,21 +110,6 @@ export async function lockOrder(trx: Trx, id: string) {
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
-
-export type OrderToSettle = Pick<
-  LockedOrder,
-  'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
->;
-
-/** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
-export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'userId', 'accessKey'])
-    .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
-    .where('providerOrderId', '=', providerOrderId)
-    .executeTakeFirst();
-}
 
 /** The unpaid order with this order key; `hasExpired` by the clock of the database. */
 export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
@@ -145,20 +135,6 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
     .select(['id', 'status', 'amountPaise', 'accessKey', 'providerOrderId', 'requestHash'])
     .where('idempotencyScope', '=', scope)
     .where('idempotencyKey', '=', key)
-    .executeTakeFirst();
-}
-
-/** The columns for settling and for reopening the payment. */
-export async function findForSettling(db: Database | Trx, id: string) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
-    .select(['createdAt', 'nextCheckAt'])
-    .select([
-      sql<boolean>`expires_at <= now()`.as('hasExpired'),
-      sql<number>`round(extract(epoch from expires_at - reserved_at) / 60)::int`.as('reservedMinutes'),
-    ])
-    .where('id', '=', id)
     .executeTakeFirst();
 }
 

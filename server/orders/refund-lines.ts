@@ -1,5 +1,5 @@
+import { apportion } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
-import { apportion } from './invoices/apportion.ts';
 import { linesLeft, type NoteShare } from './invoices/credit-note.ts';
 import { findInvoice, listCreditNotes } from './invoices/queries.ts';
 import { listItems } from './queries.ts';

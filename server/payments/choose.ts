@@ -37,7 +37,8 @@ export async function choosePayments(db: Database, config: Config) {
     checkoutScript: '/sandbox/razorpay/v1/checkout.js',
     test: true,
   };
-  return { payments, sandbox: { ...keys, webhookUrl: `${own}/api/razorpay/webhook` } };
+  const linkUrl = `${config.publicUrl}/sandbox/razorpay/v1/links`;
+  return { payments, sandbox: { ...keys, webhookUrl: `${own}/api/razorpay/webhook`, linkUrl } };
 }
 
 const keysMissing =

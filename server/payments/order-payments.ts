@@ -5,7 +5,16 @@ import { ProviderError } from './provider-error.ts';
 import { type ProviderPayment, type ProviderRefund, wasCaptured } from './provider-shapes.ts';
 import { listPayments } from './queries.ts';
 
-export type ProviderState = { payments: ProviderPayment[]; refunds: ProviderRefund[] };
+/**
+ * `providerOrderId`: the provider's order, which a payment link has only after it was opened. `linkEnd`: how its
+ * payment link has ended without a payment.
+ */
+export type ProviderState = {
+  payments: ProviderPayment[];
+  refunds: ProviderRefund[];
+  providerOrderId: string | null;
+  linkEnd: 'cancelled' | 'expired' | null;
+};
 
 type Order = {
   id: string;
@@ -13,6 +22,7 @@ type Order = {
   isTest: boolean;
   providerOrderId: string | null;
   amountPaise: number;
+  linkId: string | null;
 };
 
 /**
@@ -22,11 +32,16 @@ type Order = {
 export async function readProvider(deps: Deps, order: Order): Promise<ProviderState> {
   // The provider knows only the orders of its own mode, not those of the sandbox or of other keys.
   const { name, test } = deps.payments;
-  if (!order.providerOrderId || order.provider !== name || order.isTest !== test)
-    return { payments: [], refunds: [] };
+  const nothing = { payments: [], refunds: [], providerOrderId: null, linkEnd: null };
+  if (order.provider !== name || order.isTest !== test) return nothing;
   try {
-    const found = await readPayments(deps, order, order.providerOrderId);
-    return { payments: found, refunds: await readUnknownRefunds(deps, found) };
+    const { providerOrderId, linkEnd } = order.linkId
+      ? await readLink(deps, order, order.linkId)
+      : { providerOrderId: order.providerOrderId, linkEnd: null };
+    if (!providerOrderId) return { ...nothing, linkEnd };
+    const found = await readPayments(deps, order, providerOrderId);
+    const refunds = await readUnknownRefunds(deps, found);
+    return { payments: found, refunds, providerOrderId, linkEnd };
   } catch (error) {
     await alertRefusedKeys(deps, error);
     throw error;
@@ -40,6 +55,17 @@ export async function alertRefusedKeys({ db, clock }: Deps, error: unknown): Pro
   await raiseAlert(db, { kind: 'keys-refused', subject, detail: { error: error.message } });
 }
 
+/** The provider's order of a payment link. A link of another amount or reference raises an alert, and has none. */
+async function readLink(deps: Deps, order: Order, linkId: string) {
+  const { amountPaise, currency, reference, orderId, status } = await deps.payments.provider.getLink(linkId);
+  const linkEnd = status === 'cancelled' || status === 'expired' ? status : null;
+  if (currency === 'INR' && amountPaise === order.amountPaise && reference === order.id)
+    return { providerOrderId: orderId ?? order.providerOrderId, linkEnd };
+  const detail = { amountPaise, currency, receipt: reference };
+  await raiseAlert(deps.db, { kind: 'order-mismatch', orderId: order.id, subject: linkId, detail });
+  return { providerOrderId: null, linkEnd };
+}
+
 async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
   const { provider } = deps.payments;
   const [remote, found] = await Promise.all([
@@ -47,7 +73,9 @@ async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
     provider.listPayments(providerOrderId),
   ]);
   const { amountPaise, currency, receipt } = remote;
-  if (currency !== 'INR' || amountPaise !== order.amountPaise || receipt !== order.id) {
+  // The provider makes up the receipt of an order that belongs to a payment link.
+  const isOurs = order.linkId !== null || receipt === order.id;
+  if (currency !== 'INR' || amountPaise !== order.amountPaise || !isOurs) {
     const detail = { amountPaise, currency, receipt };
     await raiseAlert(deps.db, { kind: 'order-mismatch', orderId: order.id, subject: remote.id, detail });
     return [];

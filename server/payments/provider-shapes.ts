@@ -73,6 +73,29 @@ const refund = z
   }));
 export type ProviderRefund = z.infer<typeof refund>;
 
+const link = z
+  .object({
+    id: text.min(1),
+    amount: paise,
+    currency: text,
+    reference_id: optionalText,
+    /** Of the order with its payments; absent until the link is paid. */
+    order_id: optionalText,
+    status: oneOf('created', 'partially_paid', 'paid', 'cancelled', 'expired'),
+    short_url: z.url(),
+  })
+  .transform(({ amount, reference_id, order_id, short_url, ...entity }) => ({
+    ...entity,
+    amountPaise: amount,
+    reference: reference_id,
+    orderId: order_id,
+    url: short_url,
+  }));
+export type ProviderLink = z.infer<typeof link>;
+
+export const readLink = (reply: unknown) => read(link, reply);
+export const readLinks = (reply: unknown) =>
+  read(z.object({ payment_links: z.array(link) }), reply).payment_links;
 export const readOrder = (reply: unknown) => read(order, reply);
 export const readPayment = (reply: unknown) => read(payment, reply);
 export const readRefund = (reply: unknown) => read(refund, reply);

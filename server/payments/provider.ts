@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from './provider-error.ts';
 import { backOff, createProviderHttp, isPassing, isUnsent, type ProviderSettings } from './provider-http.ts';
+import { createProviderLinks } from './provider-links.ts';
 import {
   type ProviderOrder,
   type ProviderPayment,
@@ -172,6 +173,7 @@ export function createProvider(settings: ProviderSettings) {
     http.send({ method: 'GET', path, query, deadline, repeatable: true });
 
   return {
+    ...createProviderLinks(http),
     createOrder,
     getPayment,
     listReceived,

@@ -84,7 +84,10 @@ export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('payments').set({ isPrimary: true }).where('id', '=', paymentId).execute();
 }
 
-type OfflinePayment = Pick<PaymentRow, 'orderId' | 'amountPaise' | 'isPrimary' | 'note' | 'byUser'>;
+type OfflinePayment = Pick<
+  PaymentRow,
+  'orderId' | 'amountPaise' | 'isPrimary' | 'method' | 'note' | 'byUser'
+>;
 
 /** Records an offline payment and its ledger entry. Amount in paise. */
 export async function insertOfflinePayment(
@@ -95,7 +98,7 @@ export async function insertOfflinePayment(
   const captured = { status: 'captured' as const, createdAt: now, capturedAt: now };
   const made = await trx
     .insertInto('payments')
-    .values({ ...payment, ...captured, method: 'offline', currency: 'INR' })
+    .values({ ...payment, ...captured, currency: 'INR' })
     .returningAll()
     .executeTakeFirstOrThrow();
   await insertOfflineEntry(trx, made, by);

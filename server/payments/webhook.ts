@@ -8,6 +8,10 @@ const envelope = z.object({
     .object({
       payment: z.object({ entity: z.unknown() }).optional().catch(undefined),
       refund: z.object({ entity: z.unknown() }).optional().catch(undefined),
+      payment_link: z
+        .object({ entity: z.object({ id: text }) })
+        .optional()
+        .catch(undefined),
     })
     .catch({}),
 });
@@ -32,7 +36,7 @@ export function readWebhook(raw: Buffer, eventId: unknown) {
 
 /** Whether an event tells of a new state of a payment, which settling reads from the provider. */
 export const concernsPayment = (event: string): boolean =>
-  /^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event);
+  /^(payment\.(authorized|captured|failed)|order\.paid|payment_link\.paid)$/.test(event);
 
 /** The ids in an event. They are only a hint: the state is read from the provider. */
 export function openWebhook(body: string) {
@@ -41,6 +45,7 @@ export function openWebhook(body: string) {
     name: event ?? 'unreadable',
     payment: attempt(() => readPayment(payload?.payment?.entity)),
     refund: attempt(() => readRefund(payload?.refund?.entity)),
+    linkId: payload?.payment_link?.entity.id,
   };
 }
 

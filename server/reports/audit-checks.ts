@@ -1,5 +1,6 @@
 import { type AuditCheck, shipments, states, totals } from './audit-derived.ts';
 import { customerCheck } from './customer-check.ts';
+import { manualOrderChecks } from './manual-order-checks.ts';
 
 const stock: AuditCheck[] = [
   {
@@ -267,6 +268,7 @@ export const auditChecks: AuditCheck[] = [
   ...stock,
   ...orders,
   ...money,
+  ...manualOrderChecks,
   ...documents,
   creditNoteLines,
   ...shipments,

@@ -8,6 +8,7 @@ import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
 import { customerCalls } from './calls/customers.ts';
 import { healthCalls } from './calls/health.ts';
+import { manualOrderCalls } from './calls/manual-orders.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
 import { reviewCalls } from './calls/reviews.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...attributeCalls,
   ...checkoutCalls,
   ...orderCalls,
+  ...manualOrderCalls,
   ...customerCalls,
   ...accountCalls,
   ...contentCalls,

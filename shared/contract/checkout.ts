@@ -5,7 +5,7 @@ import { order, orderStatus } from './orders.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 
 /** The maximum number of lines in an order, and of units in a line (contract §3). */
-const maxLines = 50;
+export const maxLines = 50;
 export const maxQuantity = 999;
 
 export const emailField = z
@@ -47,7 +47,7 @@ export const shippingDetails = z.object({
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 
 /** Only ids and quantities are used; prices come from the catalogue. */
-const cartItem = z.object({
+export const cartItem = z.object({
   product_id: z.string().max(200),
   variant_id: z.string().max(200).nullish(),
   quantity: z

@@ -4,6 +4,7 @@ import { paging } from './wire.ts';
 /** The kinds of mail and their names in the back office. */
 export const mailKinds = {
   'order-confirmation': 'Order confirmation',
+  'payment-link': 'Payment link',
   'new-order': 'New order',
   'order-shipped': 'Order shipped',
   'order-tracking': 'Tracking number',

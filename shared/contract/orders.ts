@@ -8,7 +8,7 @@ import {
   shipment,
   trackingText,
 } from './shipments.ts';
-import { paging, queryDay, queryFlag, rupeesAmount } from './wire.ts';
+import { paging, queryDay, queryFlag } from './wire.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -86,15 +86,25 @@ export const order = z.object({
         slug: z.string(),
         image: z.string().nullable(),
       }),
+      variant_id: z.string(),
       variant: z.string(),
       sku: z.string(),
       price: z.number(),
       quantity: z.number(),
       /** Units that were refunded, including pending refunds. */
       refundedQuantity: z.number(),
+      /** Price × quantity. */
+      subtotal: z.number(),
+      /** The subtotal less its share of the discount, plus its share of the delivery charge. */
       total: z.number(),
     }),
   ),
+  /** Of an order that an admin created: what the subtotals were reduced by, and the delivery charge. */
+  discount: z.number(),
+  shipping: z.number(),
+  /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
+  hasPaymentLink: z.boolean(),
+  paymentLink: z.string().nullable(),
   orderItems: z.array(
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
@@ -127,6 +137,7 @@ export const adminOrder = order.extend({
   cart_items: z.array(
     order.shape.cart_items.element.extend({
       price: amountOrHidden,
+      subtotal: amountOrHidden,
       total: amountOrHidden,
       /** Units that are neither refunded nor in a shipment. */
       unitsToPack: z.number(),
@@ -135,6 +146,8 @@ export const adminOrder = order.extend({
   /** All shipments, cancelled ones too. */
   shipments: z.array(adminShipment),
   orderItems: z.array(order.shape.orderItems.element.extend({ price: amountOrHidden })),
+  discount: amountOrHidden,
+  shipping: amountOrHidden,
   paidAmount: amountOrHidden,
   refundedAmount: amountOrHidden,
   keptAmount: amountOrHidden,
@@ -234,15 +247,13 @@ export const orderStats = z.object({
 });
 export type OrderStats = z.infer<typeof orderStats>;
 
-const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
-
 /**
  * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order that the admin saw: if it has changed since,
  * the reply is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
  */
 export const statusChange = z.object({
   status: orderStatus,
-  note: noteText('The note').default(''),
+  note: z.string().trim().max(500, 'The note is too long').default(''),
   mailNote: z.boolean().default(false),
   /** Of the last shipment of the order. */
   courier: courierText.optional(),
@@ -250,46 +261,3 @@ export const statusChange = z.object({
   updatedAt: z.iso.datetime().optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
-
-/** Reply of `GET /order/admin/{id}/refund`: what can still be refunded. Amounts in rupees. */
-export const refundable = z.object({
-  amount: z.number(),
-  lines: z.array(
-    z.object({
-      /** The `_id` of the line in `cart_items`. */
-      line_id: z.string(),
-      /** Units that no refund covers yet. */
-      quantity: z.number(),
-      /** Their price, less what was credited of it as goodwill. */
-      amount: z.number(),
-      /** Units that can go back into stock. */
-      restockable: z.number(),
-    }),
-  ),
-});
-export type Refundable = z.infer<typeof refundable>;
-
-/**
- * Body of `POST /order/admin/{id}/refund`. With `lines`, their price is refunded, plus `amount` (rupees) as goodwill.
- * Without them, `amount` is goodwill; if it is all that is left, or absent, all remaining lines are refunded.
- * `restock`: the units of the lines return to stock.
- */
-export const refundRequest = z.object({
-  amount: rupeesAmount.min(0.01, 'The amount must be more than zero').optional(),
-  lines: z
-    .array(
-      z.object({
-        line_id: z.string().max(100),
-        quantity: z
-          .int('The quantity must be a whole number')
-          .min(1, 'The quantity must be at least 1')
-          .max(999),
-      }),
-    )
-    .min(1, 'Choose at least one line')
-    .max(50)
-    .optional(),
-  restock: z.boolean().default(false),
-  reason: z.string('A reason is required').trim().min(1, 'A reason is required').pipe(noteText('The reason')),
-});
-export type RefundRequest = z.infer<typeof refundRequest>;

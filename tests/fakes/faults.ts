@@ -9,6 +9,7 @@ const replacements = {
   '500': { status: 500, type: json, body: error('SERVER_ERROR', 'We are facing some trouble.') },
   '502': { status: 502, type: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' },
   '429': { status: 429, type: json, body: error('BAD_REQUEST_ERROR', 'Too many requests') },
+  '400': { status: 400, type: json, body: error('BAD_REQUEST_ERROR', 'The contact is invalid') },
   '401': { status: 401, type: json, body: error('BAD_REQUEST_ERROR', 'Authentication failed') },
   garbage_json: { status: 200, type: json, body: '{"id":"order_' },
   html_body: { status: 200, type: 'text/html', body: '<!doctype html><title>Under maintenance</title>' },

@@ -1,7 +1,16 @@
 import Fastify from 'fastify';
-import { orderEntity, paymentEntity, refundEntity } from '../../sandbox/entities.ts';
+import { linkEntity, orderEntity, paymentEntity, refundEntity } from '../../sandbox/entities.ts';
+import { cancelLink, openLink } from '../../sandbox/payment-links.ts';
 import { capturePayment, checkoutResponse, completePayment, pay } from '../../sandbox/payments.ts';
-import { orders, payments, refunds, type WebhookRow, webhooks } from '../../sandbox/queries.ts';
+import {
+  findLinkByReference,
+  links,
+  orders,
+  payments,
+  refunds,
+  type WebhookRow,
+  webhooks,
+} from '../../sandbox/queries.ts';
 import { sandbox } from '../../sandbox/routes.ts';
 import type { Behaviour, Delivery, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
 import type { Outcome } from '../../sandbox/test-data.ts';
@@ -65,6 +74,7 @@ export async function startFakeRazorpay(options: {
       db,
       ...keys,
       webhookUrl: webhookUrl ?? 'http://127.0.0.1:9/',
+      linkUrl: 'https://rzp.example/l',
       clock: { now: () => new Date(now().getTime() + advancedMs) },
       log: { warn: (details, message) => console.error(message, details) },
       prepare: (deps, api) => prepared.resolve({ deps, faults: addFaults(api) }),
@@ -114,6 +124,19 @@ export async function startFakeRazorpay(options: {
       setBehaviour({ webhooks: { mode: 'normal' } });
     },
     pay: payInWindow,
+    /** Opens the payment link with this reference and pays. Returns the provider's order too. */
+    async payLink(reference: string, outcome?: Outcome['outcome']) {
+      const link = await findLinkByReference(db, reference);
+      const { order_id: orderId } = await openLink(deps, link?.id ?? '');
+      return payInWindow(orderId, outcome);
+    },
+    /** Cancels the payment link with this reference in the provider's dashboard. */
+    async cancelLink(reference: string) {
+      const link = await findLinkByReference(db, reference);
+      return cancelLink(deps, link?.id ?? '');
+    },
+    /** The payment links, as the provider shows them. */
+    links: async () => (await links.list(db, {})).map((row) => linkEntity(deps, row)),
     secondPayment: (orderId: string) => payInWindow(orderId, 'captured', { evenIfPaid: true }),
     /** Accepts a payment that is pending or has failed. */
     lateAuthorize: async (paymentId: string) =>

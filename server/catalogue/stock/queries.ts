@@ -22,6 +22,7 @@ const variantsForSale = (trx: Trx, ids: string[]) =>
       'variants.productId',
       'variants.sku',
       'variants.optionValues',
+      'variants.pricePaise',
       'variants.sellingPaise',
       'variants.stock',
       'products.name',

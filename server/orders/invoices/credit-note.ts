@@ -1,6 +1,5 @@
-import { proportion } from '../../../shared/money.ts';
+import { apportion, proportion } from '../../../shared/money.ts';
 import { rupeeWords } from '../../../shared/rupee-words.ts';
-import { apportion } from './apportion.ts';
 import { type InvoiceContent, type InvoiceLine, summarise, sumTax, type Tax } from './invoice.ts';
 
 /** A part of one invoice line, in paise: a number of units, or only a part of the price (`quantity` 0). */

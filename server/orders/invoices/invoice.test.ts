@@ -110,6 +110,8 @@ const soapDish = {
   gstTenths: 50,
   unitPaise: 52_500,
   quantity: 2,
+  discountPaise: 0,
+  shippingPaise: 0,
   linePaise: 105_000,
 };
 

@@ -8,7 +8,16 @@ import type { OrderItems, Orders } from '../../db/schema.ts';
 
 type InvoiceItem = Pick<
   Selectable<OrderItems>,
-  'name' | 'variantLabel' | 'sku' | 'hsn' | 'gstTenths' | 'unitPaise' | 'quantity' | 'linePaise'
+  | 'name'
+  | 'variantLabel'
+  | 'sku'
+  | 'hsn'
+  | 'gstTenths'
+  | 'unitPaise'
+  | 'quantity'
+  | 'discountPaise'
+  | 'shippingPaise'
+  | 'linePaise'
 >;
 
 /** The input of an invoice: rows of the order, and the current settings. */
@@ -41,6 +50,9 @@ export type InvoiceLine = Tax & {
   gstTenths: number;
   quantity: number;
   unitPaise: number;
+  /** Shares of the discount and of the delivery charge of the order; absent if there are none. */
+  discountPaise?: number;
+  shippingPaise?: number;
   linePaise: number;
   /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
   line?: number;
@@ -72,13 +84,11 @@ export type InvoiceContent = {
 
 /**
  * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each,
- * taxable value + taxes = price × quantity.
+ * taxable value + taxes = price × quantity − share of the discount + share of the delivery charge.
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
-  const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
-  const place = placeOfSupply(order.shipping, home, seller.state);
-  const tax = taxKind(seller.gstin, home, place);
+  const { home, place, tax } = supplyOf(seller, order.shipping);
   const lines = input.items.map((item) => invoiceLine(item, tax));
   const totals = { ...sumTax(lines), totalPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
   return {
@@ -103,6 +113,26 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
   };
 }
 
+/** The tax in an order that is not yet placed, in paise, as its invoice will have it. */
+export function taxOfSale(
+  seller: Seller,
+  delivery: Pick<ShippingDetails, 'state'> | null,
+  items: { linePaise: number; gstTenths: number }[],
+): Tax & Pick<InvoiceContent, 'placeOfSupply'> & { kind: InvoiceContent['tax'] } {
+  const { place, tax } = supplyOf(seller, delivery);
+  const sums = sumTax(items.map(({ linePaise, gstTenths }) => lineTax(linePaise, gstTenths, tax)));
+  return { ...sums, kind: tax, placeOfSupply: place };
+}
+
+type Seller = Pick<InvoiceInput['seller'], 'state' | 'gstin'>;
+
+/** The seller's state, the place of supply and the kind of tax that follows from them. */
+function supplyOf(seller: Seller, delivery: Pick<ShippingDetails, 'state'> | null) {
+  const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
+  const place = placeOfSupply(delivery, home, seller.state);
+  return { home, place, tax: taxKind(seller.gstin, home, place) };
+}
+
 /** The Indian financial year of a moment, April to March by the clock of India: '26-27'. */
 export function financialYear(date: Date): string {
   const inIndia = new Date(date.getTime() + 330 * 60_000);
@@ -119,13 +149,21 @@ export function invoiceCode(prefix: string, year: string, number: number): strin
   return `${prefix}/${year}/${digits}`;
 }
 
-function placeOfSupply(shipping: ShippingDetails | null, home: IndianState | undefined, sellerState: string) {
+function placeOfSupply(
+  shipping: Pick<ShippingDetails, 'state'> | null,
+  home: IndianState | undefined,
+  sellerState: string,
+) {
   const state = shipping ? findIndianState(shipping.state) : home;
   if (state) return { name: state.name, code: state.gstCode };
   return { name: shipping?.state ?? sellerState, code: '' };
 }
 
-function taxKind(gstin: string, home: IndianState | undefined, place: { code: string }) {
+function taxKind(
+  gstin: string,
+  home: IndianState | undefined,
+  place: { code: string },
+): InvoiceContent['tax'] {
   if (gstin === '') return 'none';
   return home !== undefined && home.gstCode === place.code ? 'split' : 'integrated';
 }
@@ -139,6 +177,8 @@ function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine
     gstTenths: item.gstTenths,
     quantity: item.quantity,
     unitPaise: item.unitPaise,
+    ...(item.discountPaise > 0 && { discountPaise: item.discountPaise }),
+    ...(item.shippingPaise > 0 && { shippingPaise: item.shippingPaise }),
     linePaise: item.linePaise,
     ...lineTax(item.linePaise, item.gstTenths, tax),
   };

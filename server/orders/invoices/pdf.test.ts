@@ -196,6 +196,8 @@ function sale({
       gstTenths: 50,
       unitPaise: 52_500,
       quantity: 2,
+      discountPaise: 0,
+      shippingPaise: 0,
       linePaise: 105_000,
     })),
     paymentId: 'pay_SbX29aKd8sPq1L',

@@ -21,7 +21,9 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
   let y = drawHead(canvas, columns, top);
   for (const [i, line] of printedLines(content).entries()) {
     const name = canvas.wrap(line.name, page.right - itemX - 10, strong);
-    const detail = canvas.wrap([line.variant, line.sku].filter(Boolean).join(' · '), detailRoom, note);
+    const detail = [[line.variant, line.sku].filter(Boolean).join(' · '), ...termsOf(content, line)].flatMap(
+      (text) => canvas.wrap(text, detailRoom, note),
+    );
     const height = 9 + 11 * (name.length + Math.max(detail.length, 1));
     if (y + height > page.bottom - 26) {
       canvas.doc.addPage();
@@ -36,6 +38,16 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
     hairline(canvas, y);
   }
   return y;
+}
+
+/** The shares of the discount and of the delivery charge, with which quantity × rate makes the amount. */
+function termsOf({ kind }: InvoiceContent, { discountPaise, shippingPaise }: InvoiceLine): string[] {
+  // The rate of a credit note is what was paid for a unit.
+  if (kind === 'credit_note') return [];
+  return [
+    ...(discountPaise ? [`Discount ${amount(discountPaise)}`] : []),
+    ...(shippingPaise ? [`Delivery ${amount(shippingPaise)}`] : []),
+  ];
 }
 
 function drawHead(canvas: PdfCanvas, columns: Column[], top: number): number {

@@ -13,12 +13,11 @@ import {
   order,
   orderKeyQuery,
   orderStats,
-  refundable,
-  refundRequest,
   statusChange,
 } from '../orders.ts';
 import { printJob, printRequest } from '../print-jobs.ts';
 import { refundApproval, refundApprovalQuery } from '../refund-approvals.ts';
+import { refundable, refundRequest } from '../refunds.ts';
 import { newShipment, shipmentChange } from '../shipments.ts';
 import { removedTestOrders, removeTestOrders, testOrders } from '../test-orders.ts';
 import { idempotencyHeaders, paging } from '../wire.ts';

@@ -26,6 +26,11 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
       .filter(Boolean)
       .join(': '),
   }),
+  'order.create': (entry) => ({
+    does: `Created an order of ${money(entry)}:`,
+    name: nameOf('order', entry),
+    more: [spaced(text(entry, 'method')), text(entry, 'terms')].filter(Boolean).join(', '),
+  }),
   'order.ship': (entry) => ({
     does: 'Changed a shipment of the order',
     name: nameOf('order', entry),

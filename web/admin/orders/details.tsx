@@ -69,12 +69,23 @@ function Items({ order }: { order: AdminOrder }) {
               </td>
               <td className={figure}>{item.quantity}</td>
               {item.price !== null && <td className={figure}>{shortRupees(item.price)}</td>}
-              {item.total !== null && <td className={figure}>{shortRupees(item.total)}</td>}
+              {item.subtotal !== null && <td className={figure}>{shortRupees(item.subtotal)}</td>}
             </tr>
           ))}
         </tbody>
         {amount !== null && (
           <tfoot>
+            {[
+              ...(order.discount ? [['Discount', `−${shortRupees(order.discount)}`]] : []),
+              ...(order.shipping ? [['Delivery', shortRupees(order.shipping)]] : []),
+            ].map(([name, sum]) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+                  {name}
+                </th>
+                <td className={figure}>{sum}</td>
+              </tr>
+            ))}
             <tr className="border-t border-line-strong font-semibold">
               <th scope="row" colSpan={3} className="py-1.5 text-left">
                 Total

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { manualMethods } from '../../../shared/contract/manual-orders.ts';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { OrderActions } from './order-actions.tsx';
+import { PaymentLink } from './payment-link.tsx';
 import { Section } from './section.tsx';
 
 type Attempt = AdminOrder['payments'][number];
@@ -20,6 +22,9 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
         <Sum name="Refunded" amount={order.refundedAmount} />
         <Sum name="Net payment" amount={order.keptAmount} />
       </dl>
+      {order.hasPaymentLink && order.reservedUntil && (
+        <PaymentLink order={order} until={order.reservedUntil} />
+      )}
       {payments.length === 0 && <p className="text-ink-soft">No payment was attempted yet.</p>}
       <ul className="grid">
         {payments.map((payment) => (
@@ -83,7 +88,11 @@ function AttemptLine({ payment }: { payment: Attempt }) {
   const amount =
     payment.currency === 'INR' ? shortRupees(payment.amount) : `${payment.currency} ${payment.amount}`;
   return (
-    <Line amount={amount} badge={<Badge tone={tone}>{isManual ? 'Offline' : label}</Badge>} at={payment.at}>
+    <Line
+      amount={amount}
+      badge={<Badge tone={tone}>{isManual ? offlineLabel(payment) : label}</Badge>}
+      at={payment.at}
+    >
       {!isManual && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
       {payment.note && (
         // The provider's reason for a failure, such as insufficient_funds.
@@ -92,6 +101,10 @@ function AttemptLine({ payment }: { payment: Attempt }) {
     </Line>
   );
 }
+
+/** How money that an admin recorded was paid. */
+const offlineLabel = ({ method }: Attempt): string =>
+  new Map(Object.entries<string>(manualMethods)).get(method) ?? 'Offline';
 
 const refundStates: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
   requested: ['Refund requested', 'warning'],

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderUpdates } from '../../../shared/contract/order-updates.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { invalidate, read, useNewestJob } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
@@ -88,6 +90,11 @@ export default function Orders() {
   return (
     <>
       <PageHead title="Order Management" subtitle="Manage all customer orders">
+        {may('orders.create') && (
+          <ButtonLink href="/admin/orders/new" icon={Plus}>
+            Create order
+          </ButtonLink>
+        )}
         {canPack && selected.marked.count === 0 && (
           <PrintButton orders={{ matching: String(matching) }} count={total} />
         )}

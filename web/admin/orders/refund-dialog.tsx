@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { type AdminOrder, type Refundable, refundRequest } from '../../../shared/contract/orders.ts';
+import { useState } from 'react';
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { type Refundable, refundRequest } from '../../../shared/contract/refunds.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAttemptKey } from '../parts/attempt-key.ts';
 import { formQuery, invalidate, read } from '../parts/data.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
@@ -56,6 +58,11 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
   );
   const canRestock = lines.some(({ restockable }) => restockable > 0);
 
+  // Of several payments the first one is refunded first.
+  const isManual = order.payments.some(
+    (payment) => payment.isPrimary && payment.provider_payment_id === null,
+  );
+  const done = isManual ? 'The refund was recorded' : 'The refund is on its way';
   const start = { amount: '', reason: '', restock: isUnsent(order) };
   const form = useForm({
     start,
@@ -71,10 +78,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
       orderChanged(saved);
       void invalidate('GET /refund-approvals');
       const waits = (saved.waitingRefundAmount ?? 0) > (order.waitingRefundAmount ?? 0);
-      toast(
-        waits ? 'The refund waits for the approval of another admin' : 'The refund is on its way',
-        'success',
-      );
+      toast(waits ? 'The refund waits for the approval of another admin' : done, 'success');
       onClose();
     },
     failed: 'The refund could not be made. Please try again.',
@@ -100,6 +104,12 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
         Paid {shortRupees(order.paidAmount ?? 0)}, refunded {shortRupees(order.refundedAmount ?? 0)}.{' '}
         <strong>{shortRupees(left.amount)} can be refunded.</strong>
       </p>
+      {isManual && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out, and
+          nothing is sent to the payment provider.
+        </p>
+      )}
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
       <Field
         label="Goodwill (₹)"
@@ -149,17 +159,3 @@ function amountProblem(goodwill: string, linesPaise: number, leftPaise: number):
   if (total === 0) return 'Choose an item or enter an amount';
   return total > leftPaise ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.` : undefined;
 }
-
-/** The same key while the same refund is sent again, so that it is made once. */
-function useAttemptKey() {
-  const attempt = useRef({ body: '', key: '' });
-  return (body: object) => {
-    const text = JSON.stringify(body);
-    if (attempt.current.body !== text) attempt.current = { body: text, key: randomKey() };
-    return attempt.current.key;
-  };
-}
-
-/** crypto.randomUUID exists only on https and localhost. */
-const randomKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,8 @@
-import { FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
+import { Copy, FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useMay } from '../parts/me.ts';
 import type { OrderActions } from './order-actions.tsx';
 
@@ -51,8 +51,13 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
         (order.refundableAmount ?? 0) > 0 &&
         button('Refund', Undo2, () => actions.refund(order))}
       {may('orders.edit') &&
-        order.razorpay_order_id &&
+        (order.razorpay_order_id || order.hasPaymentLink) &&
         button('Check with provider', RefreshCw, () => actions.check(order))}
+      {may('orders.create') && (
+        <ButtonLink href={`/admin/orders/new?from=${id}`} variant="secondary" icon={Copy}>
+          Duplicate
+        </ButtonLink>
+      )}
     </div>
   );
 }

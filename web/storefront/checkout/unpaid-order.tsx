@@ -28,7 +28,8 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
   const payment = usePayment({ findUnpaid: () => unpaidOrder(order._id) });
   const shop = useShop();
   // The order page shows the outcome. Stay here while a payment is running.
-  if (!order.reservedUntil && !payment.busy) return <Navigate to={`/order-success/${order._id}`} replace />;
+  const canPayHere = order.reservedUntil !== null && !order.hasPaymentLink;
+  if (!canPayHere && !payment.busy) return <Navigate to={`/order-success/${order._id}`} replace />;
 
   function submit(event: FormEvent) {
     event.preventDefault();

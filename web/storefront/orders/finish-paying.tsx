@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate, orderTime } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -10,9 +11,15 @@ export function FinishPaying({ order, className = '' }: { order: Order; classNam
   if (order.reservedUntil && isReserved) {
     return (
       <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
-        <ButtonLink href={`/checkout?order=${order._id}`}>Finish paying</ButtonLink>
+        {/* An order that the shop created is paid by its link, which may still be under way. */}
+        {(order.paymentLink || !order.hasPaymentLink) && (
+          <ButtonLink href={order.paymentLink ?? `/checkout?order=${order._id}`}>
+            {order.paymentLink ? `Pay ${shortRupees(order.amount)}` : 'Finish paying'}
+          </ButtonLink>
+        )}
         <p className="text-sm text-ink-soft">
-          Not paid yet. Its items are reserved until {orderTime(order.reservedUntil)}.
+          Not paid yet. Its items are reserved until{' '}
+          {(order.hasPaymentLink ? orderDate : orderTime)(order.reservedUntil)}.
         </p>
       </div>
     );

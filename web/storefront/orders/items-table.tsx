@@ -17,6 +17,10 @@ export function ItemsTable({
   className?: string;
 }) {
   const last = order.cart_items.length - 1;
+  const sums = [
+    ...(order.discount > 0 ? [['Discount', `−${shortRupees(order.discount)}`]] : []),
+    ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)]] : []),
+  ];
   return (
     <table className={`w-full text-sm ${className}`}>
       <caption className="sr-only">Items of order {order.order_number}</caption>
@@ -61,6 +65,14 @@ export function ItemsTable({
         ))}
       </tbody>
       <tfoot>
+        {sums.map(([name, amount]) => (
+          <tr key={name}>
+            <th scope="row" colSpan={columns.length} className="pt-2 text-left font-normal text-ink-soft">
+              {name}
+            </th>
+            <td className="figures pt-2 text-right whitespace-nowrap">{amount}</td>
+          </tr>
+        ))}
         <tr className="text-lg">
           <th scope="row" colSpan={columns.length} className="pt-3 text-left font-medium">
             {total}
@@ -76,5 +88,5 @@ export function ItemsTable({
 
 function cellOf(item: Order['cart_items'][number], figure: Column) {
   if (figure === 'Qty') return item.quantity;
-  return shortRupees(figure === 'Price' ? item.price : item.total);
+  return shortRupees(figure === 'Price' ? item.price : item.subtotal);
 }

@@ -1,0 +1,278 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  type ManualOrderRequest,
+  manualMethods,
+  type Quote,
+  type QuoteRequest,
+} from '../../shared/contract/manual-orders.ts';
+import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
+import { getSettings } from '../content/content.ts';
+import { findAccountOf } from '../customers/customers.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { badField, conflict } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { requirePermission } from '../permissions.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import {
+  amountChanged,
+  checkTotals,
+  orderItemsOf,
+  type PricedCart,
+  priceCart,
+  shortLines,
+  type Terms,
+  variantLabel,
+} from './price.ts';
+import { requireWithinLimits } from './refund-approvals.ts';
+import type { NamedAdmin } from './refunds.ts';
+import { takeStock } from './reservations.ts';
+
+/** What an order would cost on these terms. Errors: those of priceCart and termsOf. */
+export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
+  return transaction(deps.db, async (trx) => {
+    const cart = await priceCart(trx, request.cart_items, termsOf(request));
+    checkPrices(cart, request);
+    const { seller } = await getSettings(trx);
+    const items = orderItemsOf(cart);
+    const tax = orders.taxOfSale(seller, request.state ? { state: request.state } : null, items);
+    const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
+      toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
+    return {
+      lines: cart.lines.map(({ variant, quantity, unitPaise }) => ({
+        product_id: variant.productId,
+        variant_id: variant.id,
+        name: variant.name,
+        variant: variantLabel(variant),
+        image: variant.image,
+        price: toRupees(unitPaise),
+        cataloguePrice: toRupees(variant.sellingPaise),
+        listPrice: toRupees(variant.pricePaise),
+        quantity,
+        subtotal: toRupees(unitPaise * quantity),
+        countInStock: variant.stock,
+      })),
+      subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
+      discount: rupeesOf(({ discountPaise }) => discountPaise),
+      shipping: rupeesOf(({ shippingPaise }) => shippingPaise),
+      amount: toRupees(cart.amountPaise),
+      tax: {
+        kind: tax.kind,
+        placeOfSupply: tax.placeOfSupply.name,
+        taxable: toRupees(tax.taxablePaise),
+        cgst: toRupees(tax.cgstPaise),
+        sgst: toRupees(tax.sgstPaise),
+        igst: toRupees(tax.igstPaise),
+      },
+    };
+  });
+}
+
+/**
+ * Creates an order for a customer (contract §8) and returns its id: reserves the stock, and either records the payment that the
+ * admin has received, with invoice and mails, or enqueues the payment link; all in one transaction. A repeated request with
+ * the key returns the same order. Errors: 400 fields, 403 beyond the limits of the role, 409
+ * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`.
+ */
+export async function createManualOrder(
+  deps: Deps,
+  admin: NamedAdmin,
+  request: ManualOrderRequest,
+  key: string,
+): Promise<string> {
+  // Recording money is more than creating an order.
+  if (request.payment.method !== 'link') requirePermission(admin, 'orders.edit');
+  const attempt = {
+    idempotencyScope: `admin ${admin.userId}`,
+    idempotencyKey: key,
+    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+  };
+  const made = await findMade(deps, attempt);
+  if (made) return made;
+  try {
+    const id = await transaction(deps.db, (trx) => writeOrder(deps, trx, admin, request, attempt));
+    deps.log.info({ orderId: id }, 'order created by an admin');
+    return id;
+  } catch (error) {
+    // A concurrent request with this key has created the order.
+    const other = await findMade(deps, attempt);
+    if (other) return other;
+    throw error;
+  }
+}
+
+type Attempt = { idempotencyScope: string; idempotencyKey: string; requestHash: string };
+
+/** The order of an earlier request with this key, even if it has ended: a retry must not create a second one. */
+async function findMade({ db }: Deps, attempt: Attempt): Promise<string | undefined> {
+  const made = await orders.findByIdempotencyKey(db, attempt.idempotencyScope, attempt.idempotencyKey);
+  if (made && made.requestHash !== attempt.requestHash)
+    throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');
+  return made?.id;
+}
+
+async function writeOrder(
+  deps: Deps,
+  trx: Trx,
+  admin: NamedAdmin,
+  request: ManualOrderRequest,
+  attempt: Attempt,
+): Promise<string> {
+  const { settings } = await getSettings(trx);
+  const account = request.customer ? await findAccountOf(trx, request.customer) : null;
+  if (account === undefined) throw badField('customer', 'There is no such customer');
+  const cart = await priceCart(trx, request.cart_items, termsOf(request));
+  checkPrices(cart, request);
+  const short = shortLines(cart, request.cart_items);
+  if (short) throw short;
+  checkTotals(cart, { ...settings, minOrderRupees: 1 });
+  if (request.amount !== cart.amountPaise)
+    throw amountChanged(cart, 'The total has changed. Check it and create the order again.');
+  const now = deps.clock.now();
+  const reducedPaise = reductionOf(cart);
+  if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, now, 'reduce prices by');
+
+  const { payment } = request;
+  const id = randomUUID();
+  const cause = { by: admin.name, byUser: admin.userId };
+  const shipping = request.shipping_details ?? null;
+  await orders.createOrder(
+    trx,
+    {
+      ...{ id, createdAt: now, updatedAt: now, amountPaise: cart.amountPaise },
+      ...{ isGuest: account === null, userId: account },
+      ...{ name: shipping?.name ?? request.name, email: request.email, mobile: request.mobile },
+      altMobile: request.altMobile,
+      shipping: shipping && JSON.stringify(shipping),
+      accessKey: randomBytes(16).toString('base64url'),
+      ...{ provider: deps.payments.name, isTest: deps.payments.test },
+      reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,
+      continues: undefined,
+      paymentOpeningMs: 0,
+      nextCheckAt: payment.method === 'link' ? new Date(now.getTime() + 2 * 60_000) : null,
+      ...attempt,
+    },
+    orderItemsOf(cart),
+    { ...cause, note: 'Order created' },
+  );
+  await orders.insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });
+  for (const note of notesOn(cart, request))
+    await orders.addEvent(trx, { id, status: 'pending' }, { ...cause, note, internal: true });
+  if (request.note)
+    await orders.insertNote(trx, {
+      orderId: id,
+      status: 'pending',
+      byUser: admin.userId,
+      note: request.note,
+    });
+  await recordAudit(trx, admin, {
+    action: 'order.create',
+    subject: id,
+    detail: {
+      amountPaise: cart.amountPaise,
+      reducedPaise,
+      method: payment.method,
+      ...('reference' in payment && { reference: payment.reference }),
+      terms: notesOn(cart, request).join('; '),
+    },
+  });
+  await takeStock(trx, cart, request.cart_items, { orderId: id, by: admin.name });
+  if (payment.method === 'link') {
+    await orders.insertPaymentLink(trx, id);
+    await deps.jobs.enqueue(trx, 'payment-link', { orderId: id });
+  } else await recordPayment(deps, trx, admin, id, payment, now);
+  return id;
+}
+
+/** Records the money that the admin has received: the order is paid, with its invoice and mails. */
+async function recordPayment(
+  deps: Deps,
+  trx: Trx,
+  admin: NamedAdmin,
+  orderId: string,
+  payment: Exclude<ManualOrderRequest['payment'], { method: 'link' }>,
+  now: Date,
+): Promise<void> {
+  const order = await orders.lockOrder(trx, orderId);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
+  const { method } = payment;
+  const reference = 'reference' in payment ? payment.reference : '';
+  const { amountPaise } = order;
+  await payments.insertOfflinePayment(
+    trx,
+    { orderId, amountPaise, isPrimary: true, method, note: reference, byUser: admin.userId },
+    { now, by: admin.name },
+  );
+  const how = [manualMethods[method], reference].filter(Boolean).join(', ');
+  const note = `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}`;
+  await orders.moveOrder(trx, order, 'paid', { by: admin.name, byUser: admin.userId, note });
+  await confirmPayment(deps, trx, { ...order, status: 'paid' }, { paymentId: how, now });
+}
+
+type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
+
+/** The terms of a request, in paise. 400 for a product that is named twice, or for a discount above the price. */
+function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
+  const prices = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const [at, { variant_id, price }] of items.entries()) {
+    const id = variant_id.toLowerCase();
+    if (seen.has(id)) throw badField(`cart_items.${at}.variant_id`, 'This product is in the order already');
+    seen.add(id);
+    if (price !== undefined) prices.set(id, toPaise(price));
+  }
+  return {
+    prices,
+    shippingPaise: toPaise(shipping),
+    discountOf(subtotalPaise) {
+      if (!discount) return 0;
+      if (discount.type === 'percent') return proportion(subtotalPaise, toTenths(discount.percent), 1000);
+      const paise = toPaise(discount.amount);
+      if (paise > subtotalPaise)
+        throw badField('discount', 'The discount is larger than the price of the products');
+      return paise;
+    },
+  };
+}
+
+/**
+ * 400 for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
+ * nothing, which no line could carry.
+ */
+function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
+  for (const { variant, unitPaise } of cart.lines) {
+    if (unitPaise <= variant.pricePaise) continue;
+    const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
+    const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
+    throw badField(`cart_items.${at}.price`, message);
+  }
+  const charged = cart.lines.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
+  if (charged !== toPaise(shipping))
+    throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
+}
+
+/** By how much the order is cheaper than in the catalogue, in paise; higher prices of other lines do not count. */
+const reductionOf = ({ lines }: PricedCart): number =>
+  lines.reduce(
+    (sum, { variant, quantity, unitPaise, discountPaise }) =>
+      sum + Math.max(0, variant.sellingPaise - unitPaise) * quantity + discountPaise,
+    0,
+  );
+
+/** What differs from the catalogue, for the timeline and the audit log. */
+function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
+  const rupeesOf = (paise: number) => shortRupees(toRupees(paise));
+  const prices = cart.lines.flatMap(({ variant, unitPaise }) => {
+    if (unitPaise === variant.sellingPaise) return [];
+    const reason = items.find(({ variant_id }) => variant_id.toLowerCase() === variant.id)?.reason;
+    return `Price of ${variant.name}: ${rupeesOf(unitPaise)} instead of ${rupeesOf(variant.sellingPaise)} (${reason})`;
+  });
+  const discountPaise = cart.lines.reduce((sum, line) => sum + line.discountPaise, 0);
+  return [
+    ...prices,
+    ...(discount ? [`Discount of ${rupeesOf(discountPaise)}`] : []),
+    ...(shipping > 0 ? [`Delivery charge of ${rupeesOf(toPaise(shipping))}`] : []),
+  ];
+}

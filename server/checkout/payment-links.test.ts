@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { createProduct, stockOf } from '../../tests/support/factories.ts';
+import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
+import { buy, countRecords } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { signWebhook } from '../payments/signature.ts';
+
+let shop: TestShop;
+let owner: Person;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 1000 });
+  owner = await createAdmin(shop);
+});
+afterAll(async () => {
+  await expectCleanAudit(shop);
+  await shop.close();
+});
+
+/** Creates an order of one unit with a link, of a product with one unit by default; its jobs have not run yet. */
+async function linked({ hours = 24, stock = 1, email = freshEmail() } = {}) {
+  const product = await createProduct(shop.db, { stock });
+  const { status, body } = await shop.call('POST', '/order/admin', {
+    payload: {
+      ...{ name: 'Meera Iyer', email, mobile: freshMobile(), amount: 129_900 },
+      cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
+      payment: { method: 'link', hours },
+    },
+    headers: { ...owner.headers, 'idempotency-key': randomUUID() },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { id: String(body._id), product, email };
+}
+
+async function withLink(options: Parameters<typeof linked>[0] = {}) {
+  const order = await linked(options);
+  await shop.runJobs();
+  return order;
+}
+
+async function read(id: string): Promise<AdminOrder> {
+  const { body } = await shop.get(`/order/admin/${id}`, { headers: owner.headers });
+  return body as unknown as AdminOrder;
+}
+
+const linksOf = async (id: string) =>
+  (await shop.fake.links()).filter(({ reference_id }) => reference_id === id);
+const create = 'POST /v1/payment_links';
+const paidOnce = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
+
+async function sendEvent(event: string, payload: object) {
+  const body = JSON.stringify({ event, payload });
+  const headers = {
+    ...{ 'content-type': 'application/json', 'x-razorpay-event-id': randomUUID().slice(-14) },
+    'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+  };
+  const reply = await shop.app.inject({
+    ...{ method: 'POST', url: '/api/razorpay/webhook', payload: body, headers },
+  });
+  expect(reply.statusCode).toBe(200);
+  await shop.runJobs();
+}
+
+const paymentEvent = (providerOrderId: string, paymentId: string) => ({
+  payment: {
+    entity: {
+      ...{ id: paymentId, order_id: providerOrderId, amount: 129_900, currency: 'INR', status: 'captured' },
+    },
+  },
+});
+
+describe('a payment link', () => {
+  it('is created by a job, mailed, and paid: settled by its webhook, once', async () => {
+    const { id, product, email } = await linked();
+    expect(await read(id)).toMatchObject({ status: 'pending', hasPaymentLink: true, paymentLink: null });
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    const mail = await lastMail(shop, email);
+    const [link] = await linksOf(id);
+    const order = await read(id);
+    expect(order.paymentLink).toBe(link?.short_url);
+    expect(mail).toMatchObject({ kind: 'payment-link' });
+    expect(mail?.plain).toContain(`Pay ₹1,299: ${link?.short_url}`);
+    expect(link).toMatchObject({ amount: 129_900, status: 'created', reference_id: id });
+    // It lives as long as the reservation.
+    expect(Math.abs((link?.expire_by ?? 0) * 1000 - Date.parse(order.reservedUntil ?? ''))).toBeLessThan(
+      2000,
+    );
+    // The checkout can't open a second payment.
+    const opened = await shop.post(`/razorpay/orders/${id}/payment`, {}, { headers: owner.headers });
+    expect([opened.status, opened.body.code]).toEqual([409, 'not_payable']);
+
+    const paid = await shop.fake.payLink(id);
+    const event = { ...paymentEvent(paid.razorpay_order_id, paid.razorpay_payment_id) };
+    const linkEvent = { ...event, payment_link: { entity: { id: link?.id } } };
+    await sendEvent('payment_link.paid', linkEvent);
+    await sendEvent('payment_link.paid', linkEvent);
+    await sendEvent('order.paid', event);
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'paid', paidAmount: 1299, paymentLink: null },
+      razorpay_order_id: paid.razorpay_order_id,
+    });
+    expect(await countRecords(shop, id)).toEqual(paidOnce);
+    await shop.minute();
+    expect(await countRecords(shop, id)).toEqual(paidOnce);
+  });
+
+  it('is settled by an event that names only the provider’s order, which the shop does not know (T-PAY-34)', async () => {
+    const { id } = await withLink();
+    const { razorpay_order_id, razorpay_payment_id } = await shop.fake.payLink(id);
+    await sendEvent('payment.captured', paymentEvent(razorpay_order_id, razorpay_payment_id));
+    expect(await read(id)).toMatchObject({ status: 'paid' });
+    expect(await countRecords(shop, id)).toEqual(paidOnce);
+    // The link of an authorised payment does not name its order yet; the shop captures the payment.
+    const authorised = await withLink();
+    const held = await shop.fake.payLink(authorised.id, 'authorized');
+    await sendEvent('payment.authorized', paymentEvent(held.razorpay_order_id, held.razorpay_payment_id));
+    expect(await read(authorised.id)).toMatchObject({ status: 'paid' });
+    expect(await countRecords(shop, authorised.id)).toEqual(paidOnce);
+  });
+
+  it('is found paid without any webhook, by the checks of its order (T-PAY-34)', async () => {
+    const { id } = await withLink();
+    await shop.fake.payLink(id);
+    shop.advance(3);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'paid' });
+    const other = await withLink();
+    await shop.fake.payLink(other.id);
+    await shop.handlers.hour({});
+    expect(await read(other.id)).toMatchObject({ status: 'paid' });
+    expect(await countRecords(shop, other.id)).toEqual(paidOnce);
+  });
+
+  it('ignores events of links and orders that are not its own (T-PAY-34)', async () => {
+    const [mine, others] = [await withLink(), await withLink()];
+    const [link] = await linksOf(mine.id);
+    const { razorpay_order_id, razorpay_payment_id } = await shop.fake.payLink(others.id);
+    const event = paymentEvent(razorpay_order_id, razorpay_payment_id);
+    await sendEvent('payment_link.paid', { ...event, payment_link: { entity: { id: link?.id } } });
+    expect(await read(mine.id)).toMatchObject({ status: 'pending', paidAmount: 0 });
+    await sendEvent('payment_link.paid', {
+      ...event,
+      payment_link: { entity: { id: 'plink_Unknown0000001' } },
+    });
+    const open = await shop.db
+      .selectFrom('webhookEvents')
+      .select('event')
+      .where('handledAt', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    await sendEvent('payment.captured', event);
+    expect(await read(others.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('that expires unpaid ends its order and releases the unit', async () => {
+    const { id, product } = await withLink({ hours: 1 });
+    shop.advance(59);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    shop.advance(2);
+    await shop.minute();
+    const ended = await read(id);
+    expect(ended).toMatchObject({ status: 'failed', paymentLink: null, stock: 'released' });
+    expect(ended.timeline.at(-1)?.note).toBe('The payment link has expired');
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+  });
+
+  it('that is cancelled in the provider’s dashboard ends its order', async () => {
+    const { id, product } = await withLink();
+    await shop.fake.cancelLink(id);
+    const [link] = await linksOf(id);
+    await sendEvent('payment_link.cancelled', { payment_link: { entity: { id: link?.id } } });
+    expect(await read(id)).toMatchObject({ status: 'failed' });
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+  });
+
+  it('is cancelled with its order; a payment that is faster is refunded if the unit is sold (T-PAY-35)', async () => {
+    const cancel = (id: string) =>
+      shop.call('PUT', `/order/admin/${id}/status`, {
+        payload: { status: 'cancelled' },
+        headers: owner.headers,
+      });
+    const quiet = await withLink();
+    await cancel(quiet.id);
+    expect(await stockOf(shop.db, quiet.product.id)).toBe(1);
+    await shop.minute();
+    expect((await linksOf(quiet.id))[0]?.status).toBe('cancelled');
+    await expect(shop.fake.payLink(quiet.id)).rejects.toThrow(/cancelled or has expired/);
+
+    const late = await withLink();
+    await cancel(late.id);
+    const buyer = await buy(shop, [{ id: late.product.id }]);
+    await shop.fake.payLink(late.id);
+    await shop.minute();
+    await shop.runJobs();
+    expect(await read(late.id)).toMatchObject({
+      status: 'cancelled',
+      paidAmount: 1299,
+      refundedAmount: 1299,
+    });
+    expect(await read(buyer.id)).toMatchObject({ status: 'paid', refundedAmount: 0 });
+    expect(await stockOf(shop.db, late.product.id)).toBe(0);
+  });
+
+  it('of an order that is paid in cash instead is cancelled; a second payment is refunded (T-PAY-35)', async () => {
+    const payInCash = (id: string) =>
+      shop.call('PUT', `/order/admin/${id}/status`, {
+        payload: { status: 'paid', note: 'Cash' },
+        headers: owner.headers,
+      });
+    const one = await withLink();
+    await payInCash(one.id);
+    await shop.minute();
+    expect((await linksOf(one.id))[0]?.status).toBe('cancelled');
+    const twice = await withLink();
+    await payInCash(twice.id);
+    await shop.fake.payLink(twice.id);
+    await shop.minute();
+    await shop.runJobs();
+    expect(await read(twice.id)).toMatchObject({ status: 'paid', paidAmount: 2598, keptAmount: 1299 });
+  });
+
+  it('is created once if the reply is lost, and later if the provider is away (T-PAY-36)', async () => {
+    const lost = await linked();
+    shop.fake.faults({ match: create, kind: 'timeout_after_commit' });
+    await shop.runJobs();
+    shop.fake.clearFaults();
+    shop.advance(2);
+    await shop.minute();
+    expect(await linksOf(lost.id)).toHaveLength(1);
+    expect((await read(lost.id)).paymentLink).toBe((await linksOf(lost.id))[0]?.short_url);
+
+    shop.freshProvider();
+    const away = await linked();
+    shop.fake.faults({ match: create, kind: '502', times: 9 });
+    await shop.runJobs();
+    expect(await read(away.id)).toMatchObject({ status: 'pending', paymentLink: null });
+    shop.fake.clearFaults();
+    shop.freshProvider();
+    shop.advance(2);
+    await shop.minute();
+    expect((await read(away.id)).paymentLink).toBe((await linksOf(away.id))[0]?.short_url);
+  });
+
+  it('that the provider refuses ends its order with the reason', async () => {
+    const { id, product } = await linked();
+    shop.fake.faults({ match: create, kind: '400' });
+    await shop.runJobs();
+    const order = await read(id);
+    expect(order.status).toBe('failed');
+    expect(order.timeline.at(-1)?.note).toMatch(/^The payment link could not be created/);
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+    shop.fake.clearFaults();
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { settledPayments } from '../payments/payments.ts';
+import type { LockedOrder } from './queries.ts';
+
+/** `linkId`: the payment link at the provider, of an order that is paid by one. */
+export type OrderToSettle = Pick<
+  LockedOrder,
+  'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
+> & { linkId: string | null };
+
+const linkId = sql<string | null>`(select provider_link_id from payment_links where order_id = orders.id)`;
+
+/** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
+export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'userId', 'accessKey'])
+    .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
+    .select(linkId.as('linkId'))
+    .where('providerOrderId', '=', providerOrderId)
+    .executeTakeFirst();
+}
+
+/** The order with this payment link. */
+export async function findByLink(db: Database, providerLinkId: string) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('paymentLinks', 'paymentLinks.orderId', 'orders.id')
+    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'providerLinkId as linkId'])
+    .where('providerLinkId', '=', providerLinkId)
+    .executeTakeFirst();
+}
+
+/** The columns for settling and for reopening the payment. */
+export async function findForSettling(db: Database | Trx, id: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
+    .select(['createdAt', 'nextCheckAt', linkId.as('linkId')])
+    .select([
+      sql<boolean>`exists (select from payment_links where order_id = orders.id)`.as('hasLink'),
+      sql<boolean>`expires_at <= now()`.as('hasExpired'),
+      sql<number>`round(extract(epoch from expires_at - reserved_at) / 60)::int`.as('reservedMinutes'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { altMobileField, cartItem, emailField, maxLines, mobileField, shippingDetails } from './checkout.ts';
+import { line, longText, requiredLine } from './text-fields.ts';
+import { rupeesAmount } from './wire.ts';
+
+/** How an order that an admin creates is paid: by a payment link, or with money that she has received. */
+export const manualMethods = {
+  link: 'Payment link',
+  cash: 'Cash',
+  upi: 'UPI',
+  bank_transfer: 'Bank transfer',
+} as const;
+export type ManualMethod = keyof typeof manualMethods;
+
+/** For how many hours a payment link is valid and the units stay reserved. */
+const linkHours = [1, 24, 72] as const;
+
+const payment = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('link'), hours: z.literal(linkHours).default(24) }),
+  z.object({ method: z.literal('cash') }),
+  z.object({
+    method: z.enum(['upi', 'bank_transfer']),
+    reference: requiredLine('The reference', 100),
+  }),
+]);
+
+/** `price`: rupees for a unit, if it is not that of the catalogue. */
+const manualLine = cartItem.extend({
+  variant_id: z.string('Choose an option').max(200),
+  price: rupeesAmount.optional(),
+  reason: line('The reason', 200).default(''),
+});
+const lineWithReason = manualLine.refine(({ price, reason }) => price === undefined || reason !== '', {
+  path: ['reason'],
+  error: 'Give a reason for the price',
+});
+
+const linesOf = <Line extends z.ZodType>(one: Line) =>
+  z
+    .array(one, 'Add a product')
+    .min(1, 'Add a product')
+    .max(maxLines, `At most ${maxLines} lines in one order`);
+
+const discount = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('amount'), amount: rupeesAmount.min(0.01, 'Enter a discount') }),
+  z.object({
+    type: z.literal('percent'),
+    percent: z
+      .number('Enter a percentage')
+      .min(0.1, 'Enter a discount')
+      .max(100, 'At most 100%')
+      .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-9, 'At most 1 decimal'),
+  }),
+]);
+
+/** The terms of a sale besides its lines. Amounts in rupees. */
+const terms = {
+  discount: discount.optional(),
+  /** The delivery charge. */
+  shipping: rupeesAmount.default(0),
+};
+
+/** Body of `POST /order/admin/quote`. `state` is that of the delivery address; without it the goods are handed over. */
+export const quoteRequest = z.object({
+  ...terms,
+  cart_items: linesOf(manualLine),
+  state: line('State', 100).default(''),
+});
+export type QuoteRequest = z.infer<typeof quoteRequest>;
+
+/** What an order would cost. Amounts in rupees, taxes included in them. */
+export const quote = z.object({
+  lines: z.array(
+    z.object({
+      product_id: z.string(),
+      variant_id: z.string(),
+      name: z.string(),
+      variant: z.string(),
+      image: z.string().nullable(),
+      price: z.number(),
+      /** The selling price of the catalogue, and the list price, which a price must not exceed. */
+      cataloguePrice: z.number(),
+      listPrice: z.number(),
+      quantity: z.number(),
+      subtotal: z.number(),
+      countInStock: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  discount: z.number(),
+  shipping: z.number(),
+  amount: z.number(),
+  tax: z.object({
+    /** `none` without a GSTIN; `split` is CGST and SGST, `integrated` is IGST. */
+    kind: z.enum(['none', 'split', 'integrated']),
+    placeOfSupply: z.string(),
+    taxable: z.number(),
+    cgst: z.number(),
+    sgst: z.number(),
+    igst: z.number(),
+  }),
+});
+export type Quote = z.infer<typeof quote>;
+
+/**
+ * Body of `POST /order/admin`: an order that an admin creates for a customer. `customer` is the id of a customer, whose
+ * account the order then belongs to if she has one. Without `shipping_details` the goods are handed over. `amount` is the total in paise
+ * that the admin saw; another one is a 409 `amount_changed`.
+ */
+export const manualOrderRequest = z.object({
+  ...terms,
+  cart_items: linesOf(lineWithReason),
+  customer: z.uuid('There is no such customer').optional(),
+  name: requiredLine('Name', 100),
+  email: z.literal('').or(emailField).default(''),
+  mobile: mobileField,
+  altMobile: altMobileField.default(''),
+  shipping_details: shippingDetails.nullish(),
+  note: longText('The note', 500).default(''),
+  payment,
+  amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+export type ManualOrderRequest = z.infer<typeof manualOrderRequest>;

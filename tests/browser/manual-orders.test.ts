@@ -1,0 +1,88 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { asha, desktop, goodCard, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desktop });
+const small = { width: 360, height: 780 };
+
+test('an order by phone is paid by its link, and one like it in cash on a phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const product = await stockedProduct(request);
+  const name = `Meera ${randomUUID().slice(0, 8)}`;
+  await openOffice(page, calls, '/admin/orders');
+  await page.getByRole('link', { name: 'Create order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create order');
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await expect(page.getByText('Add a product', { exact: true }).last()).toBeVisible();
+
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Mobile', { exact: true }).fill(`9${randomInt(1e8, 1e9 - 1)}`);
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('PIN code').fill(asha.postalCode);
+  await page.getByLabel('Address', { exact: true }).fill(asha.address);
+  await page.getByLabel('City').fill(asha.city);
+  await page.getByLabel('State').selectOption(asha.state);
+  await page.getByRole('searchbox', { name: 'Add a product' }).fill(product.name);
+  await page.getByRole('list', { name: 'Matching products' }).getByRole('button').first().click();
+  await page.getByLabel('Quantity').fill('2');
+  await page.getByLabel('Discount', { exact: true }).selectOption('Amount');
+  await page.getByLabel('Discount (₹)').fill('50.50');
+  await page.getByLabel('Delivery charge (₹)').fill('80');
+  const total = toRupees(2 * toPaise(product.finalPrice) + 2950);
+  const totals = page.locator('dl').filter({ hasText: 'Products' });
+  await expect(totals).toContainText(`Total${shortRupees(total)}`);
+  await expect(totals).toContainText(`Place of supply${asha.state}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create order' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order /);
+  const link = page.getByRole('link', { name: /\/v1\/links\/plink_/ });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  const payment = await context.newPage();
+  await payLink(payment, (await link.getAttribute('href')) ?? '', shortRupees(total));
+  await payment.close();
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('paid');
+  await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible();
+
+  await page.setViewportSize(small);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('Quantity')).toHaveValue('2');
+  await page.getByLabel('Send the goods to an address').uncheck();
+  await page.getByLabel('Price (₹)').fill('100');
+  await page.getByLabel('Reason for the price').fill('Last piece of the stall');
+  await page.getByLabel('Paid by').selectOption('Cash');
+  await expect(totals).toContainText('Total₹200');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(small.width);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order /);
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('paid');
+  await expect(page.getByText('Cash', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This order was paid offline.');
+});
+
+/** Opens the page of a payment link and pays by card. */
+async function payLink(page: Page, url: string, amount: string) {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  const window = page.getByRole('dialog');
+  await expect(window).toContainText(amount.replace('₹', ''));
+  await window.getByLabel('Card number').fill(goodCard);
+  await window.getByLabel('Expiry').fill('12/39');
+  await window.getByLabel('CVV').fill('123');
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page.getByRole('status').first()).toHaveText(
+    'This payment link has been paid. You can close this page.',
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Customer, CustomerDetail } from '../../../../shared/contract/customers.ts';
+import { indianStates } from '../../../../shared/indian-states.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmailField, Field, MobileField, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { read } from '../../parts/data.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { counted } from '../../parts/text.ts';
+import type { Form } from '../../parts/use-form.ts';
+import type { Draft } from './draft.ts';
+
+/** Who buys, and where the goods are sent. */
+export function CustomerFields({ form }: { form: Form<Draft> }) {
+  const { customer, delivers } = form.values;
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">Customer</h2>
+      {customer ? <Chosen form={form} /> : <CustomerSearch form={form} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required maxLength={100} {...form.field('name')} />
+        <MobileField required {...form.field('mobile')} />
+        <EmailField
+          optional
+          hint="Without one, no mails are sent: share the link yourself."
+          {...form.field('email')}
+        />
+        <MobileField label="Alternate mobile" optional {...form.field('altMobile')} />
+      </div>
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input type="checkbox" {...form.flag('delivers')} className="size-4.5" />
+        Send the goods to an address
+      </label>
+      {delivers ? (
+        <Address form={form} />
+      ) : (
+        <p className="text-ink-soft">
+          The goods are handed over in the shop or at the stall, so your state is the place of supply.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Address({ form }: { form: Form<Draft> }) {
+  const { state } = form.values.shipping_details;
+  const isListed = indianStates.some(({ name }) => name === state);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Full name"
+        required
+        maxLength={100}
+        hint="The name on the parcel."
+        {...form.field('shipping_details.name')}
+      />
+      <Field
+        label="PIN code"
+        required
+        inputMode="numeric"
+        maxLength={6}
+        {...form.field('shipping_details.postalCode')}
+      />
+      <TextAreaField
+        label="Address"
+        required
+        rows={2}
+        className="sm:col-span-2"
+        {...form.field('shipping_details.address')}
+      />
+      <Field label="City" required maxLength={100} {...form.field('shipping_details.city')} />
+      <SelectField label="State" required {...form.field('shipping_details.state')}>
+        <option value="">Choose a state</option>
+        {state && !isListed && <option value={state}>{state}</option>}
+        {indianStates.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function CustomerSearch({ form }: { form: Form<Draft> }) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const found = useQuery({
+    ...read('GET /customers', { query: { search, limit: 6 } }),
+    enabled: search.length > 1,
+  });
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Find a customer"
+        name="customer-search"
+        type="search"
+        maxLength={200}
+        placeholder="Name, mobile or email"
+        hint="Or enter a new customer below."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter searches; it must not send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {search.length > 1 && (
+        <Loaded query={found} failed="The search failed. Please try again.">
+          {({ items }) => (
+            <Matches customers={items} onChoose={(each) => form.change({ ...contactOf(each) })} />
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+const contactOf = ({ _id, name, email, mobile }: Customer) => ({ customer: _id, name, email, mobile });
+
+function Matches(props: { customers: Customer[]; onChoose: (customer: Customer) => void }) {
+  if (props.customers.length === 0) return <p className="text-ink-soft">No customer matches.</p>;
+  return (
+    <ul aria-label="Matching customers" className="grid gap-1">
+      {props.customers.map((each) => (
+        <li key={each._id}>
+          <button
+            type="button"
+            onClick={() => props.onChoose(each)}
+            className="w-full rounded-md px-3 py-2 text-left ring-1 ring-line hover:bg-paper-deep"
+          >
+            <span className="block wrap-anywhere">{each.name}</span>
+            <span className="block text-xs text-ink-soft wrap-anywhere">
+              {[each.email, each.mobile, counted(each.orders, 'order')].filter(Boolean).join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The chosen customer with the addresses that the shop knows of her. */
+function Chosen({ form }: { form: Form<Draft> }) {
+  const { customer } = form.values;
+  const query = useQuery(read('GET /customers/:id', { params: { id: customer } }));
+  return (
+    <div className="grid gap-3 rounded-md p-3 ring-1 ring-line">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="mr-auto wrap-anywhere">
+          <span className="font-semibold">{query.data?.name ?? form.values.name}</span>{' '}
+          {query.data && (
+            <span className="text-ink-soft">
+              ({query.data.is_guest ? 'guest' : 'has an account'}, {counted(query.data.orders, 'order')})
+            </span>
+          )}
+        </p>
+        <Button variant="secondary" onClick={() => form.change({ customer: '' })}>
+          Choose another customer
+        </Button>
+      </div>
+      {query.data && <Addresses customer={query.data} form={form} />}
+    </div>
+  );
+}
+
+function Addresses({ customer, form }: { customer: CustomerDetail; form: Form<Draft> }) {
+  if (customer.addresses.length === 0 || !form.values.delivers) return null;
+  return (
+    <ul aria-label="Known addresses" className="grid gap-1">
+      {customer.addresses.map(({ saved: _, ...address }) => (
+        <li key={Object.values(address).join()}>
+          <button
+            type="button"
+            onClick={() => form.change({ shipping_details: address })}
+            className="w-full rounded-md px-2 py-1.5 text-left text-sm hover:bg-paper-deep wrap-anywhere"
+          >
+            <span className="text-press underline">Use</span>{' '}
+            {[address.name, address.address, `${address.city} ${address.postalCode}`, address.state].join(
+              ', ',
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

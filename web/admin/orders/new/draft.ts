@@ -1,0 +1,128 @@
+import {
+  type ManualMethod,
+  manualOrderRequest,
+  type Quote,
+  quoteRequest,
+} from '../../../../shared/contract/manual-orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { parseRupees, toPaise } from '../../../../shared/money.ts';
+import { errorsIn } from '../../parts/use-form.ts';
+
+/** A line of the form; `price` is empty for that of the catalogue. */
+export type DraftLine = {
+  product_id: string;
+  variant_id: string;
+  name: string;
+  variant: string;
+  image: string | null;
+  quantity: string;
+  price: string;
+  reason: string;
+};
+
+/** The form as it is typed. Names are those of the request, so that errors of the server find their fields. */
+export type Draft = {
+  /** The id of the chosen customer; empty for a new one. */
+  customer: string;
+  name: string;
+  email: string;
+  mobile: string;
+  altMobile: string;
+  /** Whether the goods are sent to an address. */
+  delivers: boolean;
+  shipping_details: { name: string; address: string; city: string; state: string; postalCode: string };
+  cart_items: DraftLine[];
+  discount: { type: 'none' | 'amount' | 'percent'; amount: string; percent: string };
+  shipping: string;
+  note: string;
+  payment: { method: ManualMethod; hours: string; reference: string };
+};
+
+const noAddress = { name: '', address: '', city: '', state: '', postalCode: '' };
+
+export const emptyDraft: Draft = {
+  ...{ customer: '', name: '', email: '', mobile: '', altMobile: '', delivers: true },
+  shipping_details: noAddress,
+  cart_items: [],
+  discount: { type: 'none', amount: '', percent: '' },
+  ...{ shipping: '', note: '' },
+  payment: { method: 'link', hours: '24', reference: '' },
+};
+
+/** The same customer, address and products as another order, at the prices of today. */
+export const draftOf = (order: AdminOrder): Draft => ({
+  ...emptyDraft,
+  ...{ customer: order.customer_id ?? '', ...order.customer },
+  delivers: order.shippingAddress !== null,
+  shipping_details: order.shippingAddress ?? noAddress,
+  cart_items: order.cart_items.map(({ product_id, variant_id, variant, quantity }) => ({
+    ...{ product_id: product_id._id, variant_id, name: product_id.name, variant, image: product_id.image },
+    ...{ quantity: String(quantity), price: '', reason: '' },
+  })),
+});
+
+/** An amount in rupees; not a number if the text is none. */
+const amountIn = (text: string): number => parseRupees(text) ?? Number.NaN;
+const numberIn = (text: string): number =>
+  /^\d{1,6}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+
+/** What the server prices. */
+export const quoteBodyOf = ({ cart_items, discount, shipping, delivers, shipping_details }: Draft) => ({
+  cart_items: cart_items.map(({ product_id, variant_id, quantity, price, reason }) => ({
+    ...{ product_id, variant_id, quantity: numberIn(quantity) },
+    ...(price.trim() && { price: amountIn(price), reason }),
+  })),
+  ...(discount.type === 'amount' && {
+    discount: { type: 'amount' as const, amount: amountIn(discount.amount) },
+  }),
+  ...(discount.type === 'percent' && {
+    discount: { type: 'percent' as const, percent: numberIn(discount.percent) },
+  }),
+  shipping: shipping.trim() ? amountIn(shipping) : 0,
+  state: delivers ? shipping_details.state : '',
+});
+
+/** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
+export function bodyOf(draft: Draft, quote: Quote | undefined) {
+  const { customer, name, email, mobile, altMobile, delivers, shipping_details, note, payment } = draft;
+  const { state: _, ...sale } = quoteBodyOf(draft);
+  return {
+    ...sale,
+    ...(customer && { customer }),
+    ...{ name, email, mobile, altMobile, note },
+    ...(delivers && { shipping_details }),
+    payment: {
+      ...{ method: payment.method, hours: Number(payment.hours) },
+      reference: payment.reference,
+    },
+    amount: toPaise(quote?.amount ?? 0),
+  };
+}
+
+const amountFields = (draft: Draft): [path: string, text: string][] => [
+  ...draft.cart_items.map(({ price }, at): [string, string] => [`cart_items.${at}.price`, price.trim()]),
+  ...(draft.discount.type === 'amount'
+    ? [['discount.amount', draft.discount.amount.trim() || '?'] satisfies [string, string]]
+    : []),
+  ['shipping', draft.shipping.trim()],
+];
+
+/** Texts that are not amounts, by path. */
+const amountErrors = (draft: Draft) =>
+  Object.fromEntries(
+    amountFields(draft)
+      .filter(([, text]) => text !== '' && parseRupees(text) === undefined)
+      .map(([path]) => [path, 'Enter an amount in rupees']),
+  );
+
+/** What keeps the server from pricing the draft. */
+export const quoteErrors = (draft: Draft) => ({
+  ...errorsIn(quoteRequest, quoteBodyOf(draft)),
+  ...amountErrors(draft),
+});
+
+/** What is wrong with the draft. */
+export const draftErrors = (draft: Draft) => ({
+  ...errorsIn(manualOrderRequest, bodyOf(draft, undefined)),
+  ...amountErrors(draft),
+});

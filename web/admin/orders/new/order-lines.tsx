@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Quote } from '../../../../shared/contract/manual-orders.ts';
+import { shortRupees } from '../../../../shared/money.ts';
+import { Field } from '../../../ui/field.tsx';
+import { read } from '../../parts/data.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
+import type { Form } from '../../parts/use-form.ts';
+import type { Draft, DraftLine } from './draft.ts';
+
+/** The products of the order, with their quantities and prices. `quote` has what the server knows of them. */
+export function OrderLines({ form, quote }: { form: Form<Draft>; quote: Quote | undefined }) {
+  const { cart_items: lines } = form.values;
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">Products</h2>
+      <ProductSearch form={form} />
+      <ul aria-label="Lines" className="grid gap-3 empty:hidden">
+        {lines.map((line, at) => (
+          <Line
+            key={line.variant_id}
+            form={form}
+            line={line}
+            at={at}
+            priced={quote?.lines.find(({ variant_id }) => variant_id === line.variant_id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LineProps = {
+  form: Form<Draft>;
+  line: DraftLine;
+  at: number;
+  priced: Quote['lines'][number] | undefined;
+};
+
+function Line({ form, line, at, priced }: LineProps) {
+  const hasOwnPrice = line.price.trim() !== '';
+  const isShort = priced !== undefined && Number(line.quantity) > priced.countInStock;
+  const quantity = form.field(`cart_items.${at}.quantity`);
+  return (
+    <li className="grid gap-3 rounded-md p-3 ring-1 ring-line">
+      <div className="flex items-start gap-3">
+        <Thumbnail path={line.image} />
+        <p className="min-w-0 flex-1 wrap-anywhere">
+          <span className="font-medium">{line.name}</span>
+          <span className="block text-xs text-ink-soft">
+            {[line.variant, priced && `${priced.countInStock} in stock`].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${line.name}`}
+          onClick={() =>
+            form.change(({ cart_items }) => ({
+              cart_items: cart_items.filter(({ variant_id }) => variant_id !== line.variant_id),
+            }))
+          }
+          className="hover:text-madder"
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[6rem_8rem_minmax(0,1fr)]">
+        <Field
+          label="Quantity"
+          inputMode="numeric"
+          maxLength={3}
+          {...quantity}
+          error={quantity.error ?? (isShort ? `Only ${priced.countInStock} in stock` : undefined) ?? null}
+        />
+        <Field
+          label="Price (₹)"
+          inputMode="decimal"
+          maxLength={12}
+          placeholder={priced ? String(priced.cataloguePrice) : ''}
+          {...form.field(`cart_items.${at}.price`)}
+        />
+        {hasOwnPrice && (
+          <Field
+            label="Reason for the price"
+            required
+            maxLength={200}
+            className="col-span-2 sm:col-span-1"
+            {...form.field(`cart_items.${at}.reason`)}
+          />
+        )}
+      </div>
+      {priced && (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <span className="text-ink-soft">
+            {hasOwnPrice &&
+              `Catalogue ${shortRupees(priced.cataloguePrice)}, at most ${shortRupees(priced.listPrice)}`}
+          </span>
+          <span className="figures font-medium">{shortRupees(priced.subtotal)}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function ProductSearch({ form }: { form: Form<Draft> }) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const found = useQuery({
+    ...read('GET /products', { query: { search, limit: 8 } }),
+    enabled: search.length > 1,
+  });
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Add a product"
+        name="product-search"
+        type="search"
+        maxLength={200}
+        placeholder="Name or SKU"
+        value={text}
+        error={form.errors.cart_items ?? null}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter searches; it must not send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {search.length > 1 && (
+        <Loaded query={found} failed="The search failed. Please try again.">
+          {({ products }) => (
+            <Found
+              products={products.filter(({ status }) => status === 'active' || status === 'featured')}
+              onChoose={(line) => {
+                form.change(({ cart_items }) => ({ cart_items: withLine(cart_items, line) }));
+                setText('');
+              }}
+            />
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+/** A product that is in the order already gets one more unit. */
+const withLine = (lines: DraftLine[], added: DraftLine): DraftLine[] =>
+  lines.some(({ variant_id }) => variant_id === added.variant_id)
+    ? lines.map((line) =>
+        line.variant_id === added.variant_id
+          ? { ...line, quantity: String((Number(line.quantity) || 0) + 1) }
+          : line,
+      )
+    : [...lines, added];
+
+function Found(props: { products: Product[]; onChoose: (line: DraftLine) => void }) {
+  if (props.products.length === 0) return <p className="text-ink-soft">No product matches.</p>;
+  return (
+    <ul aria-label="Matching products" className="grid max-h-96 gap-1.5 overflow-y-auto p-0.5">
+      {props.products.flatMap((product) =>
+        product.variants.map((variant) => (
+          <li key={variant._id}>
+            <button
+              type="button"
+              disabled={variant.countInStock === 0}
+              onClick={() => props.onChoose(lineOf(product, variant))}
+              className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
+            >
+              <Thumbnail path={variant.image ?? product.image} />
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {product.name}
+                <span className="block text-xs text-ink-soft">
+                  {[
+                    variant.values.join(' / '),
+                    variant.sku,
+                    variant.countInStock === 0 ? 'out of stock' : `${variant.countInStock} in stock`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className="figures">{shortRupees(variant.finalPrice)}</span>
+            </button>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+const lineOf = (product: Product, variant: Product['variants'][number]): DraftLine => ({
+  ...{ product_id: product._id, variant_id: variant._id, name: product.name },
+  variant: variant.values.join(' / '),
+  image: variant.image ?? product.image,
+  ...{ quantity: '1', price: '', reason: '' },
+});

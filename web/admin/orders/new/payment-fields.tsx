@@ -1,0 +1,47 @@
+import { type ManualMethod, manualMethods } from '../../../../shared/contract/manual-orders.ts';
+import { Field, SelectField } from '../../../ui/field.tsx';
+import { useMay } from '../../parts/me.ts';
+import type { Form } from '../../parts/use-form.ts';
+import type { Draft } from './draft.ts';
+
+const hints: Record<ManualMethod, string> = {
+  link: 'The order waits for the payment, and its items stay reserved. The link is mailed to the customer, sent as a text message by the payment provider, and shown with the order.',
+  cash: 'The order is paid at once.',
+  upi: 'The order is paid at once. Check that the money has arrived.',
+  bank_transfer: 'The order is paid at once. Check that the money has arrived.',
+};
+
+/** How the order is paid. */
+export function PaymentFields({ form }: { form: Form<Draft> }) {
+  const may = useMay();
+  const { method } = form.values.payment;
+  const methods = Object.entries(manualMethods).filter(([each]) => each === 'link' || may('orders.edit'));
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">Payment</h2>
+      <SelectField label="Paid by" hint={hints[method]} {...form.field('payment.method')}>
+        {methods.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {method === 'link' && (
+        <SelectField label="Valid for" {...form.field('payment.hours')}>
+          <option value="1">1 hour</option>
+          <option value="24">1 day</option>
+          <option value="72">3 days</option>
+        </SelectField>
+      )}
+      {(method === 'upi' || method === 'bank_transfer') && (
+        <Field
+          label="Reference"
+          required
+          maxLength={100}
+          hint="The UPI transaction ID, or the UTR number of the transfer."
+          {...form.field('payment.reference')}
+        />
+      )}
+    </section>
+  );
+}
