@@ -12,12 +12,13 @@ import { defineConfig, minify, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt|products\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
   },
+  { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui|islands|storefront\/(cart|products|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/contract)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/contract)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },

@@ -1,24 +1,35 @@
 import { ShoppingBag } from 'lucide-react';
-import { useEffect } from 'react';
-import { cartLabel, cartNumber, openCart, useCart } from '../cart/cart.ts';
-import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import { cartLabel, cartNumber, closeCart, openCart, useCart } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
 import { usePageData } from './page-data.ts';
 
 const cartPages = ['/cart', '/checkout'];
 
 /**
- * The button with the number of items, and the drawer that it opens. It bounces and is announced when the number
+ * The button with the number of items, and the drawer, whose code is loaded when it is first opened. It bounces and is announced when the number
  * increases. Before hydration, `islands/page.ts` writes the number into the elements with `data-cart`.
  */
 export function Cart() {
-  const { totalItems, increases } = useCart();
+  const { totalItems, increases, isOpen } = useCart();
   const { pathname } = usePageData();
   const [bouncing, bounce] = useAdded();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each increase bounces once
   useEffect(() => {
     if (increases > 0) bounce();
   }, [increases]);
+  const [Drawer, setDrawer] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isOpen || Drawer) return;
+    import('../cart/cart-drawer.tsx').then(
+      (file) => setDrawer(() => file.CartDrawer),
+      () => {
+        closeCart();
+        toast('Your cart could not be opened. Please try again.', 'error');
+      },
+    );
+  }, [isOpen, Drawer]);
   const opensDrawer = !cartPages.includes(pathname);
   const label = cartLabel(totalItems);
   return (
@@ -49,7 +60,7 @@ export function Cart() {
       <p aria-live="polite" className="sr-only">
         {bouncing && label}
       </p>
-      <CartDrawer />
+      {Drawer && <Drawer />}
     </>
   );
 }
