@@ -20,7 +20,17 @@ const maxCounted = 3000;
 /** How many values of a facet are read, the most frequent ones. */
 const maxValues = 60;
 /** Other names of options are facets if the merchant has an attribute of that name. */
-const ownFacets = ['category', 'subcategory', 'brand', 'price', 'discount', 'size', 'colour', 'material'];
+const ownFacets = [
+  'category',
+  'subcategory',
+  'brand',
+  'price',
+  'discount',
+  'rating',
+  'size',
+  'colour',
+  'material',
+];
 
 /** A value of a facet, with the attribute that the facet is. */
 export type FacetRow = {

@@ -131,3 +131,20 @@ it('follows every change of a product, and the kept totals stay exact', async ()
   expect(await audit(shop.db)).toEqual([]);
   expect(await facets()).toMatchObject({ Category: 'Pottery 2, Textiles 2', Brand: 'Neel 2, Khadi 2' });
 });
+
+it('a rating by buyers is a facet, and follows their reviews', async () => {
+  const rate = async (name: string, ratingTenths: number, numReviews = 2) =>
+    shop.db.updateTable('products').set({ ratingTenths, numReviews }).where('name', '=', name).execute();
+  await rate('Blue Vase', 42);
+  await rate('White Kurta', 30);
+  await rate('Tall Vase', 50, 0);
+  expect((await facets()).Rating).toBe('4 stars or more 1, 3 stars or more 2');
+  expect(await names('filter=rating:4')).toEqual(['Blue Vase']);
+  expect(await names('filter=rating:3&category=textiles')).toEqual(['White Kurta']);
+  await rate('Blue Vase', 20);
+  expect(await names('filter=rating:3')).toEqual(['White Kurta']);
+  await foldProductTotals(shop.db);
+  // That the ratings are not those of reviews is this test's doing.
+  const problems = await audit(shop.db);
+  expect(problems.filter(({ problem }) => !/rating|review/i.test(problem))).toEqual([]);
+});

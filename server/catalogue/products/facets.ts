@@ -11,6 +11,7 @@ const labels = new Map([
   ['subcategory', 'Subcategory'],
   ['price', 'Price'],
   ['discount', 'Discount'],
+  ['rating', 'Rating'],
   ['size', 'Size'],
   ['colour', 'Colour'],
   ['brand', 'Brand'],
@@ -81,6 +82,7 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 function sorted(name: string, rows: FacetRow[]): FacetRow[] {
   const [first] = rows;
   const by = (rank: (row: FacetRow) => number) => rows.toSorted((a, b) => rank(a) - rank(b));
+  if (name === 'rating') return by(({ value }) => -Number(value));
   if (name === 'price' || name === 'discount' || first?.attribute?.type === 'number')
     return by(({ value }) => Number(value));
   if (first?.attribute?.type === 'choice') return by(({ place }) => place ?? Number.POSITIVE_INFINITY);
@@ -91,6 +93,7 @@ function sorted(name: string, rows: FacetRow[]): FacetRow[] {
 
 function labelOf({ facet, value, label, attribute }: FacetRow): string {
   if (facet === 'discount') return `${value}% or more`;
+  if (facet === 'rating') return `${value} stars or more`;
   const from = Number(value);
   if (facet === 'price' && priceBands.includes(from)) {
     const to = priceBands[priceBands.indexOf(from) + 1];
