@@ -99,6 +99,11 @@ const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximum
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
+/** An amount in rupees with two decimals and nothing else, as other programs read it: `1499.00`. */
+export function plainRupees(amount: number): string {
+  return amount.toFixed(2);
+}
+
 /** Formats rupees as `₹1,29,900.00`: prices, cart, checkout (spec §9) and invoices. */
 export function rupees(amount: number): string {
   return withSign(amount, exact);

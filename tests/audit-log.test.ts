@@ -288,6 +288,7 @@ async function allChanges(): Promise<Step[]> {
       'size-guides.update',
       () => owner.put('/settings/size-guides', { guides: [guide] }),
     ],
+    ['PUT /settings/feeds', 'feeds.update', () => owner.put('/settings/feeds', { on: ['google'] })],
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],

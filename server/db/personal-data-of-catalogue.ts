@@ -11,6 +11,7 @@ export const catalogueData: Record<string, TableMap> = {
   product_batch_undo: none('before'),
   product_batches: none('action detail failures'),
   product_facets: none('facets'),
+  product_feeds: none('channel'),
   product_images: none('path'),
   product_types: none('name slug description image lexemes'),
   products: none(

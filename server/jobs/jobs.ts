@@ -47,6 +47,8 @@ export type JobData = {
   'half-pictures': Record<string, never>;
   /** Every hour: asks for reviews of delivered orders. */
   reviews: Record<string, never>;
+  /** Every hour, and when a product feed was switched on: writes the product feeds. */
+  feeds: Record<string, never>;
   /** Every hour: a backup of the shop if its hour has come; at once if it is requested. */
   backup: { isRequested?: boolean };
   /** Every hour and at the first start after a restore: asks the provider for what the backup lacks. */
@@ -73,6 +75,7 @@ const schedules = {
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
   reviews: '47 * * * *',
+  feeds: '17 * * * *',
   backup: '0 * * * *',
   'after-restore': '22 * * * *',
   'wal-archive': '*/5 * * * *',
@@ -138,6 +141,7 @@ export async function startJobs(url: string, log: Log) {
     'hour',
     'half-pictures',
     'reviews',
+    'feeds',
     'backup',
     'after-restore',
     'wal-archive',

@@ -10,6 +10,7 @@ export const settingsPages: SettingsPage[] = [
   { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
   { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
   { to: '/admin/size-guides', label: 'Size guides', needs: 'catalogue.edit' },
+  { to: '/admin/feeds', label: 'Feeds', needs: 'catalogue.edit' },
   { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
   { to: '/admin/admins', label: 'Staff' },
   { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
