@@ -6,7 +6,7 @@ import { countForSale, listCategorySlugs, listShownPolicies, listSlugsForSale } 
 /** The number of URLs in one file; the protocol allows 50,000. */
 const perFile = 10_000;
 
-const pages = ['/', '/products', '/about', '/contact'];
+const pages = ['/', '/products', '/about', '/contact', '/sitemap'];
 const help = ['/track-order', '/returns/start', '/refunds/status'];
 const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/products?${flag}=true`);
 

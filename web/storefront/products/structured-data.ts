@@ -1,12 +1,19 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ReviewList } from '../../../shared/contract/reviews.ts';
+import { optionProperties, optionProperty } from '../../../shared/option-properties.ts';
 import { pictureUrl } from '../../../shared/picture.ts';
 import { breadcrumbData } from '../layout/head.ts';
 import type { Shop } from '../layout/shop.ts';
 import { excerptOf } from '../reviews/review-item.tsx';
-import { galleryOf } from './variant-choice.ts';
+import { galleryOf, variantPath } from './variant-choice.ts';
 
-/** A product with its offer and the reviews of its buyers, and its breadcrumb, as structured data. */
+/** A page with more variants names the lowest and the highest price instead, to stay within 60 KB of HTML. */
+const maxVariants = 20;
+
+/**
+ * A product with its offers, delivery, returns and the reviews of its buyers, and its breadcrumb, as structured data. A
+ * product with options is a group of its variants.
+ */
 export function productStructuredData(
   product: Product,
   reviews: ReviewList | null,
@@ -14,21 +21,92 @@ export function productStructuredData(
   trail: { name: string; path: string }[],
 ): object[] {
   const origin = shop?.origin ?? '';
+  const { options, variants } = product;
+  const isGroup = options.length > 0 && variants.length <= maxVariants;
+  const described = {
+    name: product.name,
+    description: product.description,
+    image: galleryOf(product).map((path) => pictureAt(origin, path)),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
+    ...(product.category && { category: product.category.name }),
+    ...reviewData(reviews),
+  };
+  const terms = termsOfSale(shop);
   return [
-    {
-      '@type': 'Product',
-      name: product.name,
-      description: product.description,
-      sku: product.sku,
-      image: galleryOf(product).map((path) => origin + pictureUrl(path, 1200, 'webp')),
-      ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
-      ...(product.category && { category: product.category.name }),
-      ...reviewData(reviews),
-      offers: offer(product, `${origin}/products/${product.slug}`, shop?.site.clientName),
-    },
+    isGroup
+      ? {
+          '@type': 'ProductGroup',
+          ...described,
+          url: `${origin}/products/${product.slug}`,
+          productGroupID: product._id,
+          variesBy: options.flatMap(({ name }) => {
+            const property = optionProperty(name);
+            return property ? [`https://schema.org/${property}`] : [];
+          }),
+          hasVariant: variants.map((variant, n) => ({
+            '@type': 'Product',
+            name: [product.name, ...variant.values].join(', '),
+            sku: variant.sku,
+            image: pictureAt(origin, variant.image ?? product.image),
+            ...Object.fromEntries(optionProperties(options, variant.values)),
+            offers: {
+              '@type': 'Offer',
+              url: origin + variantPath(product, variant),
+              price: variant.finalPrice,
+              priceCurrency: 'INR',
+              availability: availability(variant.countInStock),
+              // Written once; the other variants refer to it.
+              ...(n === 0 ? terms : referencesTo(terms)),
+            },
+          })),
+        }
+      : {
+          '@type': 'Product',
+          ...described,
+          sku: product.sku,
+          offers: { ...offer(product, `${origin}/products/${product.slug}`), ...terms },
+        },
     breadcrumbData(origin, trail),
   ];
 }
+
+const pictureAt = (origin: string, path: string | null) =>
+  path === null ? undefined : origin + pictureUrl(path, 1200, 'webp');
+const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`;
+
+type Terms = Record<string, { '@id': string; [property: string]: unknown }>;
+
+/** The seller, delivery and returns of each offer of the shop (india §7). */
+function termsOfSale(shop: Shop | undefined): Terms {
+  if (!shop) return {};
+  const { origin, site } = shop;
+  const seller = { '@type': 'Organization', '@id': `${origin}/#shop`, name: site.clientName };
+  return {
+    ...(site.clientName && { seller }),
+    // The server charges nothing for shipping (spec §2.8).
+    ...(site.asksForAddress && {
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        '@id': `${origin}/#shipping`,
+        shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+      },
+    }),
+    ...(site.returnDays !== null && { hasMerchantReturnPolicy: returnPolicy(origin, site.returnDays) }),
+  };
+}
+
+const referencesTo = (terms: Terms) =>
+  Object.fromEntries(Object.entries(terms).map(([name, { '@id': id }]) => [name, { '@id': id }]));
+
+const returnPolicy = (origin: string, days: number) => ({
+  '@type': 'MerchantReturnPolicy',
+  '@id': `${origin}/#returns`,
+  applicableCountry: 'IN',
+  merchantReturnLink: `${origin}/returns-refunds`,
+  returnPolicyCategory: `https://schema.org/${days > 0 ? 'MerchantReturnFiniteReturnWindow' : 'MerchantReturnNotPermitted'}`,
+  ...(days > 0 && { merchantReturnDays: days }),
+});
 
 /** The rating and the shown reviews. Those of the demo shop are not genuine, so search engines do not get them. */
 function reviewData(list: ReviewList | null) {
@@ -47,13 +125,8 @@ function reviewData(list: ReviewList | null) {
   };
 }
 
-function offer(product: Product, url: string, seller: string | undefined) {
-  const shared = {
-    url,
-    priceCurrency: 'INR',
-    availability: `https://schema.org/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
-    ...(seller && { seller: { '@type': 'Organization', name: seller } }),
-  };
+function offer(product: Product, url: string) {
+  const shared = { url, priceCurrency: 'INR', availability: availability(product.countInStock) };
   if (!product.priceVaries) return { '@type': 'Offer', price: product.finalPrice, ...shared };
   const prices = product.variants.map(({ finalPrice }) => finalPrice);
   return {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Shop } from '../layout/shop.ts';
+import { productStructuredData } from './structured-data.ts';
+
+const shop = {
+  origin: 'https://shop.example',
+  site: { clientName: 'Haat', asksForAddress: true, returnDays: 30 },
+} as unknown as Shop;
+const variant = (_id: string, values: string[], finalPrice: number, countInStock: number) => ({
+  ...{ _id, sku: `K-${_id}`, values, finalPrice, countInStock, image: null },
+});
+const kurta = {
+  ...{
+    _id: 'p1',
+    name: 'Kurta',
+    slug: 'kurta',
+    description: 'Cotton.',
+    sku: 'K',
+    images: [],
+    category: null,
+  },
+  ...{ image: 'uploads/product/k.webp', brand: null, countInStock: 3, finalPrice: 100, priceVaries: true },
+  options: [
+    { name: 'Colour', values: ['Blue'] },
+    { name: 'Length', values: ['Long', 'Short'] },
+  ],
+  variants: [variant('v1', ['Blue', 'Long'], 100, 3), variant('v2', ['Blue', 'Short'], 90, 0)],
+} as unknown as Product;
+
+const dataOf = (product: Product, of: Shop = shop) => productStructuredData(product, null, of, [])[0];
+
+test('a product with options is a group of its variants, with delivery and returns (india §7)', () => {
+  expect(dataOf(kurta)).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'p1',
+    variesBy: ['https://schema.org/color'],
+    hasVariant: [
+      {
+        name: 'Kurta, Blue, Long',
+        sku: 'K-v1',
+        color: 'Blue',
+        image: 'https://shop.example/uploads/product/k-1200.webp',
+        offers: {
+          url: 'https://shop.example/products/kurta?variant=v1',
+          price: 100,
+          priceCurrency: 'INR',
+          availability: 'https://schema.org/InStock',
+          shippingDetails: {
+            '@id': 'https://shop.example/#shipping',
+            shippingRate: { value: 0, currency: 'INR' },
+            shippingDestination: { addressCountry: 'IN' },
+          },
+          hasMerchantReturnPolicy: {
+            applicableCountry: 'IN',
+            merchantReturnDays: 30,
+            returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          },
+        },
+      },
+      {
+        offers: {
+          price: 90,
+          availability: 'https://schema.org/OutOfStock',
+          shippingDetails: { '@id': 'https://shop.example/#shipping' },
+          hasMerchantReturnPolicy: { '@id': 'https://shop.example/#returns' },
+        },
+      },
+    ],
+  });
+});
+
+test('a product without options has one offer; what the shop does not say is left out', () => {
+  const plain = { ...kurta, options: [], variants: kurta.variants.slice(0, 1), priceVaries: false };
+  expect(dataOf(plain)).toMatchObject({
+    '@type': 'Product',
+    sku: 'K',
+    offers: { '@type': 'Offer', price: 100 },
+  });
+  const silent = { ...shop, site: { ...shop.site, asksForAddress: false, returnDays: null } };
+  const text = JSON.stringify(dataOf(plain, silent));
+  expect(text).not.toMatch(/shippingDetails|hasMerchantReturnPolicy/);
+  const none = { ...shop, site: { ...shop.site, returnDays: 0 } };
+  expect(JSON.stringify(dataOf(plain, none))).toMatch(/MerchantReturnNotPermitted/);
+  // A page with many variants stays small.
+  const many = { ...kurta, variants: Array.from({ length: 21 }, (_, n) => variant(`v${n}`, [], 100 + n, 1)) };
+  expect(dataOf(many as unknown as Product)).toMatchObject({
+    offers: { '@type': 'AggregateOffer', lowPrice: 100, highPrice: 120, offerCount: 21 },
+  });
+});
