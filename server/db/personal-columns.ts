@@ -33,6 +33,8 @@ export type TableMap = {
   /** Columns without personal data, separated by spaces. */
   other: string;
   personal: Record<string, PersonalColumn>;
+  /** What the download has in `records` besides columns with texts: SQL by its name there. */
+  records?: Record<string, string>;
   /** Which rows are those of the account `{id}` with the e-mail address `{email}`; mailed from `{since}` on. SQL. */
   rowsOf?: string;
   /** The deletion of an account deletes its rows. */

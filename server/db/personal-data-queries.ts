@@ -39,11 +39,15 @@ export async function readRecords(
   person: Person,
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const records: Record<string, Record<string, unknown>[]> = {};
-  for (const [table, { personal, rowsOf }] of Object.entries(personalData)) {
+  for (const [table, { personal, rowsOf, records: others = {} }] of Object.entries(personalData)) {
     const columns = Object.keys(personal).filter((column) => personal[column]?.download === 'records');
-    if (columns.length === 0 || !rowsOf) continue;
+    const values = [
+      ...columns.map((column) => sql.ref(column)),
+      ...Object.entries(others).map(([name, value]) => sql`${sql.raw(value)} as ${sql.id(name)}`),
+    ];
+    if (values.length === 0 || !rowsOf) continue;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join([...columns, 'created_at'].map((column) => sql.ref(column)))} from ${sql.table(table)}
+      select ${sql.join([...values, sql.ref('created_at')])} from ${sql.table(table)}
       where ${isOf(rowsOf, person)} order by created_at desc limit ${maxRecords}`.execute(db);
     records[table] = rows;
   }

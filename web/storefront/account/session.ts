@@ -26,7 +26,7 @@ export function useSession(): Session {
 /** Loads the session, follows changes in other tabs, and calls `show` with the session now and after each change. */
 export function followSession(show?: (current: Session) => void) {
   if (show) session.subscribe(() => show(session.get()));
-  if (session.get().kind !== 'unknown') return;
+  if (session.get().kind !== 'unknown') return show?.(session.get());
   reloadSession();
   const follow = () => {
     if (readStored(storageKey) !== token) reloadSession();
