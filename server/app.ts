@@ -19,11 +19,14 @@ import type { SandboxOptions } from '../sandbox/sandbox-deps.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { attributeHandlers } from './catalogue/attributes/handlers.ts';
 import { categoryHandlers } from './catalogue/categories/handlers.ts';
+import { feedHandlers } from './catalogue/feeds/handlers.ts';
+import { feedRoutes } from './catalogue/feeds/routes.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
 import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
+import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
@@ -195,7 +198,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...categoryHandlers,
           ...attributeHandlers,
           ...sizeGuideHandlers,
+          ...feedHandlers,
           ...stockAlertHandlers,
+          ...wishlistHandlers,
           ...checkoutHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),
@@ -218,6 +223,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   );
   pictureRoutes(app, deps.files);
   sitemapRoutes(app, deps, replies);
+  feedRoutes(app, deps);
   manifestRoutes(app);
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });

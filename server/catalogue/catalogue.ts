@@ -2,11 +2,13 @@ import type { Actor, Admin, Deps } from '../deps.ts';
 import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
+import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { imports, runImport } from './import/import.ts';
 import { productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
+import { wishlists } from './wishlists/wishlists.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
@@ -30,6 +32,7 @@ export const catalogue = (deps: Deps, actor: Actor) => ({
   ...categories(deps),
   ...sizeGuides(deps),
   ...stockAlerts(deps),
+  ...wishlists(deps, actor),
 });
 
 /** What an admin does with the catalogue. */
@@ -41,10 +44,12 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),
   ...sizeGuideAdmin(deps, admin),
+  ...feedAdmin(deps, admin),
 });
 
 /** The background jobs of the catalogue. */
 export const catalogueTasks = (deps: Deps) => ({
   batch: ({ batchId }: { batchId: string }) => runBatch(deps, batchId),
   import: ({ importId }: { importId: string }) => runImport(deps, importId),
+  feeds: () => writeFeeds(deps),
 });

@@ -7,6 +7,7 @@ import { crashPoint } from '../crash-point.ts';
 import { tidyCustomers } from '../customers/customers.ts';
 import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
+import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
@@ -82,6 +83,10 @@ export function checkoutTasks(deps: Deps) {
       await findRecentUnmatched(deps);
       await deletePastRetention(deps.db, deps.clock.now());
       await deleteUnusedTerms(deps.db);
+      await orders.countBoughtTogether(deps.db, {
+        now: deps.clock.now(),
+        withTests: await countsTestOrders(deps),
+      });
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);

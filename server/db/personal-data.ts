@@ -60,6 +60,7 @@ export const personalData: Record<string, TableMap> = {
   },
   backup_progress: none('step error'),
   backup_settings: none('target'),
+  bought_together: none(''),
   contact_queries: {
     other: '',
     personal: {
@@ -280,6 +281,13 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `provider_order_id in (${providerOrdersOf})`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
+  wishlist_items: {
+    ...none(''),
+    records: { product: '(select name from products where products.id = product_id)' },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
+  },
+  wishlists: { ...none('share_key'), rowsOf: 'user_id = {id}', deletesRows: true },
   ...catalogueData,
   ...customerData,
   ...reviewData,

@@ -151,6 +151,12 @@ export interface BackupSettings {
   weekly: Generated<number>;
 }
 
+export interface BoughtTogether {
+  orders: number;
+  otherId: string;
+  productId: string;
+}
+
 export interface Brands {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -595,6 +601,13 @@ export interface ProductFacets {
   facets: number[];
   productId: string;
   subcategoryId: string | null;
+}
+
+export interface ProductFeeds {
+  channel: string;
+  items: Generated<number>;
+  withoutPicture: Generated<number>;
+  writtenAt: Timestamp | null;
 }
 
 export interface ProductImages {
@@ -1107,6 +1120,18 @@ export interface WebhookEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface WishlistItems {
+  createdAt: Timestamp;
+  productId: string;
+  userId: string;
+}
+
+export interface Wishlists {
+  createdAt: Timestamp;
+  shareKey: string | null;
+  userId: string;
+}
+
 export interface DB {
   accountTokens: AccountTokens;
   addresses: Addresses;
@@ -1117,6 +1142,7 @@ export interface DB {
   attributes: Attributes;
   backupProgress: BackupProgress;
   backupSettings: BackupSettings;
+  boughtTogether: BoughtTogether;
   brands: Brands;
   categories: Categories;
   contactQueries: ContactQueries;
@@ -1160,6 +1186,7 @@ export interface DB {
   productBatches: ProductBatches;
   productBatchUndo: ProductBatchUndo;
   productFacets: ProductFacets;
+  productFeeds: ProductFeeds;
   productImages: ProductImages;
   productImports: ProductImports;
   productQuestions: ProductQuestions;
@@ -1207,4 +1234,6 @@ export interface DB {
   users: Users;
   variants: Variants;
   webhookEvents: WebhookEvents;
+  wishlistItems: WishlistItems;
+  wishlists: Wishlists;
 }

@@ -14,6 +14,7 @@ export type PageShop = {
     | 'listStrips'
     | 'suggestInstead'
     | 'getProduct'
+    | 'listRelated'
     | 'listCategories'
     | 'getCategory'
     | 'listSubcategories'
@@ -75,6 +76,11 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
         const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));
         tags.add(`product:${product._id}`);
         return product;
+      },
+      async listRelated(id) {
+        const related = await recorded('catalogue', catalogue.listRelated(id));
+        for (const product of Object.values(related).flat()) tags.add(`product:${product._id}`);
+        return related;
       },
       listCategories: () => recorded('catalogue', catalogue.listCategories()),
       getCategory: (idOrSlug) => recorded('catalogue', catalogue.getCategory(idOrSlug)),

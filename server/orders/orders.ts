@@ -23,6 +23,7 @@ export {
   lockNextOrder,
   type OrderBatchRow,
 } from './batches/queries.ts';
+export { countBoughtTogether } from './bought-together-queries.ts';
 export * from './changes.ts';
 export { readInvoice } from './invoices/documents.ts';
 export { taxOfSale } from './invoices/invoice.ts';

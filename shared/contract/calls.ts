@@ -12,6 +12,7 @@ import { manualOrderCalls } from './calls/manual-orders.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
 import { reviewCalls } from './calls/reviews.ts';
+import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
 
 /** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */
@@ -27,6 +28,7 @@ export const calls = {
   ...accountCalls,
   ...contentCalls,
   ...reviewCalls,
+  ...wishlistCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;
 

@@ -50,6 +50,7 @@ export const errorCodes = {
   too_many_addresses: 409,
   too_many_units: 409,
   too_many_views: 409,
+  wishlist_full: 409,
   too_large: 413,
   wrong_type: 415,
   rate_limited: 429,

@@ -27,6 +27,8 @@ const paths = [
   '/about',
   '/contact',
   '/shipping-policy',
+  '/sitemap',
+  '/wishlist/never-made',
   '/cart',
   '/checkout',
   '/user-login',

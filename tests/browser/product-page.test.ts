@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
-import { untilHydrated } from '../support/browser-shopper.ts';
+import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -77,4 +77,26 @@ test('the declarations of a product are readable without JavaScript', async ({ b
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Ways to pay' })).toBeVisible();
   await context.close();
+});
+
+test('a shopper finds the products that she has viewed, which only her browser remembers', async ({
+  page,
+  request,
+}) => {
+  const [first, ...others] = await stockedProducts(request, 20);
+  // Otherwise the page could show the first one as similar.
+  const second = others.find(({ category }) => category?._id !== first?.category?._id);
+  if (!first || !second) throw new Error('The demo shop has no products of two categories');
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  await page.goto(`/products/${first.slug}`);
+  await page.waitForFunction(() => localStorage.getItem('viewed'));
+  await expect(viewed).toBeHidden();
+  await page.goto(`/products/${second.slug}`);
+  await expect(viewed).toBeVisible();
+  await expect(viewed.getByRole('listitem')).toHaveCount(0);
+  const asked = page.waitForRequest('**/api/products/bulk');
+  await page.keyboard.press('End');
+  expect((await asked).postDataJSON()).toEqual({ ids: [first._id] });
+  await viewed.getByRole('link', { name: first.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
 });

@@ -29,9 +29,9 @@ const scriptNames = (files: Files) =>
     .sort()
     .join(' ');
 
-const untouched = 'entry.client page rolldown-runtime';
+const untouched = 'entry.client hearts page rolldown-runtime';
 const header =
-  'cart-button entry.client hydrate islands mobile-menu page react-dom rolldown-runtime search-box';
+  'cart-button entry.client hearts hydrate islands mobile-menu page react-dom rolldown-runtime search-box';
 const withHeader = (...names: string[]) => [...header.split(' '), ...names];
 
 for (const { path, htmlBudget, scripts } of [

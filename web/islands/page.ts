@@ -1,6 +1,7 @@
 import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
+import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { IslandElement } from './element.ts';
 import { startIslands } from './start.ts';
@@ -28,9 +29,16 @@ export function startPage() {
   if (readStored(nextToastKey)) startIslands('toaster');
   // The page of a product is the same for all of its variants.
   if (new URLSearchParams(location.search).has('variant')) startIslands('product');
+  const viewed = document.querySelector<HTMLElement>('[data-viewed]');
+  if (viewed) followViewed(viewed);
   document.addEventListener('click', followLink);
   document.addEventListener('error', replacePicture, { capture: true });
   copyStrips();
+  // The page is complete without the hearts.
+  import('../storefront/wishlist/hearts.ts').then(
+    (file) => file.startHearts(),
+    () => {},
+  );
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) showMotif(image);
   for (const type of ['pointerdown', 'keydown', 'scroll'])
     addEventListener(type, loadReact, { once: true, passive: true });
@@ -38,6 +46,30 @@ export function startPage() {
     if (history.state?.product) followListing();
     else addEventListener('scroll', followListing, { once: true, passive: true });
   }
+}
+
+/** Remembers the product of the page, and shows those that were viewed before when the visitor comes near. */
+function followViewed(section: HTMLElement) {
+  const { viewed = '' } = section.dataset;
+  const shown = new Set(
+    [...document.querySelectorAll<HTMLElement>('[data-id]')].map(({ dataset }) => dataset.id),
+  );
+  const ids = rememberViewed(viewed).filter((id) => !shown.has(id));
+  section.hidden = ids.length === 0;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      import('../storefront/products/viewed-list.ts').then(
+        (file) => file.fillViewed(section, ids),
+        () => {
+          section.hidden = true;
+        },
+      );
+    },
+    { rootMargin: '600px' },
+  );
+  observer.observe(section);
 }
 
 /** The listing without further pages remains usable. */

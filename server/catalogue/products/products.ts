@@ -11,6 +11,7 @@ import { listFacets } from './facets.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
+import { findRelated } from './related-queries.ts';
 import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
@@ -75,6 +76,12 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
       const row = await queries.findProduct(db, idOrSlug, visibility);
       if (!row) throw notFound('Product not found.');
       return presentProduct(row);
+    },
+
+    /** For the page of a product, by its id: products that are often bought together with it, and similar ones. */
+    async listRelated(id: string): Promise<{ together: Product[]; similar: Product[] }> {
+      const { together, similar } = await findRelated(db, id);
+      return { together: together.map(presentProduct), similar: similar.map(presentProduct) };
     },
 
     /** The products with these ids that this caller may see, in the order of the ids. */

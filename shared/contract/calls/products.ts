@@ -11,6 +11,7 @@ import {
   matchingQuery,
 } from '../catalogue-jobs.ts';
 import { facet } from '../facets.ts';
+import { feedChange, feedList } from '../feeds.ts';
 import { searchSettings, synonymSets } from '../search-settings.ts';
 import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../size-guides.ts';
 import { stockAlertRequest, stopAlertsRequest } from '../stock-alerts.ts';
@@ -167,6 +168,11 @@ export const productCalls = {
   'PUT /settings/size-guides': admin('catalogue.edit', 'replaceSizeGuides', 'Replace all size guides', {
     body: sizeGuideList,
     reply: z.object({ guides: z.array(ownedSizeGuide) }),
+  }),
+  'GET /settings/feeds': admin('catalogue.edit', 'listFeeds', 'List the product feeds', { reply: feedList }),
+  'PUT /settings/feeds': admin('catalogue.edit', 'setFeeds', 'Switch product feeds on and off', {
+    body: feedChange,
+    reply: feedList,
   }),
   'POST /upload': admin('pictures.upload', 'uploadPictures', 'Upload pictures', {
     query: uploadQuery,

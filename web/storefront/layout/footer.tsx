@@ -15,6 +15,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
               ['/products?isTrending=true', 'New Arrivals'],
               ['/products?isFeatured=true', 'Featured'],
               ['/products?isTopDeal=true', 'Sale'],
+              ['/wishlist', 'Wishlist'],
             ]}
           />
         </Column>
@@ -69,7 +70,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             ]}
           >
             <li>
-              <a href="/sitemap.xml" className="footer-link">
+              <a href="/sitemap" className="footer-link">
                 Sitemap
               </a>
             </li>

@@ -16,7 +16,7 @@ export function Header({ shop }: { shop: Shop }) {
       {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif. */}
       <header className="contents bg-paper lg:sticky lg:-top-3 lg:z-30 lg:block lg:border-b lg:border-line">
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
-        <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">
+        <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">
           <div className="shell min-w-0 pt-3 pb-1 text-center lg:p-0">
             <a
               href="/"
@@ -44,6 +44,9 @@ export function Header({ shop }: { shop: Shop }) {
               component={SearchBox}
               props={{ className: 'min-w-0 flex-1 [--beside:3.25rem]' }}
             />
+            {/* On small screens it is in the menu. */}
+            {/* biome-ignore lint/a11y/useAnchorContent: an icon of the style sheet; its name is in `aria-label` */}
+            <a href="/wishlist" aria-label="Wishlist" className="header-wishlist" />
             <Island name="cart" component={Cart} props={{}} />
           </div>
           <div className="hidden self-center noscript:block lg:block print:hidden">

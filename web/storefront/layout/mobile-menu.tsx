@@ -31,6 +31,11 @@ export function MobileMenu() {
                 </a>
               </li>
             ))}
+            <li className="border-b border-line">
+              <a href="/wishlist" onClick={onClose} className="block py-3.5 font-serif text-xl">
+                Wishlist
+              </a>
+            </li>
             <li>
               <UserLinks onNavigate={onClose} />
             </li>

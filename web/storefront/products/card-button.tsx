@@ -17,14 +17,14 @@ export function CardButton({ product }: { product: CardProduct }) {
     );
   }
   if (!variant || variant.countInStock <= 0) return <CardAddButton name={product.name} />;
-  const { _id, slug, name, image } = product;
+  const { slug, name, image } = product;
   const { finalPrice, countInStock } = variant;
   return (
     <Island
       name="add"
       component={CardAddButton}
       props={{
-        product: [_id, slug, name, variant.image ?? image, variant._id, finalPrice, countInStock],
+        product: [slug, name, variant.image ?? image, variant._id, finalPrice, countInStock],
       }}
     />
   );

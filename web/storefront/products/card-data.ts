@@ -61,6 +61,17 @@ export async function findStrips(shop: PageShop, queries: StripQuery[]): Promise
   }
 }
 
+/** The cards of the products to show with this one; none if they can't be loaded. */
+export async function findRelated(shop: PageShop, id: string) {
+  try {
+    const { together, similar } = await shop.catalogue.listRelated(id);
+    return { together: together.map(toCard), similar: similar.map(toCard) };
+  } catch (error) {
+    console.warn('The related products could not be loaded.', error);
+    return { together: [], similar: [] };
+  }
+}
+
 function truncate(text: string): string {
   return text.length > maxDescription ? `${text.slice(0, maxDescription).trimEnd()}...` : text;
 }

@@ -15,19 +15,17 @@ import { findReviews, ProductReviews } from '../reviews/product-reviews.tsx';
 import type { Route } from './+types/detail';
 import { Assurances } from './assurances.tsx';
 import { AttributeTable } from './attribute-table.tsx';
+import { BoughtTogether } from './bought-together.tsx';
 import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
-import { type CardProduct, findStrips } from './card-data.ts';
+import { findRelated } from './card-data.ts';
 import { Declarations } from './declarations.tsx';
 import { Description } from './description.tsx';
 import { ProductView } from './product-view.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { productStructuredData } from './structured-data.ts';
 import { swatchesOf } from './swatches.ts';
 import { type ViewedProduct, viewFields } from './variant-choice.ts';
-
-const maxRelated = 8;
-/** If the category has fewer other products, products of other categories are added. */
-const minRelated = 4;
 
 export const handle = { hasIslands: true };
 
@@ -38,18 +36,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
-  const [[sameCategory = [], newest = []], reviews, questions] = await Promise.all([
-    findStrips(shop, [{ limit: maxRelated + 1, category: product.category?._id }, { limit: maxRelated + 1 }]),
+  const [related, reviews, questions] = await Promise.all([
+    findRelated(shop, product._id),
     findReviews(shop, product._id),
     findQuestions(shop, product._id),
   ]);
-  const isOther = ({ _id }: CardProduct) => _id !== product._id;
-  let related = sameCategory.filter(isOther);
-  if (related.length < minRelated) {
-    const listed = new Set(related.map(({ _id }) => _id));
-    related = [...related, ...newest.filter((each) => isOther(each) && !listed.has(each._id))];
-  }
-  return { product, reviews, questions, related: related.slice(0, maxRelated) };
+  return { product, reviews, questions, related };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -73,14 +65,17 @@ export default function Detail({
     <div className="shell pt-4 lg:pt-6">
       <Breadcrumb trail={breadcrumbTrail(product)} />
       <Island name="product" component={ProductView} props={{ product: viewed(product, reviews) }}>
+        <div data-id={product._id} data-name={product.name} className="wish-place" />
         <Assurances product={product} />
         <Description {...product} />
         <AttributeTable attributes={product.attributes} />
         <Declarations product={product} />
       </Island>
+      <BoughtTogether products={related.together} />
       <ProductReviews slug={product.slug} list={reviews} />
       <ProductQuestions productId={product._id} questions={questions} />
-      <RelatedProducts products={related} />
+      <RelatedProducts products={related.similar} />
+      <RecentlyViewed productId={product._id} />
     </div>
   );
 }

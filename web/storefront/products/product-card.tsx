@@ -35,7 +35,7 @@ export function ProductCard({
   const hasBadges = soldOut || product.isTrending || product.finalPrice < product.originalPrice;
   const path = `/products/${product.slug}`;
   return (
-    <article className="card">
+    <article className="card" data-id={product._id}>
       <div className="card-frame">
         <Picture
           path={product.image}

@@ -20,7 +20,7 @@ export function ShareButton({
   const { shop } = usePageData();
   const text = `${name} - ${rupees(price)}\n${shop?.origin ?? ''}${path}`;
   // These need no escape in a query, and pages contain many such links.
-  const encoded = encodeURIComponent(text).replace(/%(?:2C|2F|3A)/g, decodeURIComponent);
+  const encoded = encodeURIComponent(text).replace(/%(?:2C|2F|3A|E2%82%B9)/g, decodeURIComponent);
   const href = `https://wa.me/?text=${encoded}`;
   return (
     <a

@@ -1,0 +1,15 @@
+import type { CardProduct } from './card-data.ts';
+import { ProductGrid } from './product-card.tsx';
+
+/** 'Often bought together': products that several orders contain together with the one of the page. */
+export function BoughtTogether({ products }: { products: CardProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="together" className="mt-16 lg:mt-24 print:hidden">
+      <h2 id="together" className="mb-6 text-2xl">
+        Often bought together
+      </h2>
+      <ProductGrid products={products} />
+    </section>
+  );
+}
