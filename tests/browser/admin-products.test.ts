@@ -29,7 +29,21 @@ test('sign-in returns to the requested page, and signing out ends the session', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/products\?search=cushion$/);
   await expect(page.getByRole('searchbox')).toHaveValue('cushion');
+  // The session has ended when the address is that of the sign-in page, before the page is rendered.
+  const tokens = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const replace = history.replaceState.bind(history);
+        history.replaceState = (...change) => {
+          replace(...change);
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(localStorage.getItem('adminToken'));
+          port2.postMessage('');
+        };
+      }),
+  );
   await page.getByRole('button', { name: 'Logout' }).click();
+  expect(await tokens).toBeNull();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);

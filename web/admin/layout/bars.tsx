@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, LogOut, Store } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { read } from '../parts/data.ts';
 import { useMay, useMe } from '../parts/me.ts';
 import { isAt, type Place, placesFor, placesOnPhones } from './places.ts';
+import { useLogOut } from './use-log-out.ts';
 
 const row =
   'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink lg:min-h-10 ' +
@@ -125,10 +126,7 @@ function PlaceLink({ place, className, onClick }: { place: Place; className: str
   );
 }
 
-/**
- * The last two items of a bar. Logging out goes to the sign-in page, which ends the session: an admin who stays to save
- * her input stays signed in.
- */
+/** The last two items of a bar. */
 function StoreAndLogout({
   className,
   itemClassName,
@@ -138,11 +136,7 @@ function StoreAndLogout({
   itemClassName?: string;
   onClick?: () => void;
 }) {
-  const navigate = useNavigate();
-  const logOut = () => {
-    onClick?.();
-    navigate('/login', { replace: true, state: { loggingOut: true } });
-  };
+  const logOut = useLogOut();
   return (
     <>
       <li className={itemClassName}>
@@ -152,7 +146,14 @@ function StoreAndLogout({
         </a>
       </li>
       <li className={itemClassName}>
-        <button type="button" onClick={logOut} className={className}>
+        <button
+          type="button"
+          onClick={() => {
+            onClick?.();
+            void logOut();
+          }}
+          className={className}
+        >
           <LogOut className={icon} />
           Logout
         </button>

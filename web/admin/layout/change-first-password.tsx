@@ -1,9 +1,10 @@
-import { Link } from 'react-router';
 import { Toaster } from '../../ui/toast.tsx';
 import { PasswordForm } from '../admins/password-form.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 /** The first admin replaces the generated password before she can do anything else. */
 export function ChangeFirstPassword({ email }: { email: string }) {
+  const logOut = useLogOut();
   return (
     <main className="office grid min-h-dvh place-items-center bg-paper-deep px-4 py-10">
       <div className="w-full max-w-md rounded-lg bg-card p-6 ring-1 ring-line sm:p-9">
@@ -14,13 +15,13 @@ export function ChangeFirstPassword({ email }: { email: string }) {
           office.
         </p>
         <PasswordForm email={email} />
-        <Link
-          to="/login"
-          state={{ loggingOut: true }}
+        <button
+          type="button"
+          onClick={() => void logOut()}
           className="mt-4 inline-block py-2 text-sm text-press underline underline-offset-4"
         >
           Sign out
-        </Link>
+        </button>
       </div>
       <Toaster />
     </main>

@@ -33,7 +33,9 @@ export default function AdminLayout() {
   const navigate = useNavigate();
   const out = session.state === 'out';
   useEffect(() => {
-    if (out) navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+    // After logging out, the address is that of the sign-in page already.
+    if (out && location.pathname !== '/login')
+      navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [out, pathname, search, navigate]);
   const user = session.state === 'in' || session.state === 'ended' ? session.user : null;
   useReloadForAnother(user?._id);
