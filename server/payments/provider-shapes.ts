@@ -82,7 +82,7 @@ const link = z
     /** Of the order with its payments; absent until the link is paid. */
     order_id: optionalText,
     status: oneOf('created', 'partially_paid', 'paid', 'cancelled', 'expired'),
-    short_url: z.url(),
+    short_url: z.url({ protocol: /^https?$/ }),
   })
   .transform(({ amount, reference_id, order_id, short_url, ...entity }) => ({
     ...entity,

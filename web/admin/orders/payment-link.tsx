@@ -7,13 +7,14 @@ import { toast } from '../../ui/toast.tsx';
 /** The payment link of an unpaid order, to copy or to send in a message. It is valid until `until`. */
 export function PaymentLink({ order, until }: { order: AdminOrder; until: string }) {
   const { paymentLink: url, order_number, amount, customer } = order;
+  const email = customer.email || order.user_id?.email;
   if (!url) return <p className="mb-2 text-ink-soft">The payment link is being created…</p>;
   const text = `Please pay ${shortRupees(amount ?? 0)} for your order ${order_number}: ${url}`;
   return (
     <div className="mb-3 grid gap-2 rounded-md p-3 ring-1 ring-line">
       <p className="text-xs text-ink-soft">
         Payment link, valid until {orderDate(until)}.{' '}
-        {customer.email ? 'It was mailed to the customer.' : 'There is no email address: send it yourself.'}
+        {email ? 'It was mailed to the customer.' : 'There is no email address: send it yourself.'}
       </p>
       <a href={url} target="_blank" rel="noreferrer" className="text-press underline wrap-anywhere">
         {url}

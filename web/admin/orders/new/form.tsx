@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import { manualOrderRequest, type Quote } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { call } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -54,6 +54,8 @@ export function OrderForm({ start }: { start: Draft }) {
   });
   const isCurrent = canPrice && query.isSuccess && !query.isPlaceholderData && draft === form.values;
   const quote: Quote | undefined = isCurrent ? query.data : undefined;
+  // What the server refuses is shown at its field, or else beside the totals.
+  const refused = canPrice && query.error instanceof ApiError ? query.error.errors : {};
   return (
     <form
       {...form.props}
@@ -63,10 +65,13 @@ export function OrderForm({ start }: { start: Draft }) {
       <LeaveGuard wouldLose={form.wouldLose} />
       <div className="grid gap-8">
         <CustomerFields form={form} />
-        <OrderLines form={form} quote={query.data} />
+        <OrderLines form={form} quote={query.data} errors={refused} />
       </div>
       <div className="grid gap-8">
-        <Totals form={form} query={query} isCurrent={isCurrent} canPrice={canPrice} />
+        <Totals
+          {...{ form, query, isCurrent, canPrice }}
+          isRefusedLine={Object.keys(refused).some((path) => path.startsWith('cart_items.'))}
+        />
         <PaymentFields form={form} />
         <TextAreaField
           label="Internal note"

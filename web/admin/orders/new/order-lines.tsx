@@ -6,14 +6,23 @@ import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
+import { ErrorText } from '../../parts/error-banner.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { Form } from '../../parts/use-form.ts';
 import type { Draft, DraftLine } from './draft.ts';
 
-/** The products of the order, with their quantities and prices. `quote` has what the server knows of them. */
-export function OrderLines({ form, quote }: { form: Form<Draft>; quote: Quote | undefined }) {
+/**
+ * The products of the order, with their quantities and prices. `quote` has what the server knows of them, `errors` what it
+ * refuses.
+ */
+export function OrderLines(props: {
+  form: Form<Draft>;
+  quote: Quote | undefined;
+  errors: Record<string, string>;
+}) {
+  const { form, quote, errors } = props;
   const { cart_items: lines } = form.values;
   return (
     <section className="grid gap-4">
@@ -26,6 +35,7 @@ export function OrderLines({ form, quote }: { form: Form<Draft>; quote: Quote | 
             form={form}
             line={line}
             at={at}
+            errors={errors}
             priced={quote?.lines.find(({ variant_id }) => variant_id === line.variant_id)}
           />
         ))}
@@ -38,13 +48,17 @@ type LineProps = {
   form: Form<Draft>;
   line: DraftLine;
   at: number;
+  errors: Record<string, string>;
   priced: Quote['lines'][number] | undefined;
 };
 
-function Line({ form, line, at, priced }: LineProps) {
+function Line({ form, line, at, errors, priced }: LineProps) {
   const hasOwnPrice = line.price.trim() !== '';
   const isShort = priced !== undefined && Number(line.quantity) > priced.countInStock;
   const quantity = form.field(`cart_items.${at}.quantity`);
+  const price = form.field(`cart_items.${at}.price`);
+  // Such as a product that is not for sale any more.
+  const gone = errors[`cart_items.${at}.product_id`];
   return (
     <li className="grid gap-3 rounded-md p-3 ring-1 ring-line">
       <div className="flex items-start gap-3">
@@ -79,7 +93,8 @@ function Line({ form, line, at, priced }: LineProps) {
           inputMode="decimal"
           maxLength={12}
           placeholder={priced ? String(priced.cataloguePrice) : ''}
-          {...form.field(`cart_items.${at}.price`)}
+          {...price}
+          error={price.error ?? errors[price.name] ?? null}
         />
         {hasOwnPrice && (
           <Field
@@ -91,6 +106,7 @@ function Line({ form, line, at, priced }: LineProps) {
           />
         )}
       </div>
+      {gone && <ErrorText>{gone}</ErrorText>}
       {priced && (
         <p className="flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="text-ink-soft">

@@ -14,8 +14,10 @@ export function Totals(props: {
   /** Whether the totals are those of what is entered now. */
   isCurrent: boolean;
   canPrice: boolean;
+  /** Whether a line shows why there is no total. */
+  isRefusedLine: boolean;
 }) {
-  const { form, query, isCurrent, canPrice } = props;
+  const { form, query, isCurrent, canPrice, isRefusedLine } = props;
   const { type } = form.values.discount;
   return (
     <section className="grid gap-4">
@@ -52,7 +54,7 @@ export function Totals(props: {
           {...form.field('shipping')}
         />
       </div>
-      {canPrice && query.isError && (
+      {canPrice && query.isError && !isRefusedLine && (
         <ErrorText>
           {failureText(query.error, 'The total could not be computed. Please try again.')}
         </ErrorText>
@@ -60,7 +62,11 @@ export function Totals(props: {
       {canPrice && query.data ? (
         <Sums quote={query.data} isCurrent={isCurrent} />
       ) : (
-        <p className="text-ink-soft">Add a product to see the total.</p>
+        <p className="text-ink-soft">
+          {form.values.cart_items.length === 0
+            ? 'Add a product to see the total.'
+            : 'The total appears when all amounts are right.'}
+        </p>
       )}
     </section>
   );
