@@ -18,8 +18,10 @@ export function Timeline({ order }: { order: AdminOrder }) {
     ...read('GET /order/admin/:id/activity', { params }),
     enabled: may('orders.viewAll'),
   });
+  // Of the same second, an event comes before the document or mail that it caused.
+  const second = ({ at }: Entry) => at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
   const entries = [...eventsOf(order), ...(activity.data ?? []).map(activityEntry)].toSorted((a, b) =>
-    a.at.localeCompare(b.at),
+    second(a).localeCompare(second(b)),
   );
   return (
     <Section title="Timeline">
