@@ -58,6 +58,8 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  // With any function here, a script preloads others from where it was loaded itself (decision 92).
+  experimental: { renderBuiltUrl: () => undefined },
   // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
   build: { assetsInlineLimit: 0 },
   environments: {

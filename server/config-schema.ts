@@ -39,13 +39,13 @@ const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const email = z.email('must be an e-mail address').max(254, 'must be an e-mail address');
 const hostName = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name like 127.0.0.1');
-/** Payment data must be encrypted in transit; only a test server on this machine may use HTTP. */
-const providerUrl = url(['https:', 'http:'], 'https://…')
-  .refine(
+/** An address whose content must not be read or changed in transit; only a test server on this machine may use HTTP. */
+const encryptedUrl = (example: string) =>
+  url(['https:', 'http:'], example).refine(
     (value) => URL.parse(value)?.protocol !== 'http:' || isLoopback(value),
     'must begin with https:// (http:// is allowed for this machine only)',
-  )
-  .transform((value) => value.replace(/\/+$/, ''));
+  );
+const providerUrl = encryptedUrl('https://…').transform((value) => value.replace(/\/+$/, ''));
 
 /** The rules for each setting. */
 export const settingsSchema = z.object({
@@ -56,6 +56,10 @@ export const settingsSchema = z.object({
   METRICS_HOST: hostName.default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example.in')
     .refine(isOrigin, 'must be the bare address, like https://shop.example.in, without a path')
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  ASSETS_URL: encryptedUrl('https://assets.example.in')
+    .refine(isOrigin, 'must be the bare address, like https://assets.example.in, without a path')
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: text('give a folder, or remove the variable').default('./var'),

@@ -54,6 +54,8 @@ function assemble(values: Settings) {
     host: values.HOST,
     /** The public address of the shop, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** The origin from which browsers get assets and pictures; empty: the shop. In development always the shop. */
+    assetsUrl: (values.NODE_ENV === 'production' && values.ASSETS_URL) || '',
     /** Where figures are served to monitoring; undefined: nowhere. */
     metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
     /** The address of the shop on this machine. */

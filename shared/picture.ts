@@ -11,8 +11,3 @@ export type PictureFormat = (typeof pictureFormats)[number];
 export function pictureUrl(path: string, width: PictureWidth, format: PictureFormat): string {
   return `/${path.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`;
 }
-
-/** A `srcset` for `<source>` and `<img>`. */
-export function pictureSrcSet(path: string, format: PictureFormat, widths: readonly PictureWidth[]): string {
-  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
-}

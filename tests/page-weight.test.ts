@@ -29,6 +29,7 @@ type Budget = {
 
 const root = path.resolve();
 let shop: TestShop;
+let parts: AppParts;
 let pages: Awaited<ReturnType<typeof createApp>>;
 let owner: Record<string, string>;
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   );
   const buildDir = path.join(root, 'build');
   const loadBuild = (): Promise<ServerBuild> => import(path.join(buildDir, 'server', 'index.js'));
-  const parts: AppParts = { isReady: async () => true, web: { buildDir, loadBuild } };
+  parts = { isReady: async () => true, web: { buildDir, loadBuild } };
   pages = await createApp({ ...shop.deps, config: { ...shop.deps.config, production: true } }, parts);
   owner = (await createAdmin(shop, 'owner')).headers;
 });
@@ -54,7 +55,7 @@ afterAll(async () => {
 describe('a page stays within its budget', () => {
   const islands = { inline: 4, scripts: 10, styles: 15, files: 'entry.client page rolldown-runtime' };
   const application =
-    'cart-button entry.client failure has-islands islands layout manifest mobile-menu page react-dom rolldown-runtime root router search-box shop totals';
+    'cart-button checkout-link entry.client failure has-islands islands layout manifest mobile-menu page react-dom rolldown-runtime root router search-box shop totals';
   const budgets: Record<string, Budget> = {
     '/': { ...islands, html: 58, queries: 2 },
     // The facets are read beside the list.
@@ -159,6 +160,42 @@ describe('a call sends no more statements than', () => {
     expect(result.statusCode, result.body).toBe(200);
     expect(queries).toBeLessThanOrEqual(budget);
   });
+});
+
+it('with ASSETS_URL, pages take their files and pictures from there', async () => {
+  const assetsUrl = 'https://assets.example';
+  const config = { ...shop.deps.config, production: true, assetsUrl };
+  const { app } = await createApp({ ...shop.deps, config }, parts);
+  const files = new Set<string>();
+  for (const address of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/login', '/admin']) {
+    const { body, headers } = await app.inject(await addressOf(address));
+    const rest = body.replaceAll(/https:\/\/assets\.example(\/(assets|uploads)\/[^"\s]+)/g, (_, file) => {
+      files.add(file);
+      return '';
+    });
+    expect(rest.match(/.{40}\/(assets|uploads)\/.{20}/)?.[0], address).toBeUndefined();
+    const policy = String(headers['content-security-policy']).split('; ');
+    const allowing = policy.filter((each) => each.includes(assetsUrl)).map((each) => each.split(' ')[0]);
+    expect(allowing.sort(), address).toEqual(['font-src', 'img-src', 'script-src', 'style-src']);
+  }
+  const product = (await app.inject(await addressOf('/products/:slug'))).body;
+  expect(product).toMatch(
+    /property="og:image" content="https:\/\/assets\.example\/uploads\/[^"]+-1200\.jpg"/,
+  );
+  expect(product).toMatch(/"image":\["https:\/\/assets\.example\/uploads\/[^"]+-1200\.webp"/);
+  expect(product).toContain('rel="canonical" href="http://localhost');
+  // The CDN gets them from the shop, and hands on the permission for pages of another origin.
+  for (const kind of [/\.js$/, /\.css$/, /-320\.avif$/]) {
+    const file = [...files].find((each) => kind.test(each)) ?? '';
+    const { statusCode, headers } = await app.inject(file);
+    expect([statusCode, headers['access-control-allow-origin'], headers['cache-control']], file).toEqual([
+      200,
+      '*',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  }
+  await app.close();
 });
 
 function get(url: string, headers: Record<string, string> = {}) {

@@ -28,7 +28,9 @@
 
   /** Tells why what was done is not repeated yet, or reloads the page if only that helps. */
   async function explain() {
-    const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    // The shop knows, wherever the script comes from.
+    const { pathname } = new URL(entry, location);
+    const reply = await fetch(pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     // A page that names the same script again is not reloaded again.
     const isStuck = reply?.ok && navigator.onLine && ++failures > 1;
     if ((reply?.status === 404 || isStuck) && history.state?.missing !== entry) {

@@ -72,7 +72,7 @@ async function respond(
   const context = new RouterContextProvider();
   let html = '';
   context.set(entry.renderContext, {
-    ...{ nonce: 'n0nce', showsMissing },
+    ...{ nonce: 'n0nce', showsMissing, assetsUrl: '' },
     reportError,
     takeHtml: (taken) => {
       html = taken;

@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { setAssetsUrl, withAssetUrls } from './ui/asset-url.ts';
 import bootScript from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
@@ -17,6 +18,8 @@ export const renderContext = createContext<{
   /** Whether this page is for all missing addresses of its kind. Others stay empty. */
   showsMissing: boolean;
   reportError: (error: unknown) => void;
+  /** Where browsers get assets and pictures; empty: from the shop. */
+  assetsUrl: string;
   /** Receives the HTML of the page. Its response has no body, which would encode and decode the HTML (decision 57). */
   takeHtml: (html: string) => void;
 }>();
@@ -37,23 +40,26 @@ export default async function renderPage(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, showsMissing, takeHtml } = loadContext.get(renderContext);
+  const { nonce, showsMissing, assetsUrl, takeHtml } = loadContext.get(renderContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const response = new Response(null, { status, headers });
   // The server then shows the page for all missing addresses, which it has cached.
   const isMissing = status === 404 && !showsMissing;
   if (request.method === 'HEAD' || isMissing) return response;
-  const { serverHandoffStream: data, ...shown } = context;
+  // Nothing else renders before this page is complete.
+  setAssetsUrl(assetsUrl);
+  const { serverHandoffStream: data, ...given } = context;
+  const shown = { ...given, manifest: withAssetUrls(context.manifest) };
   const html = renderToString(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   if (html.includes('<!--$!-->')) throw new Error(`The page ${request.url} suspends.`);
-  takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce, context)}`);
+  takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce, shown)}`);
   return response;
 }
 
 /** Adds the data of the page, which React Router would render as streamed, to pages with its scripts. */
 async function withData(
   html: string,
-  { renderMeta }: EntryContext,
+  { renderMeta }: Pick<EntryContext, 'renderMeta'>,
   data: EntryContext['serverHandoffStream'],
   nonce: string,
 ): Promise<string> {
@@ -65,7 +71,7 @@ async function withData(
 }
 
 /** Adds `boot.js` to pages with islands, with the script that starts them, and to applications with a form. */
-function withBootScript(html: string, nonce: string, { manifest }: EntryContext): string {
+function withBootScript(html: string, nonce: string, { manifest }: Pick<EntryContext, 'manifest'>): string {
   // React Router's inline module script; `entry.server.test.tsx` fails when React Router changes it.
   const appScript = `<script nonce="${nonce}" type="module" async="">`;
   const boot = (data: string) => `<script nonce="${nonce}"${data}>${bootScript}</script>`;

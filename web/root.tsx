@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root';
+import { assetUrl } from './ui/asset-url.ts';
 import { hasIslands } from './islands/has-islands.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
@@ -13,7 +14,7 @@ if (!import.meta.env.SSR) Object.assign(window, { __zod_globalConfig: { jitless:
 /** Fonts are not among them: preloaded, they would delay the first picture (decision 68). */
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
+  { rel: 'icon', href: assetUrl(iconUrl), type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];

@@ -15,7 +15,9 @@ export async function loadRouteModule(route: Route, loaded: Record<string, objec
     loaded[route.id] = module;
     return module;
   } catch (error) {
-    const response = await fetch(route.module, { method: 'HEAD' }).catch(() => null);
+    // The shop knows, wherever the code comes from.
+    const { pathname } = new URL(route.module, window.location.href);
+    const response = await fetch(pathname, { method: 'HEAD' }).catch(() => null);
     if (response?.status === 404) return { default: Outdated };
     return {
       default() {

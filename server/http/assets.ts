@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Api } from './api.ts';
+import { forOtherOrigins } from './headers.ts';
 
 /**
  * Serves the files of the web build, precompressed where the client accepts it. Files under /assets have a content
- * hash in their name, so browsers may cache them forever.
+ * hash in their name, so browsers may cache them forever. Pages of another origin may use them, because with `ASSETS_URL`
+ * a CDN has its own (decision 92).
  */
 export async function assets(app: Api, buildDir: string): Promise<void> {
   const root = join(buildDir, 'client');
@@ -17,7 +19,9 @@ export async function assets(app: Api, buildDir: string): Promise<void> {
     preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply
+        .headers(forOtherOrigins)
+        .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
   for (const entry of readdirSync(root, { withFileTypes: true })) {

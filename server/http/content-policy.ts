@@ -41,9 +41,15 @@ const reports: Sources = { 'report-uri': ['/api/policy-reports'] };
 /**
  * The Content-Security-Policy of a page (threats T-HDR-09). It allows the inline scripts that were rendered with
  * `nonce`, by hash, because a cached page can't use nonces: a script that content brought into the page has none.
- * `checkoutScript` is the URL of the payment script; the sandbox has a relative one.
+ * `checkoutScript` is the URL of the payment script; the sandbox has a relative one. `assetsUrl` is the origin of assets
+ * and pictures, if they do not come from the shop.
  */
-export function contentPolicy(html: string, nonce: string, path: string, checkoutScript: string): string {
+export function contentPolicy(
+  html: string,
+  nonce: string,
+  path: string,
+  { checkoutScript, assetsUrl }: { checkoutScript: string; assetsUrl: string },
+): string {
   const policy: Sources = {
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
@@ -52,6 +58,9 @@ export function contentPolicy(html: string, nonce: string, path: string, checkou
     ...(path !== '/checkout' && trustedTypes),
     ...reports,
   };
+  if (assetsUrl)
+    for (const name of ['script-src', 'style-src', 'font-src', 'img-src'])
+      policy[name] = [...(policy[name] ?? []), assetsUrl];
   if (path === '/checkout' && checkoutScript.startsWith('http')) {
     for (const [name, sources] of Object.entries(razorpay))
       policy[name] = [...(policy[name] ?? []), ...sources];

@@ -40,6 +40,7 @@ type PageBuild = ServerBuild & {
         nonce: string;
         showsMissing: boolean;
         reportError: (error: unknown) => void;
+        assetsUrl: string;
         takeHtml: (html: string) => void;
       }>;
     };
@@ -97,6 +98,7 @@ export function createPages(
     context.set(build.entry.module.renderContext, {
       nonce,
       showsMissing: isShared,
+      assetsUrl: deps.config.assetsUrl,
       reportError: (error) => deps.log.error({ err: error }, 'page failed'),
       takeHtml: (taken) => {
         rendered = taken;
@@ -111,7 +113,10 @@ export function createPages(
     const headers = Object.fromEntries(response.headers);
     // In development, Vite adds inline styles and scripts to the page.
     if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
-      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, deps.payments.checkoutScript);
+      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, {
+        checkoutScript: deps.payments.checkoutScript,
+        assetsUrl: deps.config.assetsUrl,
+      });
     }
     headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
     if (status === 503) headers['retry-after'] = '5';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { badField } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { forOtherOrigins } from '../http/headers.ts';
 import type { FileStore } from './files.ts';
 import { getPicture } from './sizes.ts';
 
@@ -13,6 +14,7 @@ export function pictureRoutes(app: Api, files: FileStore) {
     const { bytes, type } = await getPicture(files, `${kind}/${file}`);
     const tag = `"${file}"`;
     reply
+      .headers(forOtherOrigins)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', tag)
       .header('x-content-type-options', 'nosniff');

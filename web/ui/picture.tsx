@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PictureWidth, pictureSrcSet, pictureUrl, pictureWidths } from '../../shared/picture.ts';
+import { type PictureWidth, pictureWidths } from '../../shared/picture.ts';
+import { pictureAddress, pictureSrcSet } from './asset-url.ts';
 
 /** The widths that a picture of at most 384 CSS pixels needs, such as that of a card. */
 export const cardWidths = [320, 400, 480, 640, 960] as const;
@@ -40,7 +41,7 @@ export function Picture({
       {/* For the few browsers without AVIF. */}
       <img
         ref={image}
-        src={pictureUrl(path, fallbackWidth(widths), 'webp')}
+        src={pictureAddress(path, fallbackWidth(widths), 'webp')}
         alt={alt}
         loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { type LinkProps, LinkRenderer } from '../../ui/link.tsx';
@@ -16,7 +17,7 @@ import { BottomBar, SideBar } from './bars.tsx';
 import { ChangeFirstPassword } from './change-first-password.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
-export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
+export const links = () => [{ rel: 'stylesheet', href: assetUrl(officeUrl) }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
 
 /** The back office navigates without loading documents. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { type AdminReview, answerRequest } from '../../../shared/contract/reviews.ts';
-import { pictureUrl } from '../../../shared/picture.ts';
 import { reportLabels } from '../../../shared/review-rules.ts';
 import { call } from '../../api.ts';
+import { pictureAddress } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -32,7 +32,7 @@ export function ReviewBody({
         <ul className="flex flex-wrap gap-2">
           {images.map((path, index) => (
             <li key={path} className="size-24">
-              <a href={pictureUrl(path, 1200, 'webp')} target="_blank" rel="noopener noreferrer">
+              <a href={pictureAddress(path, 1200, 'webp')} target="_blank" rel="noopener noreferrer">
                 <Picture
                   path={path}
                   alt={`Photograph ${index + 1}`}

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { assetUrl } from '../../ui/asset-url.ts';
 import officeUrl from '../office.css?url';
 import { endSession } from '../session.ts';
 import { SignInForm } from './form.tsx';
 import { returnPath } from './return-path.ts';
 
-export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
+export const links = () => [{ rel: 'stylesheet', href: assetUrl(officeUrl) }];
 export const meta = () => [{ title: 'Sign in · Back office' }, { name: 'robots', content: 'noindex' }];
 
 /** The sign-in page of the back office (spec §2 Admin sign-in), which also logs out. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { pictureUrl } from '../../../shared/picture.ts';
+import { pictureAddress } from '../../ui/asset-url.ts';
 import { type Shop, shopOf } from './shop.ts';
 
 type Page = {
@@ -22,7 +22,7 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
   const title = page.title.includes(name) ? page.title : `${page.title} · ${name}`;
   const description = truncate(page.description, 160);
   const url = origin + page.path;
-  const image = page.image && origin + pictureUrl(page.image, 1200, 'jpg');
+  const image = page.image && absolute(pictureAddress(page.image, 1200, 'jpg'), origin);
   return [
     { title },
     { name: 'description', content: description },
@@ -60,6 +60,9 @@ export function breadcrumbData(origin: string, trail: { name: string; path: stri
     })),
   };
 }
+
+/** An address with the origin of the shop, unless it has another one. */
+export const absolute = (url: string, origin: string): string => (url.startsWith('/') ? origin + url : url);
 
 /** At most `maxLength` characters of the text, cut after a word and with an ellipsis if it is longer. */
 function truncate(text: string, maxLength: number): string {

@@ -1,8 +1,8 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ReviewList } from '../../../shared/contract/reviews.ts';
 import { optionProperties, optionProperty } from '../../../shared/option-properties.ts';
-import { pictureUrl } from '../../../shared/picture.ts';
-import { breadcrumbData } from '../layout/head.ts';
+import { pictureAddress } from '../../ui/asset-url.ts';
+import { absolute, breadcrumbData } from '../layout/head.ts';
 import type { Shop } from '../layout/shop.ts';
 import { excerptOf } from '../reviews/review-item.tsx';
 import { galleryOf, variantPath } from './variant-choice.ts';
@@ -71,7 +71,7 @@ export function productStructuredData(
 }
 
 const pictureAt = (origin: string, path: string | null) =>
-  path === null ? undefined : origin + pictureUrl(path, 1200, 'webp');
+  path === null ? undefined : absolute(pictureAddress(path, 1200, 'webp'), origin);
 const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`;
 
 type Terms = Record<string, { '@id': string; [property: string]: unknown }>;

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
-import { pictureSrcSet, pictureUrl } from '../../../shared/picture.ts';
 import { call } from '../../api.ts';
+import { pictureAddress, pictureSrcSet } from '../../ui/asset-url.ts';
 
 const widths = [160, 320, 400] as const;
 
@@ -34,7 +34,7 @@ function itemOf(item: DocumentFragment, product: Product): DocumentFragment {
   price.textContent = `${product.priceVaries ? 'From ' : ''}${rupees(product.finalPrice)}`;
   if (product.image) {
     image.srcset = pictureSrcSet(product.image, 'webp', widths);
-    image.src = pictureUrl(product.image, 320, 'webp');
+    image.src = pictureAddress(product.image, 320, 'webp');
   } else image.remove();
   return item;
 }

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import type { Review } from '../../../shared/contract/reviews.ts';
 import { dayInIndia } from '../../../shared/order-date.ts';
-import { pictureUrl } from '../../../shared/picture.ts';
+import { pictureAddress } from '../../ui/asset-url.ts';
 import { Island } from '../../islands/island.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -51,7 +51,7 @@ export function ReviewItem({ review, all }: { review: Review; all?: string }) {
           {images.map((path, index) => (
             <li key={path}>
               <a
-                href={pictureUrl(path, 1200, 'webp')}
+                href={pictureAddress(path, 1200, 'webp')}
                 aria-label={`Photograph ${index + 1} of ${name}`}
                 className="block size-24 overflow-hidden rounded-md"
               >
