@@ -6,8 +6,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { setAssetsUrl, withAssetUrls } from './ui/asset-url.ts';
 import bootScript from './boot.js?raw';
+import { setAssetsUrl, withAssetUrls } from './ui/asset-url.ts';
 
 export { shopContext } from './shop-context.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root';
-import { assetUrl } from './ui/asset-url.ts';
 import { hasIslands } from './islands/has-islands.ts';
+import { assetUrl } from './ui/asset-url.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
 import './ui/styles.css';

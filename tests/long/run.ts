@@ -1,7 +1,9 @@
 // Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail, and
-// failures of the parts of a shop on several machines.
+// failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps nothing
+// personal.
 // `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
 // choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
+import { runCache } from './cache.ts';
 import { runFuzz } from './fuzz.ts';
 import { runKills } from './kills.ts';
 import { runLoad } from './load.ts';
@@ -19,6 +21,8 @@ const parts = {
   load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
   // Beyond that time: its failures take as long as they take, about ten minutes.
   machines: { share: 0, run: () => runMachines(seed) },
+  // About three minutes.
+  cache: { share: 0, run: () => runCache(seed) },
 };
 const chosen = process.env.LONG_PARTS?.split(',') ?? Object.keys(parts);
 console.log(`Long run of ${minutes} minutes with the seed ${seed} (LONG_SEED=${seed} repeats its choices)`);

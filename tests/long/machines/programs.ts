@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installPackages } from '../packages.ts';
 
 /** The programs of Debian's packages, by the package that has them. */
 const packages = {
@@ -20,22 +21,10 @@ export const postgresFolder = path.dirname(packages['postgresql-15']);
 /** Installs the packages that are missing. Returns why this machine can't run the programs, if it can't. */
 export function preparePrograms(): string | undefined {
   if (process.getuid?.() !== 0) return 'it must be run by root: PostgreSQL and the networks need other users';
-  const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
-  if (missing.length > 0 && !isDebian12())
-    return `it needs Debian 12 with the packages ${missing.join(', ')}`;
   if (spawnSync('unshare', ['--net', '--mount', 'true']).status !== 0)
     return 'this machine does not allow network namespaces';
-  if (missing.length === 0) return undefined;
-  console.log(`Installing ${missing.join(', ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '--yes', '--no-install-recommends', ...missing]])
-    if (spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
-      return `the packages ${missing.join(', ')} can't be installed`;
-  return undefined;
+  return installPackages(packages);
 }
-
-const isDebian12 = () =>
-  existsSync('/etc/debian_version') && readFileSync('/etc/debian_version', 'utf8').startsWith('12.');
 
 /**
  * A program that is started, killed and started again, by a user of this machine. Its output is appended to `log`.

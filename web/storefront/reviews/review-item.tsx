@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
 import type { Review } from '../../../shared/contract/reviews.ts';
 import { dayInIndia } from '../../../shared/order-date.ts';
-import { pictureAddress } from '../../ui/asset-url.ts';
 import { Island } from '../../islands/island.tsx';
+import { pictureAddress } from '../../ui/asset-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
