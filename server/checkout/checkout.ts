@@ -1,4 +1,5 @@
 import {
+  type CheckoutPlace,
   type CreateOrderReply,
   type CreateOrderRequest,
   type PaymentState,
@@ -14,7 +15,7 @@ import { findByProviderOrder, type OrderToSettle, orders } from '../orders/order
 import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { orAfter } from '../time-limit.ts';
 import { reopenPayment } from './open-payment.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, waitingRoomOf } from './place-order.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
@@ -33,6 +34,9 @@ export function checkout(deps: Deps, actor: Actor) {
     /** Places the order and opens its payment. See placeOrder for its errors. */
     createOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CreateOrderReply> =>
       placeOrder(deps, actor, request, idempotencyKey),
+
+    /** How long a place of the waiting room waits for its turn. */
+    lookAtPlace: (place: number): Promise<CheckoutPlace> => waitingRoomOf(deps).look(place),
 
     /**
      * Verifies a payment that the browser reports: checks the signature, then reads the payment from the provider.

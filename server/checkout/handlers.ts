@@ -5,6 +5,7 @@ export const checkoutHandlers = {
   'GET /razorpay/checkout-config': ({ shop }) => shop.checkout.window(),
   'POST /razorpay/create-order': ({ shop, body, headers }) =>
     shop.checkout.createOrder(body, headers['idempotency-key']),
+  'GET /razorpay/checkout-queue': ({ shop, query }) => shop.checkout.lookAtPlace(query.place),
   'POST /razorpay/verify-payment': async ({ shop, body, orderKey, reply }) => {
     const outcome = await shop.checkout.verifyPayment(body, orderKey);
     if (outcome.pending) reply.status(202);

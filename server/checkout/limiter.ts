@@ -1,20 +1,25 @@
 import PQueue from 'p-queue';
 import { unavailable } from '../errors.ts';
 
-/** Runs at most `concurrency` callers at once, the others in order. One that waits longer than `maxWaitMs` gets 503. */
+/** The error for a caller who has waited too long. */
+export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
+
+/**
+ * Runs at most `concurrency` callers at once, the others in order. One that waits longer than `maxWaitMs` gets 503.
+ * `countWaiting`: how many wait.
+ */
 export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number; maxWaitMs: number }) {
   const queue = new PQueue({ concurrency });
-  return <T>(work: () => Promise<T>): Promise<T> => {
+  const run = <T>(work: () => Promise<T>): Promise<T> => {
     const waiting = new AbortController();
-    const timer = setTimeout(() => {
-      waiting.abort(unavailable('The shop is very busy just now. Please try again in a moment.'));
-    }, maxWaitMs);
+    const timer = setTimeout(() => waiting.abort(waitedTooLong), maxWaitMs);
     const start = () => {
       clearTimeout(timer);
       return work();
     };
     return queue.add(start, { signal: waiting.signal }) as Promise<T>;
   };
+  return { run, countWaiting: () => queue.size };
 }
 
 /** Runs one caller with the same key at a time, in order; callers with other keys do not wait for them. */

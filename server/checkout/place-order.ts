@@ -4,18 +4,29 @@ import { toPaise } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { createKeyedQueue, createLimiter } from './limiter.ts';
+import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { amountChanged, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
+import { endPlace } from './queue-queries.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
+const rooms = new WeakMap<Database, WaitingRoom>();
+
+/** The waiting room of this shop. */
+export function waitingRoomOf({ db }: Deps): WaitingRoom {
+  const room = rooms.get(db) ?? createWaitingRoom(db, orderLimiter.countWaiting);
+  rooms.set(db, room);
+  return room;
+}
+
 /** Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting. */
 const byBuyer = createKeyedQueue();
 
@@ -23,8 +34,8 @@ const byBuyer = createKeyedQueue();
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
  * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
  * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
- * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, those of checkLimits, and those of
- * openPayment.
+ * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
+ * checkLimits, and those of openPayment.
  */
 export async function placeOrder(
   deps: Deps,
@@ -70,17 +81,26 @@ async function createOrder(
   request: CreateOrderRequest,
   attempt: Attempt | undefined,
 ): Promise<Placed> {
+  const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
+  const buyer = userId ?? mailbox;
+  const room = waitingRoomOf(deps);
   try {
+    const place = await room.enter(buyer);
     const write = () =>
-      orderLimiter(() => transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)));
+      orderLimiter.run(() =>
+        transaction(deps.db, async (trx) => {
+          const order = await writeOrder(deps, trx, actor, request, attempt);
+          if (place !== undefined) await endPlace(trx, place);
+          return order;
+        }),
+      );
     if (deps.config.rateLimit === 'off') return await write();
-    const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
-    return await byBuyer(addressBlock, () => byBuyer(userId ?? mailbox, write));
+    return await byBuyer(addressBlock, () => byBuyer(buyer, write));
   } catch (error) {
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;
-    throw error;
+    throw error === waitedTooLong ? await room.refuse(buyer) : error;
   }
 }
 

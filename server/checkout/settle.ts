@@ -32,7 +32,7 @@ export async function settle(deps: Deps, orderId: string): Promise<SettleResult 
 export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Promise<SettleResult> {
   const remote = await payments.readProvider(deps, order);
   crashPoint(deps, 'payments-read');
-  const { becamePaid, ...settled } = await settleLimiter(() =>
+  const { becamePaid, ...settled } = await settleLimiter.run(() =>
     transaction(deps.db, (trx) => recordProviderState(deps, trx, order.id, remote)),
   );
   if (becamePaid) deps.log.info({ orderId: order.id }, 'order paid');

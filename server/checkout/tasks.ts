@@ -13,6 +13,7 @@ import { retryMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
+import { deleteUnusedPlaces } from './queue-queries.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
 import { runOrderBatch } from './run-order-batch.ts';
@@ -98,6 +99,7 @@ export function checkoutTasks(deps: Deps) {
       await retryMails(deps);
       await tidyAccounts(deps);
       await orders.tidyPrintJobs(deps);
+      await deleteUnusedPlaces(deps.db);
       // Last, so that no order waits for figures.
       await orders.foldTotals(deps.db);
       await foldProductTotals(deps.db);

@@ -182,6 +182,17 @@ export interface Categories {
   slug: string;
 }
 
+export interface CheckoutPlaces {
+  buyerHash: number;
+  place: Generated<number>;
+}
+
+export interface CheckoutQueue {
+  admitted: number;
+  admittedAt: Generated<Timestamp>;
+  id: Generated<boolean>;
+}
+
 export interface ContactQueries {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1145,6 +1156,8 @@ export interface DB {
   boughtTogether: BoughtTogether;
   brands: Brands;
   categories: Categories;
+  checkoutPlaces: CheckoutPlaces;
+  checkoutQueue: CheckoutQueue;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
   customerChanges: CustomerChanges;

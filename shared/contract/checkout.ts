@@ -116,6 +116,19 @@ export const paymentStateReply = z.object({
 });
 export type PaymentState = z.infer<typeof paymentStateReply>;
 
+/** A place in the waiting room of checkout (contract §3.1). The 503 `checkout_queue` of create-order has it as `queue`. */
+export const checkoutPlace = z.object({
+  /** Its number. */
+  place: z.number().int(),
+  /** How many places come before its turn, its own included; 0: the buyer may order now. */
+  position: z.number().int(),
+  /** The expected seconds until its turn; null if they are not known yet. */
+  seconds: z.number().int().nullable(),
+  /** In how many seconds to ask again. */
+  retry_after: z.number().int(),
+});
+export type CheckoutPlace = z.infer<typeof checkoutPlace>;
+
 /** Settings with which the checkout page opens the payment window. */
 export const checkoutConfig = z.object({
   key_id: z.string(),

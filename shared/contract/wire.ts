@@ -57,6 +57,7 @@ export const errorCodes = {
   too_many_unpaid_orders: 429,
   internal: 500,
   provider_error: 502,
+  checkout_queue: 503,
   unavailable: 503,
   storage_full: 507,
 } as const;

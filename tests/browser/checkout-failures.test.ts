@@ -143,6 +143,32 @@ test('a failure to create the order is reported, and the entered details stay', 
   await expect(page.getByLabel('City')).toHaveValue('Jaipur');
 });
 
+test('in a rush the page waits for its turn, and then orders and opens the payment', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const queue = { place: 812, position: 120, seconds: 150, retry_after: 1 };
+  const refused = { success: false, message: 'Please wait for your turn.', code: 'checkout_queue', queue };
+  const refuse = { status: 503, json: refused };
+  await page.route('**/api/razorpay/create-order', (route) => route.fulfill(refuse), { times: 1 });
+  let position = 40;
+  await page.route('**/api/razorpay/checkout-queue?place=812', (route) =>
+    route.fulfill({ json: { ...queue, position } }),
+  );
+  await pay(page, product.finalPrice);
+  const status = page.getByRole('status').filter({ hasText: 'Many people are ordering' });
+  await expect(status).toContainText(/(119|39) orders come before yours\. Your turn is in about 3 minutes\./);
+  await expect(status).toContainText('39 orders');
+  await expect(page.getByLabel('City')).toHaveValue('Jaipur');
+  position = 0;
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+});
+
 test('a failed verification is reported', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/400|ERR_FAILED/);
   const product = await stockedProduct(request);

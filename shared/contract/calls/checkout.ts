@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   checkoutConfig,
+  checkoutPlace,
   createOrderReply,
   createOrderRequest,
   paymentStateReply,
@@ -8,7 +9,7 @@ import {
   verifyRequest,
 } from '../checkout.ts';
 import { orderKeyQuery } from '../orders.ts';
-import { idempotencyHeaders } from '../wire.ts';
+import { idempotencyHeaders, queryInteger } from '../wire.ts';
 import { tagged } from './call.ts';
 
 const { anyone, own, proof } = tagged('Checkout');
@@ -24,6 +25,7 @@ export const checkoutCalls = {
     status: 201,
     errors: [
       'amount_changed',
+      'checkout_queue',
       'idempotency_mismatch',
       'item_unavailable',
       'not_payable',
@@ -34,6 +36,14 @@ export const checkoutCalls = {
     ],
     limit: 'buyer',
   }),
+  'GET /razorpay/checkout-queue': anyone(
+    'getCheckoutPlace',
+    'Get how long a place waits for its turn to order',
+    {
+      query: z.object({ place: queryInteger(1, 999_999_999) }),
+      reply: checkoutPlace,
+    },
+  ),
   'POST /razorpay/verify-payment': proof('verifyPayment', 'Confirm a payment by its signature', {
     query: orderKeyQuery,
     body: verifyRequest,

@@ -59,8 +59,8 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       );
     }
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
-    payment.run((onFailure) =>
-      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, onFailure),
+    payment.run((onFailure, waiting) =>
+      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, onFailure, waiting),
     );
   }
 

@@ -20,6 +20,7 @@ import {
   recordOrder,
 } from './attempt.ts';
 import type { OrderRequest } from './order-request.ts';
+import { type Waiting, waitForTurn } from './place-in-queue.ts';
 import { openPaymentWindow, type PaymentProof, type WindowOptions } from './razorpay-window.ts';
 
 /** An unpaid order, with its items if the cart still contains them. */
@@ -51,12 +52,17 @@ const verifyFailed = 'There was an error verifying your payment. Please contact 
 
 /**
  * Pays for a cart: creates or finds the order, opens the provider's window and verifies the payment. `onFailure` gets a
- * message for each payment that fails while the window stays open.
+ * message for each payment that fails while the window stays open. In a rush, the order waits for its turn.
  */
-export function pay(request: OrderRequest, texts: WindowTexts, onFailure: OnFailure): Promise<PayOutcome> {
+export function pay(
+  request: OrderRequest,
+  texts: WindowTexts,
+  onFailure: OnFailure,
+  waiting: Waiting,
+): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    createOrder(request),
+    waitForTurn(() => createOrder(request), waiting),
   );
 }
 

@@ -6,6 +6,7 @@ import { refreshCart, removePurchased } from '../cart/cart.ts';
 import { poll } from '../orders/poll.ts';
 import { endAttempt } from './attempt.ts';
 import { type Paid, type PayOutcome, readPaymentState, type Unpaid } from './payment.ts';
+import { type Waiting, waitingText } from './place-in-queue.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
 import type { DetailErrors } from './saved-details.ts';
 
@@ -45,6 +46,7 @@ export function usePayment({
   const [notice, setNotice] = useState<Notice | null>(null);
   const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading');
   const hasChecked = useRef(false);
+  const leaving = useRef(new AbortController());
   const showError = (message: string) => setNotice(problem(message));
 
   const loadScript = useCallback(() => {
@@ -60,6 +62,10 @@ export function usePayment({
       );
   }, []);
   useEffect(loadScript, [loadScript]);
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
   useEffect(() => {
     if (hasReturnedUnpaid()) setNotice(notCompleted);
   }, []);
@@ -102,14 +108,17 @@ export function usePayment({
   }, [busy]);
 
   /** Runs one click on Pay. */
-  async function run(pay: (onFailure: (message: string) => void) => Promise<PayOutcome>) {
+  async function run(pay: (onFailure: (message: string) => void, waiting: Waiting) => Promise<PayOutcome>) {
     if (script !== 'ready') {
       if (script === 'failed') loadScript();
       return setNotice(notLoaded);
     }
     setNotice(null);
     setBusy(true);
-    const outcome = await pay(showError);
+    const outcome = await pay(showError, {
+      signal: leaving.current.signal,
+      onPlace: (place) => setNotice(place && info(waitingText(place))),
+    });
     if (outcome.kind === 'paid') return succeed(outcome);
     if (outcome.kind === 'changed') await refreshCart();
     if (outcome.kind === 'closed') {

@@ -17,7 +17,8 @@ export async function poll(check: () => Promise<boolean>, signal: AbortSignal): 
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after a time, when the page is visible, or when `signal` is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') return resolve();

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { createProduct, orderFor } from '../../tests/support/factories.ts';
+import { freshMobile } from '../../tests/support/people.ts';
+import { type ServerProcess, startServer } from '../../tests/support/server-process.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+/** This process and another one serve the shop. */
+let shop: TestShop;
+let other: ServerProcess;
+beforeAll(async () => {
+  // Statements that wait for a lock too long are errors.
+  shop = await createTestShop({ env: { LOG_LEVEL: 'fatal' } });
+  shop.deps.payments.name = 'razorpay';
+  other = await startServer(shop, { port: 4576 });
+});
+afterAll(async () => {
+  await other.end();
+  await expectCleanAudit(shop);
+  await shop.close();
+});
+
+type Queue = { place: number; position: number; seconds: number | null; retry_after: number };
+type Reply = { status: number; body: Record<string, unknown> };
+
+const create = '/razorpay/create-order';
+const orderOf = (email: string, id: string) => orderFor([{ id }], { email, mobile: freshMobile() });
+const here = (email: string, id: string): Promise<Reply> => shop.post(create, orderOf(email, id));
+const there = async (email: string, id: string) =>
+  (await other.call('POST', create, orderOf(email, id))) as Reply;
+const queueOf = ({ status, body }: Reply) => {
+  expect([status, body.code]).toEqual([503, 'checkout_queue']);
+  return body.queue as Queue;
+};
+const look = async (place: number) =>
+  (await shop.get(`/razorpay/checkout-queue?place=${place}`)).body as Queue;
+/** Buyers who came before. */
+const addWaiting = (from: number, to: number) =>
+  sql`insert into checkout_places (buyer_hash) select -n from generate_series(${from}::int, ${to}::int) n`.execute(
+    shop.db,
+  );
+const admitAllUpTo = (place: number) =>
+  sql`insert into checkout_queue (admitted) values (${place}) on conflict (id) do update set admitted = ${place}`.execute(
+    shop.db,
+  );
+const long = { timeout: 30_000 };
+
+it('while others wait, each buyer has one place in all processes and orders when it is her turn (T-STK-13)', async () => {
+  const { id } = await createProduct(shop.db);
+  await addWaiting(1, 2000);
+  // Each process knows it from the first request about a place.
+  await look(1);
+  await other.call('GET', '/razorpay/checkout-queue?place=1');
+  const asha = queueOf(await here('asha@gmail.com', id));
+  const ravi = queueOf(await there('ravi@example.in', id));
+  expect([asha.place, ravi.place]).toEqual([2001, 2002]);
+  expect(asha.position).toBeGreaterThan(0);
+  expect(asha.retry_after).toBeGreaterThan(0);
+  // The same mailbox in another notation.
+  expect(queueOf(await there('a.s.h.a+2@gmail.com', id)).place).toBe(2001);
+  expect(queueOf(await here('ravi@example.in', id)).place).toBe(2002);
+
+  await addWaiting(2001, 4000);
+  await admitAllUpTo(2001);
+  await expect.poll(async () => (await look(2001)).position, long).toBe(0);
+  expect((await here('asha@gmail.com', id)).status).toBe(201);
+  // The place is used up.
+  expect(queueOf(await here('asha@gmail.com', id)).place).toBeGreaterThan(4002);
+
+  await admitAllUpTo(5000);
+  await expect.poll(async () => (await there('meera@example.in', id)).status, long).toBe(201);
+  await expect.poll(async () => (await look(1)).position, long).toBe(0);
+  await expect.poll(async () => (await here('asha@gmail.com', id)).status, long).toBe(201);
+});
+
+it('orders that a process can neither write nor hold in memory get places in the order of their arrival', async () => {
+  const { id } = await createProduct(shop.db, { stock: 0 });
+  const replies: Reply[] = [];
+  // Without the time limits of the shop's connections.
+  const blocker = new pg.Client({ connectionString: shop.databaseUrl });
+  await blocker.connect();
+  // Orders wait for the settings.
+  await blocker.query('begin; lock table site_info in access exclusive mode');
+  const sent = Array.from({ length: 520 }, async (_, n) => {
+    replies.push(await here(`buyer-${n}@example.in`, id));
+  });
+  const isFull = () => replies.some(({ body }) => body.code === 'checkout_queue');
+  await expect.poll(isFull, long).toBe(true);
+  await blocker.end();
+  await Promise.all(sent);
+  const codes = new Set(replies.map(({ status, body }) => `${status} ${body.code}`));
+  codes.delete('503 unavailable');
+  expect([...codes].sort()).toEqual(['409 out_of_stock', '503 checkout_queue']);
+  const waiting = replies.flatMap((reply) => (reply.body.code === 'checkout_queue' ? queueOf(reply) : []));
+  expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
+  const last = Math.max(...waiting.map(({ place }) => place));
+  await expect.poll(async () => (await look(last)).position, long).toBe(0);
+  expect((await here('buyer-519@example.in', id)).body.code).toBe('out_of_stock');
+});
