@@ -132,6 +132,7 @@ describe('an order that an admin creates', () => {
       .where('orderId', '=', order._id)
       .executeTakeFirstOrThrow();
     expect(content).toMatchObject({
+      ...{ buyer: { name: 'Meera Iyer' }, delivery: { name: delivery.name } },
       totals: {
         ...{ totalPaise: 253_087, taxablePaise: toPaise(priced.tax.taxable) },
         igstPaise: toPaise(priced.tax.igst),

@@ -143,7 +143,8 @@ async function writeOrder(
     {
       ...{ id, createdAt: now, updatedAt: now, amountPaise: cart.amountPaise },
       ...{ isGuest: account === null, userId: account },
-      ...{ name: shipping?.name ?? request.name, email: request.email, mobile: request.mobile },
+      // The invoice names the buyer; a parcel for somebody else has another name.
+      ...{ name: request.name, email: request.email, mobile: request.mobile },
       altMobile: request.altMobile,
       shipping: shipping && JSON.stringify(shipping),
       accessKey: randomBytes(16).toString('base64url'),
@@ -182,7 +183,7 @@ async function writeOrder(
   if (payment.method === 'link') {
     await orders.insertPaymentLink(trx, id);
     await deps.jobs.enqueue(trx, 'payment-link', { orderId: id });
-  } else await recordPayment(deps, trx, admin, id, payment, now);
+  } else await recordPayment(deps, trx, admin, id, payment);
   return id;
 }
 
@@ -193,10 +194,10 @@ async function recordPayment(
   admin: NamedAdmin,
   orderId: string,
   payment: Exclude<ManualOrderRequest['payment'], { method: 'link' }>,
-  now: Date,
 ): Promise<void> {
   const order = await orders.lockOrder(trx, orderId);
   if (!order) throw new Error(`order ${orderId} does not exist`);
+  const now = deps.clock.now();
   const { method } = payment;
   const reference = 'reference' in payment ? payment.reference : '';
   const { amountPaise } = order;
