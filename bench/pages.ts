@@ -21,7 +21,9 @@ type Target = {
 type Observed = {
   lcp: number;
   cls: number;
-  tasks: number[];
+  /** When the first content was painted. */
+  fcp: number;
+  tasks: { end: number; ms: number }[];
   interactions: Record<string, number>;
 };
 
@@ -65,7 +67,7 @@ export async function measurePages(
           CLS: median(({ cls }) => cls).toFixed(3),
           'Longest task': `${Math.round(median(({ longest }) => longest))} ms`,
           INP: acts.join(', '),
-          ...(lighthouse && { Lighthouse: await runLighthouse(shop.base + target.path, executablePath) }),
+          ...(lighthouse && (await runLighthouse(shop.base + target.path, executablePath))),
         },
       };
       results.push(page);
@@ -156,8 +158,9 @@ async function loadPage(browser: Browser, shop: BenchShop, target: Target) {
       inp,
       scriptsBefore,
       scriptsAfter: await scriptBytes(page),
-      tbt: first.tasks.reduce((sum, ms) => sum + ms - 50, 0),
-      longest: Math.max(0, ...first.tasks),
+      // By its definition, what happens before the first paint does not count.
+      tbt: first.tasks.reduce((sum, { end, ms }) => sum + (end > first.fcp ? ms - 50 : 0), 0),
+      longest: Math.max(0, ...first.tasks.map(({ ms }) => ms)),
     };
   } finally {
     await context.close();
@@ -166,7 +169,7 @@ async function loadPage(browser: Browser, shop: BenchShop, target: Target) {
 
 /** Runs in the page: collects what the browser reports. Event durations are in steps of 8 ms; shorter than 16 ms is 0. */
 function observe(): void {
-  const observed: Observed = { lcp: 0, cls: 0, tasks: [], interactions: {} };
+  const observed: Observed = { lcp: 0, cls: 0, fcp: 0, tasks: [], interactions: {} };
   Object.assign(window, { observed });
   const watch = (type: string, read: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
@@ -181,7 +184,12 @@ function observe(): void {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!shift.hadRecentInput) observed.cls += shift.value;
   });
-  watch('longtask', ({ duration }) => observed.tasks.push(duration));
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') observed.fcp = startTime;
+  });
+  watch('longtask', ({ startTime, duration }) =>
+    observed.tasks.push({ end: startTime + duration, ms: duration }),
+  );
   watch(
     'event',
     (entry) => {
@@ -244,12 +252,12 @@ async function weighHtml(shop: BenchShop, page: string): Promise<Record<string, 
   };
 }
 
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Performance on a phone, the median of several runs, and the other three scores. */
-async function runLighthouse(url: string, executablePath: string): Promise<string> {
+/** Lighthouse's scores of a page on a phone, and the LCP and TBT that it computes: the run with the median performance. */
+async function runLighthouse(url: string, executablePath: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-lighthouse-'));
-  const scores: Record<string, number>[] = [];
+  const runs: { performance: number; figures: Record<string, string> }[] = [];
   try {
     for (let run = 0; run < lighthouseRuns; run++) {
       const file = path.join(folder, `${run}.json`);
@@ -264,20 +272,23 @@ async function runLighthouse(url: string, executablePath: string): Promise<strin
         },
       );
       if (status !== 0) throw new Error(`Lighthouse did not run: ${stderr.slice(-500)}`);
-      const { categories } = JSON.parse(await readFile(file, 'utf8')) as {
+      const { categories, audits } = JSON.parse(await readFile(file, 'utf8')) as {
         categories: Record<string, { score: number }>;
+        audits: Record<'largest-contentful-paint' | 'total-blocking-time', { numericValue: number }>;
       };
-      scores.push(
-        Object.fromEntries(
-          Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)]),
-        ),
-      );
+      const scores = Object.values(categories).map(({ score }) => Math.round(score * 100));
+      runs.push({
+        performance: categories.performance?.score ?? 0,
+        figures: {
+          Lighthouse: scores.join(' / '),
+          'Lighthouse LCP': `${(audits['largest-contentful-paint'].numericValue / 1000).toFixed(2)} s`,
+          'Lighthouse TBT': `${Math.round(audits['total-blocking-time'].numericValue)} ms`,
+        },
+      });
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const [median] = scores
-    .toSorted((a, b) => (a.performance ?? 0) - (b.performance ?? 0))
-    .slice(Math.floor(lighthouseRuns / 2));
-  return Object.values(median ?? {}).join(' / ');
+  const sorted = runs.toSorted((a, b) => a.performance - b.performance);
+  return sorted[Math.floor(lighthouseRuns / 2)]?.figures ?? {};
 }
