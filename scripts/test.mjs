@@ -21,10 +21,12 @@ const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 // The tests that use tests/support/long-run.ts.
 const longTests = [
+  'server/db/prepared-statements.test.ts',
   ...['race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`),
-  ...['backup', 'outage', 'point-in-time', 'upgrade-command', 'worker-processes'].map(
+  ...['backup', 'crash', 'outage', 'point-in-time', 'two-containers', 'upgrade-command'].map(
     (name) => `tests/${name}.test.ts`,
   ),
+  'tests/worker-processes.test.ts',
 ];
 const checks = [
   [

@@ -139,7 +139,7 @@ test('errors are shown under their fields, the first invalid field gets the focu
   await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
   await page.getByRole('link', { name: 'Queries' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Contact queries' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact queries', level: 1 })).toBeVisible();
 });
 
 test('two admins at once: no change is overwritten without notice', async ({ page, expectedErrors }) => {

@@ -50,8 +50,6 @@ function isRightSize({ requested, actual, drawn }: Shown) {
 
 for (const [width, density] of [
   [412, 2],
-  [390, 3],
-  [768, 2],
   [1440, 2],
 ] as const) {
   test.describe(`${width} px wide at ${density}x`, () => {
