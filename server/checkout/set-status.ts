@@ -1,4 +1,9 @@
-import { type OrderStatus, packingMoves, type StatusChange } from '../../shared/contract/orders.ts';
+import {
+  cancelReasons,
+  type OrderStatus,
+  packingMoves,
+  type StatusChange,
+} from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
@@ -37,7 +42,8 @@ export async function setOrderStatus(
     const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
     requireMayMove(admin, order, change.status);
-    const { updatedAt, status: to, note, mailNote } = change;
+    const { updatedAt, status: to, mailNote } = change;
+    const note = noteOf(change);
     if (updatedAt && Date.parse(updatedAt) !== order.updatedAt.getTime()) {
       throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
     }
@@ -46,7 +52,7 @@ export async function setOrderStatus(
     await recordAudit(trx, admin, {
       action: 'order.status',
       subject: order.id,
-      detail: { from: order.status, ...change },
+      detail: { from: order.status, ...change, note },
     });
     if (moves) await moveGoods(deps, trx, order, admin, to);
     const numbers = moves ? await moveShipments(deps, trx, admin, order.id, to) : [];
@@ -70,6 +76,10 @@ export async function setOrderStatus(
     else if (shipment?.state === 'shipped') await mailOrderTracking(deps, trx, order.id, shipment);
   });
 }
+
+/** The note of a change; that of a cancellation begins with its reason. */
+const noteOf = ({ status, reason, note }: StatusChange): string =>
+  [status === 'cancelled' && reason && cancelReasons[reason], note].filter(Boolean).join(': ');
 
 /** Who may not edit orders can take an order to pack forward. 404 for another order if she can't see it, else 403. */
 function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderStatus): void {

@@ -142,8 +142,18 @@ it('replies what can still be refunded, and records the change in the audit log'
   expect(await asAdmin(order)).toMatchObject({ refundableAmount: 1299, paidAmount: 1299 });
   await owner.post(`/order/admin/${order.id}/refund`, { amount: 299.5, reason: 'One cup broke' });
   expect(await asAdmin(order)).toMatchObject({ refundableAmount: 999.5, refundedAmount: 0 });
-  await set(order, { status: 'cancelled' });
+  await set(order, {
+    status: 'cancelled',
+    reason: 'out_of_stock',
+    note: 'Sold at the stall',
+    mailNote: true,
+  });
   expect(await asAdmin(order)).toMatchObject({ refundableAmount: 0 });
+  const note = 'An item is out of stock: Sold at the stall';
+  const { timeline } = await asAdmin(order);
+  expect(timeline.find(({ status }) => status === 'cancelled')).toMatchObject({ note, internal: false });
+  const mails = shop.db.selectFrom('mails').select('plain').where('kind', '=', 'order-cancelled');
+  expect((await mails.execute()).some(({ plain }) => plain.includes(note))).toBe(true);
   const log = await shop.db
     .selectFrom('adminLog')
     .select(['action', 'userId', 'detail'])
@@ -152,6 +162,6 @@ it('replies what can still be refunded, and records the change in the audit log'
     .execute();
   expect(log).toMatchObject([
     { action: 'order.refund', userId: owner.userId, detail: { amountPaise: 29_950 } },
-    { action: 'order.status', userId: owner.userId, detail: { from: 'paid', status: 'cancelled' } },
+    { action: 'order.status', userId: owner.userId, detail: { from: 'paid', status: 'cancelled', note } },
   ]);
 });

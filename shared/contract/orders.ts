@@ -251,6 +251,14 @@ export type OrderStats = z.infer<typeof orderStats>;
  * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order that the admin saw: if it has changed since,
  * the reply is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
  */
+/** Why an order is cancelled. */
+export const cancelReasons = {
+  customer: 'The customer asked for it',
+  out_of_stock: 'An item is out of stock',
+  payment: 'There is a problem with the payment',
+  address: 'The address can’t be delivered to',
+} as const;
+
 export const statusChange = z.object({
   status: orderStatus,
   note: z.string().trim().max(500, 'The note is too long').default(''),
@@ -259,5 +267,7 @@ export const statusChange = z.object({
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
   updatedAt: z.iso.datetime().optional(),
+  /** Of a cancellation: it comes before the note. */
+  reason: z.enum(Object.keys(cancelReasons) as (keyof typeof cancelReasons)[]).optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;

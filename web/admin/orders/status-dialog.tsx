@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type AdminOrder, type OrderStatus, statusChange } from '../../../shared/contract/orders.ts';
+import {
+  type AdminOrder,
+  cancelReasons,
+  type OrderStatus,
+  statusChange,
+} from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
@@ -44,12 +49,19 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const params = { id };
   // Without a change of the status it is opened to mail a note.
   const mailNote = to === order.status;
-  const start = { status: to, courier, trackingNumber, note: unsentNotes.get(id) ?? '', mailNote };
+  const start = {
+    status: to,
+    reason: '',
+    courier,
+    trackingNumber,
+    note: unsentNotes.get(id) ?? '',
+    mailNote,
+  };
   const form = useForm({
     start,
     check: (input) => ({
-      ...errorsIn(statusChange, input),
-      ...(input.mailNote && !input.note.trim() && { note: 'A note is required' }),
+      ...errorsIn(statusChange, { ...input, ...bodyOf(input) }),
+      ...(input.mailNote && !input.note.trim() && !bodyOf(input).reason && { note: 'A note is required' }),
     }),
     send,
     failed: '',
@@ -65,9 +77,8 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     setProblem('');
     const changed = trackingFields.filter((name) => isShipping && input[name] !== seen[name]);
     const tracking = Object.fromEntries(changed.map((name) => [name, input[name]]));
-    const { status: next, note: text, mailNote } = input;
     try {
-      const body = { status: next, note: text, mailNote, ...tracking, updatedAt: seen.updatedAt };
+      const body = statusChange.parse({ ...bodyOf(input), ...tracking, updatedAt: seen.updatedAt });
       orderChanged(await call('PUT /order/admin/:id/status', { params, body }));
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) throw error;
@@ -84,9 +95,16 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
       );
       return;
     }
-    toast(`Order ${order.order_number}: ${capitalized(next)}`, 'success');
+    toast(`Order ${order.order_number}: ${capitalized(input.status)}`, 'success');
     unsentNotes.delete(id);
     onClose();
+  }
+
+  function bodyOf({ status: next, reason, note: text, mailNote: isMailed }: typeof start) {
+    return {
+      ...{ status: next, note: text, mailNote: isMailed },
+      reason: next === 'cancelled' && reason ? reason : undefined,
+    };
   }
 
   return (
@@ -118,6 +136,17 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
             ]}
           />
         </div>
+      )}
+      {status === 'cancelled' && seen.status !== 'cancelled' && (
+        <SelectField
+          label="Reason"
+          optional
+          hint="Stays in the back office unless you mail it."
+          {...form.field('reason')}
+        >
+          <option value="">No reason</option>
+          <Options of={cancelReasons} />
+        </SelectField>
       )}
       <TextAreaField
         label="Note"
