@@ -15,6 +15,7 @@ export const crashPoints = [
   'shipping',
   'shipped',
   'order-handled',
+  'order-editing',
   'invoice-written',
   'mail-sent',
   'file-written',

@@ -34,7 +34,7 @@ export const permissionLabels: Record<Permission, string> = {
   'orders.view': 'See the orders to pack, without amounts',
   'orders.fulfil': 'Pack and ship orders',
   'orders.viewAll': 'See all orders with amounts and payments',
-  'orders.edit': 'Set any status, record payments, delete orders',
+  'orders.edit': 'Change orders, set any status, record payments, delete orders',
   'orders.create': 'Create orders for customers, with prices and discounts',
   'orders.export': 'Export orders and customers',
   'customers.view': 'See customers with their orders',

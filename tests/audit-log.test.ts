@@ -5,6 +5,7 @@ import type { CustomerDetail } from '../shared/contract/customers.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { manualOrderFor } from './support/factories.ts';
+import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
@@ -31,6 +32,7 @@ const notRecorded = [
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
   'POST /order/admin/quote',
+  'POST /order/admin/:id/lines/quote',
   'POST /reviews/import/plan',
   'POST /auth/admin/step-up',
   'POST /auth/admin/step-up/passkey-options',
@@ -107,8 +109,9 @@ async function allChanges(): Promise<Step[]> {
   const ofOrder = `/order/admin/${order.id}`;
   const keyed = () => ({ headers: { ...owner.headers, 'idempotency-key': randomUUID() } });
   const ofCustomer = `/customers/${kept?._id}`;
+  const orderNow = async () => (await owner.get(ofOrder)).body as unknown as AdminOrder;
   const orderNote = async () => {
-    const { timeline } = (await owner.get(ofOrder)).body as unknown as AdminOrder;
+    const { timeline } = await orderNow();
     return `${ofOrder}/notes/${timeline.find(({ note_id }) => note_id)?.note_id}`;
   };
   const customerNote = async () => {
@@ -116,7 +119,7 @@ async function allChanges(): Promise<Step[]> {
     return `${ofCustomer}/notes/${notes[0]?._id}`;
   };
   const shipment = async () => {
-    const { shipments } = (await owner.get(ofOrder)).body as unknown as AdminOrder;
+    const { shipments } = await orderNow();
     return `${ofOrder}/shipments/${shipments[0]?._id}`;
   };
   const guide = {
@@ -299,6 +302,8 @@ async function allChanges(): Promise<Step[]> {
       () => owner.post(`/contact/${contact?._id}/reply`, { message: 'We do.' }),
     ],
     ['DELETE /contact/:id', 'contact.delete', () => owner.delete(`/contact/${contact?._id}`)],
+    ['PUT /order/admin/:id/contact', 'order.contact', async () => rename(owner, await orderNow())],
+    ['PUT /order/admin/:id/lines', 'order.lines', async () => addUnit(shop, owner, await orderNow())],
     ['POST /order/admin/:id/shipments', 'order.ship', () => owner.post(`${ofOrder}/shipments`, {})],
     [
       'PUT /order/admin/:id/shipments/:shipment',

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../server/crash-point.ts';
 import { signWebhook } from '../server/payments/signature.ts';
+import type { AdminOrder } from '../shared/contract/orders.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { longRun } from './support/long-run.ts';
 import { startMailServer } from './support/mailbox.ts';
+import { oneMoreUnit } from './support/order-changes.ts';
 import { multipart, photo } from './support/owner.ts';
 import { createAdmin, type Person, password, signUp } from './support/people.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
@@ -202,6 +204,7 @@ async function placeOrdersUntilKilled(
     if (point === 'refund-sent') await refund(order.orderId);
     if (point === 'shipping' || point === 'shipped') await ship(order.orderId);
     if (point === 'order-handled') await shipAll([order.orderId]);
+    if (point === 'order-editing') await addUnit(order.orderId);
     if (point === 'order-released' && n === 0) await expireOrders(victim, productId);
   };
   await Promise.all([0, 1, 2].map(shopper));
@@ -228,6 +231,18 @@ const ship = (orderId: string) =>
     { state: 'shipped', courier: 'India Post', trackingNumber: 'EI1' },
     admin.headers,
   );
+
+async function addUnit(orderId: string) {
+  const seen = await call('GET', `/order/admin/${orderId}`, undefined, admin.headers);
+  if (!seen) return;
+  const headers = { ...admin.headers, 'idempotency-key': orderId };
+  await call(
+    'PUT',
+    `/order/admin/${orderId}/lines`,
+    oneMoreUnit(seen.body as unknown as AdminOrder),
+    headers,
+  );
+}
 
 const shipAll = (ids: string[]) => call('POST', '/order/admin/batch', { action: 'ship', ids }, admin.headers);
 

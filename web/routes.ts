@@ -14,6 +14,7 @@ export default [
     route('admin/orders/documents', 'admin/orders/documents-page.tsx'),
     route('admin/orders/new', 'admin/orders/new/page.tsx'),
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
+    route('admin/orders/:id/items', 'admin/orders/edit/page.tsx'),
     route('admin/customers', 'admin/customers/page.tsx'),
     route('admin/customers/:id', 'admin/customers/customer-page.tsx'),
     route('admin/categories', 'admin/categories/page.tsx'),

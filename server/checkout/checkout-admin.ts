@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/manual-orders.ts';
+import type { ContactChange, LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
 import type { AdminOrder, StatusChange } from '../../shared/contract/orders.ts';
 import type { Refundable, RefundRequest } from '../../shared/contract/refunds.ts';
 import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
@@ -13,6 +14,8 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
+import { changeContact } from './change-contact.ts';
+import { changeLines, quoteLines } from './change-lines.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
@@ -56,6 +59,21 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     /** Creates an order for a customer. See createManualOrder for its errors. */
     async createOrder(request: ManualOrderRequest, key: string): Promise<AdminOrder> {
       return getChangedOrder(await createManualOrder(deps, await namedAdmin(), request, key));
+    },
+
+    /** Changes contact details and address of an order. See changeContact for its errors. */
+    async changeContact(id: string, change: ContactChange): Promise<AdminOrder> {
+      await changeContact(deps, await namedAdmin(), id, change);
+      return getChangedOrder(id);
+    },
+
+    /** What an order with other products would cost. See quoteLines for its errors. */
+    quoteLines: (id: string, request: LinesQuoteRequest) => quoteLines(deps, id, request),
+
+    /** Changes the products of an order. See changeLines for its errors. */
+    async changeLines(id: string, change: LinesChange, key: string): Promise<AdminOrder> {
+      await changeLines(deps, await namedAdmin(), id, change, key);
+      return getChangedOrder(id);
     },
 
     /** Packs or ships a part of an order. See createShipment for its errors. */

@@ -20,6 +20,12 @@ export const checkoutHandlers = {
   'POST /order/admin/quote': ({ backOffice, body }) => backOffice.checkout.quote(body),
   'POST /order/admin': ({ backOffice, body, headers }) =>
     backOffice.checkout.createOrder(body, headers['idempotency-key']),
+  'PUT /order/admin/:id/contact': ({ backOffice, params, body }) =>
+    backOffice.checkout.changeContact(params.id, body),
+  'POST /order/admin/:id/lines/quote': ({ backOffice, params, body }) =>
+    backOffice.checkout.quoteLines(params.id, body),
+  'PUT /order/admin/:id/lines': ({ backOffice, params, body, headers }) =>
+    backOffice.checkout.changeLines(params.id, body, headers['idempotency-key']),
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
   'POST /order/admin/:id/shipments': ({ backOffice, params, body }) =>

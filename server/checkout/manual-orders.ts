@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type ManualOrderRequest,
   manualMethods,
+  type OfflinePayment,
   type Quote,
   type QuoteRequest,
 } from '../../shared/contract/manual-orders.ts';
@@ -35,39 +36,47 @@ export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quo
   return transaction(deps.db, async (trx) => {
     const cart = await priceCart(trx, request.cart_items, termsOf(request));
     checkPrices(cart, request);
-    const { seller } = await getSettings(trx);
-    const items = orderItemsOf(cart);
-    const tax = orders.taxOfSale(seller, request.state ? { state: request.state } : null, items);
-    const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
-      toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
-    return {
-      lines: cart.lines.map(({ variant, quantity, unitPaise }) => ({
-        product_id: variant.productId,
-        variant_id: variant.id,
-        name: variant.name,
-        variant: variantLabel(variant),
-        image: variant.image,
-        price: toRupees(unitPaise),
-        cataloguePrice: toRupees(variant.sellingPaise),
-        listPrice: toRupees(variant.pricePaise),
-        quantity,
-        subtotal: toRupees(unitPaise * quantity),
-        countInStock: variant.stock,
-      })),
-      subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
-      discount: rupeesOf(({ discountPaise }) => discountPaise),
-      shipping: rupeesOf(({ shippingPaise }) => shippingPaise),
-      amount: toRupees(cart.amountPaise),
-      tax: {
-        kind: tax.kind,
-        placeOfSupply: tax.placeOfSupply.name,
-        taxable: toRupees(tax.taxablePaise),
-        cgst: toRupees(tax.cgstPaise),
-        sgst: toRupees(tax.sgstPaise),
-        igst: toRupees(tax.igstPaise),
-      },
-    };
+    return presentQuote(trx, cart, request.state ? { state: request.state } : null);
   });
+}
+
+/** The lines, totals and taxes of a priced cart that is sent to this address. */
+export async function presentQuote(
+  trx: Trx,
+  cart: PricedCart,
+  delivery: { state: string } | null,
+): Promise<Quote> {
+  const { seller } = await getSettings(trx);
+  const tax = orders.taxOfSale(seller, delivery, orderItemsOf(cart));
+  const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
+    toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
+  return {
+    lines: cart.lines.map(({ variant, quantity, unitPaise }) => ({
+      product_id: variant.productId,
+      variant_id: variant.id,
+      name: variant.name,
+      variant: variantLabel(variant),
+      image: variant.image,
+      price: toRupees(unitPaise),
+      cataloguePrice: toRupees(variant.sellingPaise),
+      listPrice: toRupees(variant.pricePaise),
+      quantity,
+      subtotal: toRupees(unitPaise * quantity),
+      countInStock: variant.stock,
+    })),
+    subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
+    discount: rupeesOf(({ discountPaise }) => discountPaise),
+    shipping: rupeesOf(({ shippingPaise }) => shippingPaise),
+    amount: toRupees(cart.amountPaise),
+    tax: {
+      kind: tax.kind,
+      placeOfSupply: tax.placeOfSupply.name,
+      taxable: toRupees(tax.taxablePaise),
+      cgst: toRupees(tax.cgstPaise),
+      sgst: toRupees(tax.sgstPaise),
+      igst: toRupees(tax.igstPaise),
+    },
+  };
 }
 
 /**
@@ -193,29 +202,39 @@ async function recordPayment(
   trx: Trx,
   admin: NamedAdmin,
   orderId: string,
-  payment: Exclude<ManualOrderRequest['payment'], { method: 'link' }>,
+  payment: OfflinePayment,
 ): Promise<void> {
   const order = await orders.lockOrder(trx, orderId);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
-  const { method } = payment;
-  const reference = 'reference' in payment ? payment.reference : '';
-  const { amountPaise } = order;
-  await payments.insertOfflinePayment(
-    trx,
-    { orderId, amountPaise, isPrimary: true, method, note: reference, byUser: admin.userId },
-    { now, by: admin.name },
-  );
-  const how = [manualMethods[method], reference].filter(Boolean).join(', ');
-  const note = `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}`;
+  const { how, note } = await insertPayment(deps, trx, admin, order, { payment, isPrimary: true });
   await orders.moveOrder(trx, order, 'paid', { by: admin.name, byUser: admin.userId, note });
   await confirmPayment(deps, trx, { ...order, status: 'paid' }, { paymentId: how, now });
+}
+
+/** Stores money that the admin has received for an order, in paise. Returns how it was paid, and a note for the timeline. */
+export async function insertPayment(
+  { clock }: Deps,
+  trx: Trx,
+  admin: NamedAdmin,
+  { id: orderId, amountPaise }: { id: string; amountPaise: number },
+  { payment, isPrimary }: { payment: OfflinePayment; isPrimary: boolean },
+): Promise<{ how: string; note: string }> {
+  const { method } = payment;
+  const reference = 'reference' in payment ? payment.reference : '';
+  await payments.insertOfflinePayment(
+    trx,
+    { orderId, amountPaise, isPrimary, method, note: reference, byUser: admin.userId },
+    { now: clock.now(), by: admin.name },
+  );
+  const how = [manualMethods[method], reference].filter(Boolean).join(', ');
+  return { how, note: `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}` };
 }
 
 type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
 
 /** The terms of a request, in paise. 400 for a product that is named twice, or for a discount above the price. */
-function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
+export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();
   for (const [at, { variant_id, price }] of items.entries()) {
@@ -242,7 +261,7 @@ function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
  * 400 for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
  * nothing, which no line could carry.
  */
-function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
+export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
   for (const { variant, unitPaise } of cart.lines) {
     if (unitPaise <= variant.pricePaise) continue;
     const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
@@ -263,7 +282,7 @@ const reductionOf = ({ lines }: PricedCart): number =>
   );
 
 /** What differs from the catalogue, for the timeline and the audit log. */
-function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
+export function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
   const rupeesOf = (paise: number) => shortRupees(toRupees(paise));
   const prices = cart.lines.flatMap(({ variant, unitPaise }) => {
     if (unitPaise === variant.sellingPaise) return [];

@@ -224,7 +224,7 @@ const partHeadings = {
 };
 
 /** The order, the address for its mails, and a button that opens it without an account. */
-async function readOrder(deps: Deps, trx: Trx, orderId: string) {
+export async function readOrder(deps: Deps, trx: Trx, orderId: string) {
   const { seller } = await getSettings(trx);
   return {
     ...addressed(await getOrderForMail(deps, trx, orderId)),
@@ -242,7 +242,7 @@ const addressed = ({ order, email, link }: OrderForMail) => ({
 });
 
 /** Queues a mail to the shopper. Null if there is no address, or if a mail with this `dedupeKey` exists. */
-const mailShopper = async (
+export const mailShopper = async (
   deps: Deps,
   trx: Trx,
   { order, to }: { order: Order; to: string },

@@ -34,15 +34,20 @@ type CartItems = CreateOrderRequest['cart_items'];
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
  * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
- * products that are not for sale. Only an order of an admin has other terms than the catalogue.
+ * products that are not for sale. Only an order of an admin has other terms than the catalogue. `kept`: the variants of an order
+ * that is changed, at its prices; they need not be for sale.
  */
 export async function priceCart(
   trx: Trx,
   items: CartItems,
   terms: Terms = catalogueTerms,
+  kept: SaleVariant[] = [],
 ): Promise<PricedCart> {
-  const wanted = await mergeLines(trx, items);
-  return lineUp(wanted, await findForSale(trx, [...wanted.keys()]), terms);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const wanted = await mergeLines(trx, items, keptIds);
+  const others = [...wanted.keys()].filter((id) => !keptIds.has(id));
+  const found = [...kept.filter(({ id }) => wanted.has(id)), ...(await findForSale(trx, others))];
+  return lineUp(wanted, found, terms);
 }
 
 /**
@@ -155,7 +160,7 @@ function freshCart(cart: PricedCart) {
   };
 }
 
-async function mergeLines(trx: Trx, items: CartItems) {
+async function mergeLines(trx: Trx, items: CartItems, keptIds: ReadonlySet<string>) {
   const unknown = items.findIndex(
     (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
   );
@@ -169,11 +174,11 @@ async function mergeLines(trx: Trx, items: CartItems) {
   for (const [at, item] of items.entries()) {
     const product = products.get(item.product_id);
     if (!product) throw unknownItem(at);
-    if (!product.isPublic) {
+    const id = (item.variant_id ?? product.onlyVariantId)?.toLowerCase();
+    if (!product.isPublic && !(id && keptIds.has(id))) {
       gone.push(at);
       continue;
     }
-    const id = (item.variant_id ?? product.onlyVariantId)?.toLowerCase();
     if (!id)
       throw badRequest(`Choose an option for ${product.name}`, {
         [`cart_items.${at}.variant_id`]: `Choose an option for ${product.name}`,

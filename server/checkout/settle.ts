@@ -124,8 +124,9 @@ async function assignPayments(
 ): Promise<{ order: orders.LockedOrder; paid: boolean }> {
   let order = locked;
   let paid = recorded.some(({ status, isPrimary }) => status === 'captured' && isPrimary);
+  const chargedPaise = order.chargedPaise ?? order.amountPaise;
   for (const { payment, leftPaise, refundRequested } of await listUnassigned(trx, order.id, recorded)) {
-    const fits = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
+    const fits = payment.amountPaise === chargedPaise && payment.currency === 'INR';
     if (!fits) await alertAmount(trx, order, payment);
     // A payment that is refunded can't become primary, even if the items are in stock again.
     if (!fits || leftPaise === 0 || refundRequested) continue;

@@ -115,6 +115,7 @@ export const personalData: Record<string, TableMap> = {
   media_files: none('path kind'),
   order_batch_skips: none('message'),
   order_batches: none('action detail'),
+  order_edits: none('idempotency_key request_hash'),
   order_events: {
     other: '',
     personal: { note: redacted, by_label: adminName },

@@ -15,7 +15,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type InvoiceKind = "credit_note" | "invoice";
+export type InvoiceKind = "credit_note" | "invoice" | "replaced_invoice";
 
 export type Json = JsonValue;
 
@@ -392,6 +392,16 @@ export interface OrderBatchSkips {
   orderId: string;
 }
 
+export interface OrderEdits {
+  createdAt: Timestamp;
+  createdBy: string;
+  id: Generated<string>;
+  idempotencyKey: string;
+  orderId: string;
+  reducedPaise: number;
+  requestHash: string;
+}
+
 export interface OrderEvents {
   at: Generated<Timestamp>;
   byLabel: string;
@@ -430,6 +440,7 @@ export interface Orders {
   addressBlock: Generated<string>;
   altMobile: Generated<string>;
   amountPaise: number;
+  chargedPaise: number | null;
   checks: Generated<number>;
   courier: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -1181,6 +1192,7 @@ export interface DB {
   orderBalances: OrderBalances;
   orderBatches: OrderBatches;
   orderBatchSkips: OrderBatchSkips;
+  orderEdits: OrderEdits;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;

@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely';
 import { type OrderStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Trx } from '../db/database.ts';
+import type { Orders } from '../db/schema.ts';
 import * as changes from './change-queries.ts';
 import * as queries from './queries.ts';
 
@@ -72,6 +74,17 @@ export const freeIdempotencyKey = (trx: Trx, id: string) =>
 
 /** Records that something of an order has changed, so that nobody overwrites it unseen. */
 export const touchOrder = (trx: Trx, id: string) => changes.updateOrder(trx, id, {});
+
+/** Changes contact details and delivery address of an order. */
+export const updateContact = (
+  trx: Trx,
+  id: string,
+  contact: Pick<Updateable<Orders>, 'name' | 'email' | 'mailbox' | 'mobile' | 'altMobile' | 'shipping'>,
+) => changes.updateOrder(trx, id, contact);
+
+/** Changes the amount of a paid order, in paise, after its lines. The payment provider keeps the former one. */
+export const updateAmount = (trx: Trx, order: queries.LockedOrder, amountPaise: number) =>
+  changes.updateOrder(trx, order.id, { amountPaise, chargedPaise: order.chargedPaise ?? order.amountPaise });
 
 /** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>

@@ -7,15 +7,14 @@ export async function insertManualOrder(trx: Trx, order: Insertable<ManualOrders
   await trx.insertInto('manualOrders').values(order).execute();
 }
 
-/** By how much an admin has reduced prices of orders since then, in paise. */
+/** By how much an admin has reduced prices of orders that she created or changed since then, in paise. */
 export async function sumReductions(trx: Trx, userId: string, since: Date): Promise<number> {
-  const { paise } = await trx
-    .selectFrom('manualOrders')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('reducedPaise'), eb.lit(0)).as('paise'))
-    .where('createdBy', '=', userId)
-    .where('createdAt', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(paise);
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(reduced_paise), 0)::bigint as paise from (
+      select created_by, created_at, reduced_paise from manual_orders
+      union all select created_by, created_at, reduced_paise from order_edits) reductions
+    where created_by = ${userId} and created_at >= ${since}`.execute(trx);
+  return rows[0]?.paise ?? 0;
 }
 
 /** Gives an order a payment link, which a job creates at the provider. */

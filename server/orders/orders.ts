@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { readDocument, readInvoice } from './invoices/documents.ts';
-import { findCreditNote } from './invoices/queries.ts';
+import { findEarlierDocument } from './invoices/queries.ts';
 import { askForOrderLink, orderLink } from './link.ts';
 import { presentOrder } from './present.ts';
 import * as queries from './queries.ts';
@@ -25,6 +25,7 @@ export {
 } from './batches/queries.ts';
 export { countBoughtTogether } from './bought-together-queries.ts';
 export * from './changes.ts';
+export * from './edit-queries.ts';
 export { readInvoice } from './invoices/documents.ts';
 export { taxOfSale } from './invoices/invoice.ts';
 export * from './invoices/issue.ts';
@@ -40,6 +41,7 @@ export {
   findByIdempotencyKey,
   findUnpaidByKey,
   type LockedOrder,
+  listItems,
   lockOrder,
   type Reservation,
   saveProviderOrder,
@@ -102,12 +104,12 @@ export function orders(deps: Deps, actor: Actor) {
       return readInvoice(deps, id);
     },
 
-    /** A credit note as a PDF, by its own id; 404 without access to its order. */
+    /** A credit note, or an invoice that was replaced, as a PDF, by its own id; 404 without access to its order. */
     async getCreditNote(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
-      const note = isId(id) ? await findCreditNote(db, id) : undefined;
-      if (!note) throw notFound('Credit note not found.');
-      await getRow(note.orderId, key);
-      return readDocument(deps, note);
+      const document = isId(id) ? await findEarlierDocument(db, id) : undefined;
+      if (!document) throw notFound('Credit note not found.');
+      await getRow(document.orderId, key);
+      return readDocument(deps, document);
     },
   };
 }

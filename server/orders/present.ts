@@ -25,11 +25,8 @@ export function presentOrder(row: OrderRow): Order {
     invoice_path: row.invoice && `invoices/${row.id}.pdf`,
     invoice_url: row.invoice && `/api/razorpay/invoice/${row.id}`,
     invoice_number: row.invoice?.code ?? null,
-    credit_notes: row.creditNotes.map((note) => ({
-      code: note.code,
-      url: `/api/razorpay/credit-note/${note.id}`,
-      amount: toRupees(note.amountPaise),
-    })),
+    credit_notes: row.creditNotes.map(presentDocument),
+    replaced_invoices: row.replacedInvoices.map(presentDocument),
     is_guest: row.isGuest,
     is_test: row.isTest,
     guest_details: row.isGuest ? { name: row.name, email: row.email, mobile: row.mobile } : null,
@@ -74,6 +71,10 @@ export function presentOrder(row: OrderRow): Order {
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
+
+const presentDocument = ({ id, code, amountPaise }: OrderRow['creditNotes'][number]) => ({
+  ...{ code, url: `/api/razorpay/credit-note/${id}`, amount: toRupees(amountPaise) },
+});
 
 const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][number]) => ({
   ...{ status, at: new Date(at).toISOString(), by, note },
@@ -146,7 +147,13 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
       waitingRefundAmount: null,
     },
     ...{ payment_id: null, razorpay_order_id: null },
-    ...{ invoice_path: null, invoice_url: null, invoice_number: null, credit_notes: [] },
+    ...{
+      invoice_path: null,
+      invoice_url: null,
+      invoice_number: null,
+      credit_notes: [],
+      replaced_invoices: [],
+    },
     ...{ payments: [], refunds: [] },
     timeline: order.timeline.map((event) => ({
       ...event,

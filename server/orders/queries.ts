@@ -88,6 +88,14 @@ export const fullOrders = (db: Database | Trx) =>
           .where('kind', '=', 'credit_note')
           .orderBy('issuedAt'),
       ).as('creditNotes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoices')
+          .select(['id', 'code', sql<number>`(content->'totals'->>'totalPaise')::bigint`.as('amountPaise')])
+          .whereRef('invoices.orderId', '=', 'orders.id')
+          .where('kind', '=', 'replaced_invoice')
+          .orderBy('issuedAt'),
+      ).as('replacedInvoices'),
       eb
         .selectFrom('payments')
         .select('providerPaymentId')

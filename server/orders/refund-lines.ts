@@ -76,7 +76,7 @@ export async function sharesOfNote(trx: Trx, orderId: string, refundId: string, 
 async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
   const invoice = await findInvoice(trx, orderId);
   if (!invoice) return undefined;
-  const left = linesLeft(invoice.content, await listCreditNotes(trx, orderId));
+  const left = linesLeft(invoice.content, await listCreditNotes(trx, orderId, invoice));
   const refunded = await listRefundLines(trx, orderId);
   const returned = await listRestockedUnits(trx, orderId);
   return (await listItems(trx, orderId)).map((item, at) => {

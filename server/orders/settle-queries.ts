@@ -9,13 +9,16 @@ export type OrderToSettle = Pick<
   'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
 > & { linkId: string | null };
 
+/** What the payment provider asks for: an order that was changed after it was paid has another amount. */
+const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
+
 const linkId = sql<string | null>`(select provider_link_id from payment_links where order_id = orders.id)`;
 
 /** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
 export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'userId', 'accessKey'])
+    .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'userId', 'accessKey'])
     .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
     .select(linkId.as('linkId'))
     .where('providerOrderId', '=', providerOrderId)
@@ -27,7 +30,7 @@ export async function findByLink(db: Database, providerLinkId: string) {
   return db
     .selectFrom('orders')
     .innerJoin('paymentLinks', 'paymentLinks.orderId', 'orders.id')
-    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'providerLinkId as linkId'])
+    .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'providerLinkId as linkId'])
     .where('providerLinkId', '=', providerLinkId)
     .executeTakeFirst();
 }
@@ -36,7 +39,7 @@ export async function findByLink(db: Database, providerLinkId: string) {
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
+    .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'status', 'stock', 'accessKey'])
     .select(['createdAt', 'nextCheckAt', linkId.as('linkId')])
     .select([
       sql<boolean>`exists (select from payment_links where order_id = orders.id)`.as('hasLink'),

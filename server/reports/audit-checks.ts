@@ -217,21 +217,31 @@ const documents: AuditCheck[] = [
         on i.series = c.series and i.year = c.year
       group by c.series, c.year, c.last
       having c.last is null or count(i.number) <> c.last or count(distinct i.number) <> c.last
-        or max(i.number) is distinct from nullif(c.last, 0) or count(distinct i.kind) > 1`,
+        or max(i.number) is distinct from nullif(c.last, 0) or count(distinct i.kind = 'credit_note') > 1`,
   },
   {
     name: 'credit-notes',
     rule: 'Credit notes reverse the part of an invoice that was refunded, never more than the whole',
     sql: `with books as (
         select i.order_id, i.code, (i.content->'totals'->>'totalPaise')::bigint as total,
-          coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'), 0) as credited,
+          coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'
+            and n.content->'against'->>'code' = i.code), 0) as credited,
           coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as net
         from invoices i where i.kind = 'invoice')
       select format('Invoice %s of %s paise: %s are credited, the net payment is %s', code, total, credited, net) as problem
         from books where credited > total or total - credited > greatest(net, 0)
       union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))
-        from invoices n left join invoices i on i.order_id = n.order_id and i.kind = 'invoice'
-        where n.kind = 'credit_note' and n.content->'against'->>'code' is distinct from i.code`,
+        from invoices n left join invoices i on i.order_id = n.order_id and i.kind <> 'credit_note'
+          and i.code = n.content->'against'->>'code'
+        where n.kind = 'credit_note' and i.id is null
+      union all select format('Invoice %s was replaced and is not reversed by one credit note', i.code)
+        from invoices i left join invoices n on n.order_id = i.order_id and n.kind = 'credit_note'
+          and n.content->'against'->>'code' = i.code
+        where i.kind not in ('invoice', 'credit_note') group by i.id
+        having count(n.id) <> 1 or bool_or(n.refund_id is not null) or min((n.content->'totals')::text) <> (i.content->'totals')::text
+      union all select format('Credit note %s belongs to no refund, and its invoice was not replaced', n.code)
+        from invoices n join invoices i on i.order_id = n.order_id and i.code = n.content->'against'->>'code'
+        where n.kind = 'credit_note' and n.refund_id is null and i.kind = 'invoice'`,
   },
 ];
 
@@ -240,10 +250,10 @@ const creditNoteLines: AuditCheck = {
   name: 'credit-note-lines',
   rule: 'A credit note has exactly the lines and units of its refund, never more than the invoice',
   sql: `with named as (
-      select n.id, n.code, n.order_id, n.refund_id, (l->>'line')::int as line, sum((l->>'quantity')::int) as units,
+      select n.id, n.code, n.order_id, n.refund_id, n.content->'against'->>'code' as against, (l->>'line')::int as line, sum((l->>'quantity')::int) as units,
         sum((l->>'linePaise')::bigint) as paise
       from invoices n, jsonb_array_elements(n.content->'lines') l
-      where n.kind = 'credit_note' and l ? 'line' group by 1, 2, 3, 4, 5),
+      where n.kind = 'credit_note' and l ? 'line' group by 1, 2, 3, 4, 5, 6),
     refunded as (
       select l.refund_id, i.order_id, l.quantity as units,
         (select count(*) from order_items b where b.order_id = i.order_id and b.position < i.position) as line
@@ -256,8 +266,8 @@ const creditNoteLines: AuditCheck = {
       join invoices n on n.refund_id = coalesce(named.refund_id, r.refund_id)
       where named.units is distinct from r.units
     union all select format('Credit notes of invoice %s reverse %s units and %s paise of line %s', i.code, t.units, t.paise, t.line)
-      from (select order_id, line, sum(units) as units, sum(paise) as paise from named group by 1, 2) t
-      join invoices i on i.order_id = t.order_id and i.kind = 'invoice'
+      from (select order_id, against, line, sum(units) as units, sum(paise) as paise from named group by 1, 2, 3) t
+      join invoices i on i.order_id = t.order_id and i.code = t.against
       where t.units > (i.content->'lines'->t.line->>'quantity')::int
         or t.paise > (i.content->'lines'->t.line->>'linePaise')::bigint`,
 };

@@ -50,7 +50,7 @@ export async function listOrderActivity(db: Database, id: string): Promise<Order
     ...documents.map(({ kind, code, issuedAt }) => ({
       at: issuedAt.toISOString(),
       by: 'Shop',
-      text: `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${code} issued`,
+      text: `${kind === 'credit_note' ? 'Credit note' : 'Invoice'} ${code} issued`,
       mail_id: null,
     })),
     ...log.map(({ at, action, detail, byLabel, name }) => ({

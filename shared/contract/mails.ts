@@ -6,6 +6,7 @@ export const mailKinds = {
   'order-confirmation': 'Order confirmation',
   'payment-link': 'Payment link',
   'new-order': 'New order',
+  'order-changed': 'Order changed',
   'order-shipped': 'Order shipped',
   'order-tracking': 'Tracking number',
   'order-delivered': 'Order delivered',

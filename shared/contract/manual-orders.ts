@@ -15,27 +15,33 @@ export type ManualMethod = keyof typeof manualMethods;
 /** For how many hours a payment link is valid and the units stay reserved. */
 const linkHours = [1, 24, 72] as const;
 
+const cash = z.object({ method: z.literal('cash') });
+const transfer = z.object({
+  method: z.enum(['upi', 'bank_transfer']),
+  reference: requiredLine('The reference', 100),
+});
+/** Money that the admin has received. */
+export const offlinePayment = z.discriminatedUnion('method', [cash, transfer]);
+export type OfflinePayment = z.infer<typeof offlinePayment>;
+
 const payment = z.discriminatedUnion('method', [
   z.object({ method: z.literal('link'), hours: z.literal(linkHours).default(24) }),
-  z.object({ method: z.literal('cash') }),
-  z.object({
-    method: z.enum(['upi', 'bank_transfer']),
-    reference: requiredLine('The reference', 100),
-  }),
+  cash,
+  transfer,
 ]);
 
 /** `price`: rupees for a unit, if it is not that of the catalogue. */
-const manualLine = cartItem.extend({
+export const manualLine = cartItem.extend({
   variant_id: z.string('Choose an option').max(200),
   price: rupeesAmount.optional(),
   reason: line('The reason', 200).default(''),
 });
-const lineWithReason = manualLine.refine(({ price, reason }) => price === undefined || reason !== '', {
+export const lineWithReason = manualLine.refine(({ price, reason }) => price === undefined || reason !== '', {
   path: ['reason'],
   error: 'Give a reason for the price',
 });
 
-const linesOf = <Line extends z.ZodType>(one: Line) =>
+export const linesOf = <Line extends z.ZodType>(one: Line) =>
   z
     .array(one, 'Add a product')
     .min(1, 'Add a product')
@@ -54,7 +60,7 @@ const discount = z.discriminatedUnion('type', [
 ]);
 
 /** The terms of a sale besides its lines. Amounts in rupees. */
-const terms = {
+export const terms = {
   discount: discount.optional(),
   /** The delivery charge. */
   shipping: rupeesAmount.default(0),

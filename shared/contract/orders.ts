@@ -50,6 +50,8 @@ const address = z.object({
   country: z.string(),
 });
 
+const earlierDocument = z.object({ code: z.string(), url: z.string(), amount: z.number() });
+
 /** An order as its owner and the back office see it (spec §3). Money in rupees. */
 export const order = z.object({
   _id: z.string(),
@@ -71,8 +73,10 @@ export const order = z.object({
   invoice_path: z.string().nullable(),
   invoice_url: z.string().nullable(),
   invoice_number: z.string().nullable(),
-  /** The credit notes for the invoice, oldest first. `amount` in rupees. */
-  credit_notes: z.array(z.object({ code: z.string(), url: z.string(), amount: z.number() })),
+  /** The credit notes, oldest first. `amount` in rupees. */
+  credit_notes: z.array(earlierDocument),
+  /** The invoices that were replaced when the order was changed, oldest first. */
+  replaced_invoices: z.array(earlierDocument),
   is_guest: z.boolean(),
   is_test: z.boolean(),
   guest_details: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),
@@ -247,10 +251,6 @@ export const orderStats = z.object({
 });
 export type OrderStats = z.infer<typeof orderStats>;
 
-/**
- * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order that the admin saw: if it has changed since,
- * the reply is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
- */
 /** Why an order is cancelled. */
 export const cancelReasons = {
   customer: 'The customer asked for it',
@@ -259,15 +259,19 @@ export const cancelReasons = {
   address: 'The address can’t be delivered to',
 } as const;
 
+/**
+ * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order that the admin saw: if it has changed since,
+ * the reply is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
+ */
 export const statusChange = z.object({
   status: orderStatus,
   note: z.string().trim().max(500, 'The note is too long').default(''),
   mailNote: z.boolean().default(false),
+  /** Of a cancellation: it comes before the note. */
+  reason: z.enum(Object.keys(cancelReasons) as (keyof typeof cancelReasons)[]).optional(),
   /** Of the last shipment of the order. */
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
   updatedAt: z.iso.datetime().optional(),
-  /** Of a cancellation: it comes before the note. */
-  reason: z.enum(Object.keys(cancelReasons) as (keyof typeof cancelReasons)[]).optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;

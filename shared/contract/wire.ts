@@ -30,6 +30,7 @@ export const errorCodes = {
   mobile_taken: 409,
   name_taken: 409,
   not_delivered: 409,
+  not_editable: 409,
   not_payable: 409,
   not_undoable: 409,
   nothing_to_fetch: 409,

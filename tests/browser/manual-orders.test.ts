@@ -68,6 +68,30 @@ test('an order by phone is paid by its link, and one like it in cash on a phone'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order /);
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('paid');
   await expect(page.getByText('Cash', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change contact and address' }).click();
+  const contact = page.getByRole('dialog');
+  await contact.getByLabel('Name', { exact: true }).fill(`${name} Rao`);
+  await contact.getByLabel('Send the goods to an address').check();
+  await contact.getByLabel('Full name').fill(name);
+  await contact.getByLabel('PIN code').fill(asha.postalCode);
+  await contact.getByLabel('Address', { exact: true }).fill(asha.address);
+  await contact.getByLabel('City').fill(asha.city);
+  await contact.getByLabel('State').selectOption(asha.state);
+  await expectAccessible(page);
+  await contact.getByRole('button', { name: 'Save' }).click();
+  await expect(contact).toBeHidden();
+  await expect(page.getByText(`${name} Rao`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change items' }).click();
+  await page.getByLabel('Quantity').fill('3');
+  await expect(totals).toContainText('Total₹300');
+  await expect(page.getByText('₹100 is left to pay.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(small.width);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^Replaced invoice/ }).last()).toBeVisible();
+
   await page.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByRole('dialog')).toContainText('This order was paid offline.');
 });

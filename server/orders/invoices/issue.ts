@@ -4,8 +4,8 @@ import type { LockedOrder } from '../queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
-import { invoiceContent } from './invoice.ts';
-import { findInvoice, insertInvoice, listCreditNotes } from './queries.ts';
+import { invoiceContent, taxOfSale } from './invoice.ts';
+import { findInvoice, insertInvoice, listCreditNotes, markReplaced } from './queries.ts';
 import { nextNumber, testSeries } from './series.ts';
 
 type Sale = Parameters<typeof invoiceContent>[0];
@@ -48,7 +48,7 @@ export async function issueCreditNote(
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return undefined;
   await deleteRefundLines(trx, refundId);
-  const earlier = await listCreditNotes(trx, order.id);
+  const earlier = await listCreditNotes(trx, order.id, invoice);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
   const uncovered = invoice.content.totals.totalPaise - Math.max(0, await getBalancePaise(trx, order.id));
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
@@ -69,4 +69,55 @@ export async function issueCreditNote(
   const note = { kind: 'credit_note' as const, orderId: order.id, refundId, ...numbered, issuedAt: now };
   await insertInvoice(trx, { ...note, content });
   return numbered.code;
+}
+
+/**
+ * Replaces the invoice of an order whose content has changed: a credit note reverses it, and another one is issued for the
+ * order as it is now (decision 102). Returns the new number; without an invoice nothing is issued. The order is locked, and
+ * the invoice has no credit note.
+ */
+export async function replaceInvoice(
+  trx: Trx,
+  order: LockedOrder,
+  { seller, items, now }: Omit<NewInvoice, 'paymentId'>,
+): Promise<string | undefined> {
+  const invoice = await findInvoice(trx, order.id);
+  if (!invoice) return undefined;
+  const { lines, paymentId } = invoice.content;
+  await markReplaced(trx, invoice.id);
+  // The number of the invoice before that of the note, as everywhere, so that two transactions can't wait for each other.
+  const code = await issueInvoice(trx, order, { seller, items, paymentId, now });
+  const isTest = invoice.series === testSeries.invoice;
+  const numbered = await nextNumber(trx, 'credit_note', { isTest, now });
+  const content = creditNoteContent({
+    invoice: invoice.content,
+    earlier: [],
+    shares: lines.map(({ quantity, linePaise }, line) => ({ line, quantity, amountPaise: linePaise })),
+    code: numbered.code,
+    issuedAt: now,
+  });
+  await insertInvoice(trx, { kind: 'credit_note', orderId: order.id, ...numbered, issuedAt: now, content });
+  return code;
+}
+
+/** From this amount on, an invoice must name the buyer and the delivery address (rule 46; india §1.4). Paise. */
+const namedFromPaise = 5_000_000;
+
+/**
+ * Whether the law asks for another invoice after the contact details of an order have changed: it has taxes for another place
+ * of supply, or is of at least ₹50,000 and names another buyer or address.
+ */
+export async function isInvoiceOutdated(
+  trx: Trx,
+  order: LockedOrder,
+  seller: NewInvoice['seller'],
+): Promise<boolean> {
+  const invoice = await findInvoice(trx, order.id);
+  if (!invoice) return false;
+  const { tax, placeOfSupply, buyer, delivery, totals } = invoice.content;
+  const now = taxOfSale(seller, order.shipping, []).placeOfSupply;
+  if (tax !== 'none' && now.name !== placeOfSupply.name) return true;
+  // Both addresses are as the database writes them.
+  const names = JSON.stringify([buyer.name, delivery]) === JSON.stringify([order.name, order.shipping]);
+  return totals.totalPaise >= namedFromPaise && !names;
 }

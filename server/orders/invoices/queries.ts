@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { countRows } from '../../db/paging.ts';
 import type { Invoices, SkippedNumbers } from '../../db/schema.ts';
@@ -72,27 +72,37 @@ export async function findInvoice(db: Database | Trx, orderId: string) {
     .executeTakeFirst();
 }
 
-/** The credit notes that an order's invoice has so far, oldest first. */
-export async function listCreditNotes(trx: Trx, orderId: string): Promise<InvoiceContent[]> {
+/** The credit notes against this invoice of an order so far, oldest first. */
+export async function listCreditNotes(
+  trx: Trx,
+  orderId: string,
+  invoice: { code: string },
+): Promise<InvoiceContent[]> {
   const rows = await trx
     .selectFrom('invoices')
     .select('content')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'credit_note')
+    .where(sql<boolean>`content->'against'->>'code' = ${invoice.code}`)
     .orderBy('issuedAt')
     .orderBy('number')
     .execute();
   return rows.map(({ content }) => content);
 }
 
-/** A credit note by its own id. */
-export async function findCreditNote(db: Database, id: string) {
+/** A credit note, or an invoice that was replaced, by its own id. */
+export async function findEarlierDocument(db: Database, id: string) {
   return db
     .selectFrom('invoices')
     .select(['id', 'orderId', 'code', 'content', 'pdfSha256'])
     .where('id', '=', id)
-    .where('kind', '=', 'credit_note')
+    .where('kind', '!=', 'invoice')
     .executeTakeFirst();
+}
+
+/** Marks the invoice of an order as replaced, so that another one can be issued. */
+export async function markReplaced(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('invoices').set({ kind: 'replaced_invoice' }).where('id', '=', id).execute();
 }
 
 /** Records the hash of the stored PDF of an invoice or credit note. */

@@ -1,4 +1,5 @@
 import { manualOrderRequest, quote, quoteRequest } from '../manual-orders.ts';
+import { contactChange, linesChange, linesQuote, linesQuoteRequest } from '../order-edits.ts';
 import { adminOrder } from '../orders.ts';
 import { idempotencyHeaders } from '../wire.ts';
 import { tagged } from './call.ts';
@@ -19,4 +20,36 @@ export const manualOrderCalls = {
     status: 201,
     errors: ['amount_changed', 'idempotency_mismatch', 'item_unavailable', 'out_of_stock'],
   }),
+  'PUT /order/admin/:id/contact': admin(
+    'orders.edit',
+    'changeOrderContact',
+    'Change contact details and address of an order that has not shipped',
+    { body: contactChange, reply: adminOrder, errors: ['not_editable', 'order_changed'] },
+  ),
+  'POST /order/admin/:id/lines/quote': admin(
+    'orders.edit',
+    'quoteOrderLines',
+    'Price an order with other products before it is changed',
+    { body: linesQuoteRequest, reply: linesQuote, errors: ['item_unavailable', 'not_editable'] },
+  ),
+  // A refund also needs refunds.request, and a lower price must be within the limits of the role.
+  'PUT /order/admin/:id/lines': admin(
+    'orders.edit',
+    'changeOrderLines',
+    'Change the products of an order that has not shipped',
+    {
+      headers: idempotencyHeaders.required(),
+      body: linesChange,
+      reply: adminOrder,
+      errors: [
+        'amount_changed',
+        'idempotency_mismatch',
+        'item_unavailable',
+        'not_editable',
+        'order_changed',
+        'out_of_stock',
+        'step_up_required',
+      ],
+    },
+  ),
 };

@@ -31,6 +31,15 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: [spaced(text(entry, 'method')), text(entry, 'terms')].filter(Boolean).join(', '),
   }),
+  'order.contact': (entry) => ({
+    does: 'Changed contact details of the order',
+    name: nameOf('order', entry),
+  }),
+  'order.lines': (entry) => ({
+    does: 'Changed the products of the order',
+    name: nameOf('order', entry),
+    more: [text(entry, 'what'), `total ${money(entry)}`].filter(Boolean).join(', '),
+  }),
   'order.ship': (entry) => ({
     does: 'Changed a shipment of the order',
     name: nameOf('order', entry),

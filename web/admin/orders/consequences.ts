@@ -6,6 +6,10 @@ const isEnded = (status: OrderStatus) => status === 'cancelled' || status === 'f
 /** Whether the goods of an order with this status have left the shop. */
 export const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
+/** Whether an order can still be changed: nothing of it has left the shop. */
+export const isUnshipped = ({ status, shipments }: AdminOrder) =>
+  !isEnded(status) && shipments.every(({ state }) => state === 'packed' || state === 'cancelled');
+
 /** A warning not to pack or ship refunded items; empty if nothing was refunded. */
 export function refundWarning(order: AdminOrder, to: OrderStatus): string {
   if (to !== 'processing' && !isSent(to)) return '';

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { useMay } from '../parts/me.ts';
+import { isUnshipped } from './consequences.ts';
 import { Money } from './money.tsx';
 import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from './order-actions.tsx';
@@ -26,7 +27,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
         {may('orders.viewAll') && <Money order={order} actions={actions} />}
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
-        <Customer order={order} />
+        <Customer order={order} actions={actions} />
         <Shipping order={order} />
         <NotesAndTags order={order} />
         <Timeline order={order} />
@@ -35,11 +36,30 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
   );
 }
 
+const changeLink = 'min-h-8 text-press underline-offset-4 hover:underline';
+
 function Items({ order }: { order: AdminOrder }) {
+  const may = useMay();
   const { amount } = order;
+  const isPaid = order.payments.some(({ isPrimary }) => isPrimary);
+  const canChange =
+    may('orders.edit') &&
+    isPaid &&
+    order.refundState === 'none' &&
+    isUnshipped(order) &&
+    order.shipments.every(({ state }) => state === 'cancelled');
   const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
   return (
-    <Section title="Items">
+    <Section
+      title="Items"
+      action={
+        canChange && (
+          <Link to={`/admin/orders/${order._id}/items`} className={`inline-flex items-center ${changeLink}`}>
+            Change<span className="sr-only"> items</span>
+          </Link>
+        )
+      }
+    >
       <table className="w-full">
         <thead className="text-left text-xs text-ink-soft">
           <tr>
@@ -99,12 +119,22 @@ function Items({ order }: { order: AdminOrder }) {
   );
 }
 
-function Customer({ order }: { order: AdminOrder }) {
+function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
   const { name, email, mobile, altMobile } = order.customer;
   const link = 'text-press underline-offset-4 hover:underline wrap-anywhere';
   return (
-    <Section title="Customer">
+    <Section
+      title="Customer"
+      action={
+        may('orders.edit') &&
+        isUnshipped(order) && (
+          <button type="button" onClick={() => actions.changeContact(order)} className={changeLink}>
+            Change<span className="sr-only"> contact and address</span>
+          </button>
+        )
+      }
+    >
       <p className="wrap-anywhere">
         {order.customer_id && may('customers.view') ? (
           <Link to={`/admin/customers/${order.customer_id}`} className={link}>

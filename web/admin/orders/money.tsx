@@ -14,7 +14,11 @@ type Refund = AdminOrder['refunds'][number];
 
 /** Payments and refunds of an order, with its totals, to the paisa. */
 export function Money({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const { payments, refunds, credit_notes: notes } = order;
+  const { payments, refunds } = order;
+  const documents = [
+    ...order.replaced_invoices.map((each) => ({ ...each, name: `Replaced invoice ${each.code}` })),
+    ...order.credit_notes.map((each) => ({ ...each, name: `Credit note ${each.code}` })),
+  ];
   return (
     <Section title="Payment">
       <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-1">
@@ -40,9 +44,9 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
           {order.is_test && ' (test: no real money)'}
         </p>
       )}
-      {notes.length > 0 && (
+      {documents.length > 0 && (
         <ul className="mt-2 grid">
-          {notes.map(({ code, url, amount }) => (
+          {documents.map(({ code, url, amount, name }) => (
             <li key={code}>
               <button
                 type="button"
@@ -55,7 +59,7 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
                 }
                 className="min-h-8 text-press underline-offset-4 hover:underline"
               >
-                Credit note {code}
+                {name}
               </button>
               <span className="figures text-ink-soft"> · {shortRupees(amount)}</span>
             </li>

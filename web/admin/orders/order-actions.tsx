@@ -7,6 +7,7 @@ import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
+import { ContactDialog } from './contact-dialog.tsx';
 import { openDocument } from './documents.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ShipmentDialog, type ShipmentToEdit } from './shipment-dialog.tsx';
@@ -19,6 +20,7 @@ export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 export function useOrderActions() {
   const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [packing, setPacking] = useState<ShipmentToEdit | null>(null);
+  const [contacting, setContacting] = useState<AdminOrder | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
 
@@ -42,6 +44,7 @@ export function useOrderActions() {
     actions: {
       changeStatus: (order: AdminOrder, to: OrderStatus) => setChanging({ order, to }),
       refund: setRefunding,
+      changeContact: setContacting,
       delete: (order: AdminOrder) =>
         confirm({
           title: `Delete order ${order.order_number}`,
@@ -92,6 +95,7 @@ export function useOrderActions() {
       <>
         <StatusDialog changing={changing} onClose={() => setChanging(null)} />
         <ShipmentDialog changing={packing} onClose={() => setPacking(null)} />
+        <ContactDialog order={contacting} onClose={() => setContacting(null)} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
       </>
     ),

@@ -8,7 +8,7 @@ import { showFailure } from './show-failure.ts';
 
 type Reply<R extends Route> = ReplyOf<R, Blob>;
 /** What `useQuery` needs to make a call. */
-type CallQuery<Data> = {
+export type CallQuery<Data> = {
   queryKey: readonly [Route, unknown];
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
 };

@@ -20,7 +20,7 @@ type FlagName<Values> = {
 type ListName<Values> = {
   [Key in keyof Values & string]: Values[Key] extends readonly unknown[] ? Key : never;
 }[keyof Values & string];
-type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+export type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 

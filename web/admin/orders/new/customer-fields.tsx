@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Customer, CustomerDetail } from '../../../../shared/contract/customers.ts';
-import { indianStates } from '../../../../shared/indian-states.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmailField, Field, MobileField, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { counted } from '../../parts/text.ts';
 import type { Form } from '../../parts/use-form.ts';
+import { AddressFields } from '../address-fields.tsx';
 import type { Draft } from './draft.ts';
 
 /** Who buys, and where the goods are sent. */
@@ -32,53 +32,13 @@ export function CustomerFields({ form }: { form: Form<Draft> }) {
         Send the goods to an address
       </label>
       {delivers ? (
-        <Address form={form} />
+        <AddressFields form={form} />
       ) : (
         <p className="text-ink-soft">
           The goods are handed over in the shop or at the stall, so your state is the place of supply.
         </p>
       )}
     </section>
-  );
-}
-
-function Address({ form }: { form: Form<Draft> }) {
-  const { state } = form.values.shipping_details;
-  const isListed = indianStates.some(({ name }) => name === state);
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label="Full name"
-        required
-        maxLength={100}
-        hint="The name on the parcel."
-        {...form.field('shipping_details.name')}
-      />
-      <Field
-        label="PIN code"
-        required
-        inputMode="numeric"
-        maxLength={6}
-        {...form.field('shipping_details.postalCode')}
-      />
-      <TextAreaField
-        label="Address"
-        required
-        rows={2}
-        className="sm:col-span-2"
-        {...form.field('shipping_details.address')}
-      />
-      <Field label="City" required maxLength={100} {...form.field('shipping_details.city')} />
-      <SelectField label="State" required {...form.field('shipping_details.state')}>
-        <option value="">Choose a state</option>
-        {state && !isListed && <option value={state}>{state}</option>}
-        {indianStates.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { parseRupees, toPaise } from '../../../../shared/money.ts';
 import { errorsIn } from '../../parts/use-form.ts';
+import { noAddress, type TypedAddress } from '../address-fields.tsx';
 
 /** A line of the form; `price` is empty for that of the catalogue. */
 export type DraftLine = {
@@ -30,15 +31,13 @@ export type Draft = {
   altMobile: string;
   /** Whether the goods are sent to an address. */
   delivers: boolean;
-  shipping_details: { name: string; address: string; city: string; state: string; postalCode: string };
+  shipping_details: TypedAddress;
   cart_items: DraftLine[];
   discount: { type: 'none' | 'amount' | 'percent'; amount: string; percent: string };
   shipping: string;
   note: string;
   payment: { method: ManualMethod; hours: string; reference: string };
 };
-
-const noAddress = { name: '', address: '', city: '', state: '', postalCode: '' };
 
 export const emptyDraft: Draft = {
   ...{ customer: '', name: '', email: '', mobile: '', altMobile: '', delivers: true },
@@ -108,7 +107,7 @@ const amountFields = (draft: Draft): [path: string, text: string][] => [
 ];
 
 /** Texts that are not amounts, by path. */
-const amountErrors = (draft: Draft) =>
+export const amountErrors = (draft: Draft) =>
   Object.fromEntries(
     amountFields(draft)
       .filter(([, text]) => text !== '' && parseRupees(text) === undefined)

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
-import { manualOrderRequest, type Quote } from '../../../../shared/contract/manual-orders.ts';
+import { manualOrderRequest } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { ApiError, call } from '../../../api.ts';
+import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -14,10 +12,11 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useForm } from '../../parts/use-form.ts';
 import { CustomerFields } from './customer-fields.tsx';
-import { bodyOf, type Draft, draftErrors, quoteBodyOf, quoteErrors } from './draft.ts';
+import { bodyOf, type Draft, draftErrors, quoteBodyOf } from './draft.ts';
 import { OrderLines } from './order-lines.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { Totals } from './totals.tsx';
+import { useQuote } from './use-quote.ts';
 
 /** The form of an order. The server computes every total; an order is created only with the total that is shown. */
 export function OrderForm({ start }: { start: Draft }) {
@@ -44,18 +43,9 @@ export function OrderForm({ start }: { start: Draft }) {
     },
     failed: 'The order could not be created. Please try again.',
   });
-  const draft = useDeferredValue(form.values);
-  const canPrice = Object.keys(quoteErrors(draft)).length === 0;
-  const query = useQuery({
-    ...read('POST /order/admin/quote', { body: quoteBodyOf(draft) }),
-    enabled: canPrice,
-    placeholderData: (previous) => previous,
-    staleTime: 10_000,
-  });
-  const isCurrent = canPrice && query.isSuccess && !query.isPlaceholderData && draft === form.values;
-  const quote: Quote | undefined = isCurrent ? query.data : undefined;
-  // What the server refuses is shown at its field, or else beside the totals.
-  const refused = canPrice && query.error instanceof ApiError ? query.error.errors : {};
+  const { quote, refused, totals } = useQuote(form.values, (draft) =>
+    read('POST /order/admin/quote', { body: quoteBodyOf(draft) }),
+  );
   return (
     <form
       {...form.props}
@@ -65,13 +55,10 @@ export function OrderForm({ start }: { start: Draft }) {
       <LeaveGuard wouldLose={form.wouldLose} />
       <div className="grid gap-8">
         <CustomerFields form={form} />
-        <OrderLines form={form} quote={query.data} errors={refused} />
+        <OrderLines form={form} quote={totals.query.data} errors={refused} />
       </div>
       <div className="grid gap-8">
-        <Totals
-          {...{ form, query, isCurrent, canPrice }}
-          isRefusedLine={Object.keys(refused).some((path) => path.startsWith('cart_items.'))}
-        />
+        <Totals form={form} {...totals} />
         <PaymentFields form={form} />
         <TextAreaField
           label="Internal note"
@@ -90,7 +77,7 @@ export function OrderForm({ start }: { start: Draft }) {
               Total <span className="figures">{shortRupees(quote.amount)}</span>
             </p>
           )}
-          <Button type="submit" busy={form.busy} disabled={canPrice && !isCurrent}>
+          <Button type="submit" busy={form.busy} disabled={totals.canPrice && !totals.isCurrent}>
             Create order
           </Button>
         </SaveBar>

@@ -12,6 +12,8 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { Form } from '../../parts/use-form.ts';
 import type { Draft, DraftLine } from './draft.ts';
+import { lineOf } from './line-of.ts';
+import { VariantField } from './variant-field.tsx';
 
 /**
  * The products of the order, with their quantities and prices. `quote` has what the server knows of them, `errors` what it
@@ -80,6 +82,7 @@ function Line({ form, line, at, errors, priced }: LineProps) {
           className="hover:text-madder"
         />
       </div>
+      {line.variant && <VariantField form={form} line={line} at={at} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[6rem_8rem_minmax(0,1fr)]">
         <Field
           label="Quantity"
@@ -204,10 +207,3 @@ function Found(props: { products: Product[]; onChoose: (line: DraftLine) => void
     </ul>
   );
 }
-
-const lineOf = (product: Product, variant: Product['variants'][number]): DraftLine => ({
-  ...{ product_id: product._id, variant_id: variant._id, name: product.name },
-  variant: variant.values.join(' / '),
-  image: variant.image ?? product.image,
-  ...{ quantity: '1', price: '', reason: '' },
-});

@@ -33,15 +33,22 @@ export function PaymentFields({ form }: { form: Form<Draft> }) {
           <option value="72">3 days</option>
         </SelectField>
       )}
-      {(method === 'upi' || method === 'bank_transfer') && (
-        <Field
-          label="Reference"
-          required
-          maxLength={100}
-          hint="The UPI transaction ID, or the UTR number of the transfer."
-          {...form.field('payment.reference')}
-        />
-      )}
+      <ReferenceField form={form} />
     </section>
+  );
+}
+
+/** The reference of a payment by UPI or bank transfer. */
+export function ReferenceField({ form }: { form: Form<Draft> }) {
+  const { method } = form.values.payment;
+  if (method !== 'upi' && method !== 'bank_transfer') return null;
+  return (
+    <Field
+      label="Reference"
+      required
+      maxLength={100}
+      hint="The UPI transaction ID, or the UTR number of the transfer."
+      {...form.field('payment.reference')}
+    />
   );
 }

@@ -1,0 +1,64 @@
+import type { ContactChange } from '../../shared/contract/order-edits.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
+import { getSettings } from '../content/content.ts';
+import { crashPoint } from '../crash-point.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import * as orders from '../orders/orders.ts';
+import { lockExisting, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
+import { mailOrderChanged } from './order-changed-mail.ts';
+import type { NamedAdmin } from './refunds.ts';
+
+/**
+ * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is now
+ * (decision 102). The invoice is replaced if the law asks for it, such as for another place of supply. Without a change
+ * nothing happens. Errors: 404, 409 `order_changed`, `not_editable`.
+ */
+export async function changeContact(
+  deps: Deps,
+  admin: NamedAdmin,
+  orderId: string,
+  { updatedAt, shipping_details: shipping, ...contact }: ContactChange,
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const before = await lockExisting(trx, orderId);
+    await requireUnshipped(trx, before, updatedAt);
+    await orders.updateContact(trx, orderId, {
+      ...contact,
+      mailbox: contact.email && mailboxOf(contact.email),
+      shipping: shipping && JSON.stringify(shipping),
+    });
+    const order = await lockExisting(trx, orderId);
+    const changed = labels.flatMap(([name, label]) =>
+      JSON.stringify(before[name]) === JSON.stringify(order[name]) ? [] : label,
+    );
+    if (changed.length === 0) return;
+
+    const { seller } = await getSettings(trx);
+    const names = before.name !== order.name || changed.includes('delivery address');
+    const isOutdated = names && (await orders.isInvoiceOutdated(trx, order, seller));
+    if (isOutdated) await requireWithoutRefunds(trx, order);
+    const note = `Changed: ${changed.join(', ')}`;
+    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
+    // Without the values, which are personal data.
+    await recordAudit(trx, admin, { action: 'order.contact', subject: order.id, detail: { changed } });
+    await mailOrderChanged(deps, trx, order.id, {
+      what: note,
+      hasNewInvoice: isOutdated || before.email !== order.email,
+    });
+    crashPoint(deps, 'order-editing');
+    if (isOutdated) {
+      const items = await orders.listItems(trx, order.id);
+      await orders.replaceInvoice(trx, order, { seller, items, now: deps.clock.now() });
+    }
+  });
+}
+
+const labels = [
+  ['name', 'name'],
+  ['email', 'email address'],
+  ['mobile', 'mobile number'],
+  ['altMobile', 'alternate mobile number'],
+  ['shipping', 'delivery address'],
+] as const;

@@ -1,0 +1,40 @@
+import { isId } from '../../shared/id.ts';
+import type { Trx } from '../db/database.ts';
+import { conflict, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+
+export const notEditable = (message: string) => conflict('not_editable', message);
+
+/** Locks an order. 404 if there is none. */
+export async function lockExisting(trx: Trx, id: string): Promise<orders.LockedOrder> {
+  const order = isId(id) ? await orders.lockOrder(trx, id) : undefined;
+  if (!order) throw notFound('Order not found.');
+  return order;
+}
+
+/**
+ * Refuses to change a locked order that has ended or of which something has left the shop (409 `not_editable`), or that was
+ * changed since `seen`, its `updatedAt` (409 `order_changed`). Returns whether something of it is packed.
+ */
+export async function requireUnshipped(
+  trx: Trx,
+  order: orders.LockedOrder,
+  seen: string,
+): Promise<{ isPacked: boolean }> {
+  if (Date.parse(seen) !== order.updatedAt.getTime())
+    throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
+  if (order.status === 'cancelled' || order.status === 'failed')
+    throw notEditable('This order is cancelled or was never paid.');
+  const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);
+  if (states.some((state) => state !== 'packed' && state !== 'cancelled'))
+    throw notEditable('A part of this order has left the shop, so it can’t be changed any more.');
+  return { isPacked: states.includes('packed') };
+}
+
+/** Refuses a new invoice for an order of which something was refunded (409 `not_editable`). */
+export async function requireWithoutRefunds(trx: Trx, order: orders.LockedOrder): Promise<void> {
+  if (order.refundState !== 'none' || (await orders.hasRefunds(trx, order.id)))
+    throw notEditable(
+      'Something of this order was refunded, or a refund waits for approval, so its invoice can’t be replaced.',
+    );
+}

@@ -1,0 +1,67 @@
+import { type Insertable, sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { OrderEdits, OrderItems } from '../db/schema.ts';
+
+/** The change of an order that was made with this idempotency key. */
+export async function findEdit(trx: Trx, orderId: string, idempotencyKey: string) {
+  return trx
+    .selectFrom('orderEdits')
+    .select('requestHash')
+    .where('orderId', '=', orderId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Records a change of the lines of an order, and by how much the admin reduced its price. Returns its id. */
+export async function insertEdit(trx: Trx, edit: Insertable<OrderEdits>): Promise<string> {
+  const { id } = await trx.insertInto('orderEdits').values(edit).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Replaces the lines of a locked order, in this order. The line of a variant that stays is changed and keeps its id, which
+ * cancelled shipments name.
+ */
+export async function replaceItems(
+  trx: Trx,
+  orderId: string,
+  items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
+): Promise<void> {
+  const stay = items.map(({ variantId }) => variantId);
+  await trx
+    .deleteFrom('orderItems')
+    .where('orderId', '=', orderId)
+    .where('variantId', 'not in', stay)
+    .execute();
+  // Positions are unique, so the old ones make room first.
+  await trx
+    .updateTable('orderItems')
+    .set((eb) => ({ position: eb('position', '+', 1000) }))
+    .where('orderId', '=', orderId)
+    .execute();
+  for (const [position, item] of items.entries()) {
+    const { numUpdatedRows } = await trx
+      .updateTable('orderItems')
+      .set({ ...item, position })
+      .where('orderId', '=', orderId)
+      .where('variantId', '=', item.variantId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      await trx
+        .insertInto('orderItems')
+        .values({ ...item, orderId, position })
+        .execute();
+  }
+}
+
+/** Whether a refund of an order named lines, was credited on its invoice, or waits for approval. */
+export async function hasRefunds(trx: Trx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from refund_lines l join refunds r on r.id = l.refund_id where r.order_id = ${orderId})
+      or exists (select from refund_approvals where order_id = ${orderId} and state = 'waiting')
+      or exists (select from invoices n join invoices i on i.order_id = n.order_id and i.kind = 'invoice'
+        where n.order_id = ${orderId} and n.kind = 'credit_note' and n.content->'against'->>'code' = i.code) as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}

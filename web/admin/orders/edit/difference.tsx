@@ -1,0 +1,47 @@
+import { manualMethods } from '../../../../shared/contract/manual-orders.ts';
+import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../../shared/money.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import type { Form } from '../../parts/use-form.ts';
+import type { Draft } from '../new/draft.ts';
+import { ReferenceField } from '../new/payment-fields.tsx';
+
+/** What becomes of the money and the invoice of a changed order. */
+export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote: LinesQuote }) {
+  const { form, order, quote } = props;
+  const { paid, due } = quote;
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">Difference</h2>
+      <p aria-live="polite">
+        {shortRupees(paid)} was paid.{' '}
+        <strong>
+          {due > 0 && `${shortRupees(due)} is left to pay.`}
+          {due < 0 && `${shortRupees(-due)} is refunded to the buyer.`}
+          {due === 0 && 'Nothing is left to pay or to refund.'}
+        </strong>
+      </p>
+      {due > 0 && (
+        <>
+          <SelectField
+            label="Paid by"
+            hint="Check that the money has arrived."
+            {...form.field('payment.method')}
+          >
+            <option value="cash">{manualMethods.cash}</option>
+            <option value="upi">{manualMethods.upi}</option>
+            <option value="bank_transfer">{manualMethods.bank_transfer}</option>
+          </SelectField>
+          <ReferenceField form={form} />
+        </>
+      )}
+      {order.invoice_number && (
+        <p className="text-ink-soft">
+          A credit note reverses the invoice {order.invoice_number}, and another invoice is issued.
+        </p>
+      )}
+      {order.customer.email && <p className="text-ink-soft">The buyer gets the changed order by mail.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
+import { linesChange } from '../../../../shared/contract/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { toPaise } from '../../../../shared/money.ts';
+import { errorsIn } from '../../parts/use-form.ts';
+import { amountErrors, type Draft, draftOf, quoteBodyOf } from '../new/draft.ts';
+
+/** The order as it is, to be changed. */
+export function draftOfLines(order: AdminOrder): Draft {
+  const { discount, shipping } = order;
+  return {
+    ...draftOf(order),
+    ...(discount && { discount: { type: 'amount' as const, amount: String(discount), percent: '' } }),
+    ...(shipping && { shipping: String(shipping) }),
+    payment: { method: 'cash', hours: '', reference: '' },
+  };
+}
+
+/** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
+export function linesBodyOf(draft: Draft, quote: LinesQuote | undefined, updatedAt: string) {
+  const { state: _, ...sale } = quoteBodyOf(draft);
+  const { method, reference } = draft.payment;
+  return {
+    ...{ ...sale, updatedAt, amount: toPaise(quote?.amount ?? 0) },
+    ...((quote?.due ?? 0) > 0 && { payment: { method, reference } }),
+  };
+}
+
+/** What is wrong with the draft. */
+export const linesErrors = (draft: Draft, quote: LinesQuote | undefined, updatedAt: string) => ({
+  ...errorsIn(linesChange, linesBodyOf(draft, quote, updatedAt)),
+  ...amountErrors(draft),
+});
