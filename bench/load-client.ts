@@ -1,6 +1,7 @@
 // Sends requests to the shop over keep-alive connections, in a process of its own: load.ts starts it. One request is
 // under way on each connection. It reads only what it needs, because its CPU limits what can be measured.
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the client does: the next request of each connection follows its reply, until `ms` or `count` is reached. */
 export type LoadTask = {
@@ -9,6 +10,8 @@ export type LoadTask = {
   ms: number;
   /** The most requests, or orders. */
   count?: number;
+  /** How long a connection pauses between a reply and the next request. */
+  pauseMs?: number;
 } & (
   | { kind: 'get'; paths: string[]; headers: Record<string, string> }
   /** Paid orders of two products each: create, pay in the sandbox, verify. */
@@ -65,6 +68,7 @@ async function runTask(task: LoadTask): Promise<LoadResult> {
         const sentAt = performance.now();
         await (task.kind === 'get' ? get(connection, n) : order(connection, n, task));
         times.push(performance.now() - sentAt);
+        if (task.pauseMs) await sleep(task.pauseMs);
       }
     } finally {
       connection.close();

@@ -7,6 +7,7 @@ import { machine, startNoiseMeter } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { growthHead, growthLine } from './report.ts';
 import { describeCommit, type Results, saveResults } from './results.ts';
+import { measureRush } from './rush.ts';
 import { measureSearch } from './search.ts';
 import { openShop } from './shop.ts';
 import { extents, measureTable, today } from './table.ts';
@@ -53,6 +54,9 @@ switch (command) {
     await save({ growth: { ...(await circumstances(root, noise)), calls } });
     break;
   }
+  case 'rush':
+    await measureRush(root, Number(argument || 2000));
+    break;
   case 'workers':
     await measureWorkers(root);
     break;

@@ -4,22 +4,25 @@ import { unavailable } from '../errors.ts';
 /** The error for a caller who has waited too long. */
 export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
 
+/** How many callers of a limiter wait now, and how many have ended since it was created. */
+export type Load = { waiting: number; ended: number };
+
 /**
  * Runs at most `concurrency` callers at once, the others in order. One that waits longer than `maxWaitMs` gets 503.
- * `countWaiting`: how many wait.
  */
 export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number; maxWaitMs: number }) {
   const queue = new PQueue({ concurrency });
+  let ended = 0;
   const run = <T>(work: () => Promise<T>): Promise<T> => {
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(waitedTooLong), maxWaitMs);
     const start = () => {
       clearTimeout(timer);
-      return work();
+      return work().finally(() => ended++);
     };
     return queue.add(start, { signal: waiting.signal }) as Promise<T>;
   };
-  return { run, countWaiting: () => queue.size };
+  return { run, load: (): Load => ({ waiting: queue.size, ended }) };
 }
 
 /** Runs one caller with the same key at a time, in order; callers with other keys do not wait for them. */

@@ -10,7 +10,7 @@ import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
-import { amountChanged, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
+import { amountChanged, checkForSale, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
@@ -22,7 +22,7 @@ const rooms = new WeakMap<Database, WaitingRoom>();
 
 /** The waiting room of this shop. */
 export function waitingRoomOf({ db }: Deps): WaitingRoom {
-  const room = rooms.get(db) ?? createWaitingRoom(db, orderLimiter.countWaiting);
+  const room = rooms.get(db) ?? createWaitingRoom(db, orderLimiter.load);
   rooms.set(db, room);
   return room;
 }
@@ -84,16 +84,22 @@ async function createOrder(
   const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
   const buyer = userId ?? mailbox;
   const room = waitingRoomOf(deps);
+  // The units of a replaced order are for sale again only when it is cancelled.
+  const check = async () => {
+    if (!request.replaces) await checkForSale(deps.db, request.cart_items);
+  };
   try {
-    const place = await room.enter(buyer);
+    const place = await room.enter(buyer, check);
     const write = () =>
-      orderLimiter.run(() =>
-        transaction(deps.db, async (trx) => {
+      orderLimiter.run(async () => {
+        // Costs less than to write an order and to undo it, which most of a rush would need.
+        if (place !== undefined) await check();
+        return transaction(deps.db, async (trx) => {
           const order = await writeOrder(deps, trx, actor, request, attempt);
           if (place !== undefined) await endPlace(trx, place);
           return order;
-        }),
-      );
+        });
+      });
     if (deps.config.rateLimit === 'off') return await write();
     return await byBuyer(addressBlock, () => byBuyer(buyer, write));
   } catch (error) {

@@ -2,7 +2,7 @@ import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/chec
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
-import type { Trx } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { badRequest, conflict } from '../errors.ts';
 
 /** `linePaise` is the price of the units less their share of the discount, plus their share of the delivery charge. */
@@ -38,16 +38,22 @@ type CartItems = CreateOrderRequest['cart_items'];
  * that is changed, at its prices; they need not be for sale.
  */
 export async function priceCart(
-  trx: Trx,
+  db: Database,
   items: CartItems,
   terms: Terms = catalogueTerms,
   kept: SaleVariant[] = [],
 ): Promise<PricedCart> {
   const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = await mergeLines(trx, items, keptIds);
+  const wanted = await mergeLines(db, items, keptIds);
   const others = [...wanted.keys()].filter((id) => !keptIds.has(id));
-  const found = [...kept.filter(({ id }) => wanted.has(id)), ...(await findForSale(trx, others))];
+  const found = [...kept.filter(({ id }) => wanted.has(id)), ...(await findForSale(db, others))];
   return lineUp(wanted, found, terms);
+}
+
+/** Refuses a cart that can't be ordered now: the errors of priceCart, and 409 `out_of_stock`. Locks nothing. */
+export async function checkForSale(db: Database, items: CartItems): Promise<void> {
+  const short = shortLines(await priceCart(db, items), items);
+  if (short) throw short;
 }
 
 /**
@@ -160,13 +166,13 @@ function freshCart(cart: PricedCart) {
   };
 }
 
-async function mergeLines(trx: Trx, items: CartItems, keptIds: ReadonlySet<string>) {
+async function mergeLines(db: Database, items: CartItems, keptIds: ReadonlySet<string>) {
   const unknown = items.findIndex(
     (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
   );
   if (unknown >= 0) throw unknownItem(unknown);
   const products = await findCartProducts(
-    trx,
+    db,
     items.map((item) => item.product_id),
   );
   const wanted: Wanted = new Map();

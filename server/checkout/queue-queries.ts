@@ -25,14 +25,14 @@ export async function admit(db: Database, count: number): Promise<void> {
       least(greatest(queue.admitted, ${passed}) + ${count}::bigint, ${last}))`.execute(db);
 }
 
-/** The place of a buyer, who gets the next one if she has none. */
+/** The place of a buyer. */
+export async function findPlace(db: Database, buyerHash: number): Promise<number | undefined> {
+  const query = db.selectFrom('checkoutPlaces').select(place).where('buyerHash', '=', buyerHash);
+  return (await query.executeTakeFirst())?.place;
+}
+
+/** Gives a buyer the next place, or returns the one that she has. */
 export async function takePlace(db: Database, buyerHash: number): Promise<number> {
-  const found = await db
-    .selectFrom('checkoutPlaces')
-    .select(place)
-    .where('buyerHash', '=', buyerHash)
-    .executeTakeFirst();
-  if (found) return found.place;
   const given = await db
     .insertInto('checkoutPlaces')
     .values({ buyerHash })

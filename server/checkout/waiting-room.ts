@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { CheckoutPlace } from '../../shared/contract/checkout.ts';
 import type { Database } from '../db/database.ts';
 import { ShopError } from '../errors.ts';
-import { admit, type QueueState, readQueue, takePlace } from './queue-queries.ts';
+import type { Load } from './limiter.ts';
+import { admit, findPlace, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** While so many orders wait in the memory of a process, further ones wait in the waiting room. */
-const maxInMemory = 500;
-/** Buyers are admitted so that this number of orders waits in memory: about a second's work. */
-const wantedInMemory = 40;
+/** While so many orders wait in the memory of a process, further ones wait in the waiting room. A second's work, or a few. */
+const maxInMemory = 40;
+/** Buyers are admitted so that orders wait in memory: so many times as many as ended since the last time, at least these. */
+const admission = { share: 1.5, atLeast: 20 };
 const refreshMs = 1000;
+/** An interval that says how fast orders are written. */
+const maxRefreshMs = 5000;
 /** Over this time the rate of admissions is measured. */
 const rateMs = 30_000;
 
@@ -17,16 +20,17 @@ export type WaitingRoom = ReturnType<typeof createWaitingRoom>;
 /**
  * The waiting room of checkout (decision 93): if orders arrive faster than all processes can write them, buyers get places
  * in the order of their arrival, one for each account or mailbox, and order when their place is admitted. Costs nothing
- * while nobody waits. `countInMemory`: how many orders wait in this process.
+ * while nobody waits. `load`: the orders of this process.
  */
-export function createWaitingRoom(db: Database, countInMemory: () => number) {
+export function createWaitingRoom(db: Database, load: () => Load) {
   let state: QueueState = { admitted: 0, last: 0 };
   let refreshedAt = Number.NEGATIVE_INFINITY;
+  let endedBefore = 0;
   let refreshing: Promise<void> | undefined;
   let samples: { at: number; admitted: number }[] = [];
 
   const isOpen = () => state.admitted < state.last;
-  const mayPass = () => !isOpen() && countInMemory() < maxInMemory;
+  const mayPass = () => !isOpen() && load().waiting < maxInMemory;
 
   async function refresh(): Promise<void> {
     if (performance.now() - refreshedAt < refreshMs) return;
@@ -38,13 +42,16 @@ export function createWaitingRoom(db: Database, countInMemory: () => number) {
 
   async function update(): Promise<void> {
     state = await readQueue(db);
-    const free = wantedInMemory - countInMemory();
-    if (isOpen() && free > 0) {
-      await admit(db, free);
+    const { waiting, ended } = load();
+    const at = performance.now();
+    const recent = at - refreshedAt < maxRefreshMs ? ended - endedBefore : 0;
+    const count = Math.max(admission.atLeast, Math.ceil(admission.share * recent)) - waiting;
+    refreshedAt = at;
+    endedBefore = ended;
+    if (isOpen() && count > 0) {
+      await admit(db, count);
       state = await readQueue(db);
     }
-    const at = performance.now();
-    refreshedAt = at;
     samples = [...samples.filter((each) => at - each.at < rateMs), { at, admitted: state.admitted }];
   }
 
@@ -56,35 +63,39 @@ export function createWaitingRoom(db: Database, countInMemory: () => number) {
     const latest = samples.at(-1);
     const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.at - first.at) : 0;
     const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
-    const retryAfter = position === 0 ? 1 : Math.min(20, Math.max(3, Math.ceil((seconds ?? 10) / 2)));
+    const expected = seconds ?? position / admission.atLeast;
+    const retryAfter = position === 0 ? 1 : Math.min(20, Math.max(2, Math.ceil(expected / 2)));
     return { place, position, seconds, retry_after: retryAfter };
   }
 
-  /** The hash of a buyer whose place is admitted. Others get 503 with their place. */
-  async function takeTurn(buyer: string): Promise<number> {
-    const hash = hashOf(buyer);
-    const place = await takePlace(db, hash);
-    state = { ...state, last: Math.max(state.last, place) };
-    if (place > state.admitted) throw mustWait(standingOf(place));
-    return hash;
+  /** The place of a buyer, who gets the next one if she has none and `check` lets her. */
+  async function placeOf(hash: number, check: () => Promise<void>): Promise<number> {
+    const found = await findPlace(db, hash);
+    if (found !== undefined) return found;
+    await check();
+    const given = await takePlace(db, hash);
+    state = { ...state, last: Math.max(state.last, given) };
+    return given;
   }
 
   return {
     /**
      * Resolves when a buyer (account or mailbox) may order: with the hash of her place, or undefined if nobody waits.
-     * Errors: 503 `checkout_queue`.
+     * `check` throws if it is useless that she begins to wait. Errors: 503 `checkout_queue`.
      */
-    async enter(buyer: string): Promise<number | undefined> {
+    async enter(buyer: string, check: () => Promise<void>): Promise<number | undefined> {
       if (mayPass()) return undefined;
       await refresh();
-      return mayPass() ? undefined : takeTurn(buyer);
+      if (mayPass()) return undefined;
+      const hash = hashOf(buyer);
+      const place = await placeOf(hash, check);
+      if (place > state.admitted) throw mustWait(standingOf(place));
+      return hash;
     },
 
     /** The error for a buyer whose order has waited in memory for too long: 503 with her place. */
     async refuse(buyer: string): Promise<ShopError> {
-      const place = await takePlace(db, hashOf(buyer));
-      state = { ...state, last: Math.max(state.last, place) };
-      return mustWait(standingOf(place));
+      return mustWait(standingOf(await placeOf(hashOf(buyer), async () => {})));
     },
 
     /** How long a place waits for its turn. */

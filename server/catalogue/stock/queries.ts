@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 
 /** Those of these variants that are for sale, with the values that a line item stores. Prices in paise. */
-export async function findForSale(trx: Trx, ids: string[]) {
-  return ids.length === 0 ? [] : variantsForSale(trx, ids).execute();
+export async function findForSale(db: Database, ids: string[]) {
+  return ids.length === 0 ? [] : variantsForSale(db, ids).execute();
 }
 
 /** The same, locked in id order, so that carts with the same variants in another order can't deadlock. */
@@ -13,8 +13,8 @@ export async function lockForSale(trx: Trx, ids: string[]) {
 }
 export type SaleVariant = Awaited<ReturnType<typeof lockForSale>>[number];
 
-const variantsForSale = (trx: Trx, ids: string[]) =>
-  trx
+const variantsForSale = (db: Database, ids: string[]) =>
+  db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
     .select([
@@ -137,11 +137,14 @@ export type CartProduct = { name: string; isPublic: boolean; onlyVariantId: stri
  * The products of a cart by id: whether shoppers can see them, and the variant of those that have exactly one. Deleted
  * ones too.
  */
-export async function findCartProducts(trx: Trx, productIds: string[]): Promise<Map<string, CartProduct>> {
+export async function findCartProducts(
+  db: Database,
+  productIds: string[],
+): Promise<Map<string, CartProduct>> {
   const { rows } = await sql<CartProduct & { id: string }>`
     select p.id, p.name, p.deleted_at is null and p.status in ('active', 'featured') as is_public,
       (select case when count(*) = 1 then min(v.id::text) end from variants v
         where v.product_id = p.id and v.deleted_at is null) as only_variant_id
-    from products p where p.id = any(${productIds}::uuid[])`.execute(trx);
+    from products p where p.id = any(${productIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
