@@ -85,6 +85,10 @@ export function withImplied(given: readonly Permission[]): Permission[] {
   return permission.options.filter((each) => all.has(each));
 }
 
+/** Whether the refund limits of a role concern one with these permissions: they also limit how much orders are reduced. */
+export const hasRefundLimits = (permissions: Iterable<Permission>): boolean =>
+  [...permissions].some((each) => each === 'refunds.request' || each === 'orders.create');
+
 const everything = permission.options;
 const except = (...left: Permission[]) => everything.filter((each) => !left.includes(each));
 

@@ -1,6 +1,12 @@
 import type { Role, RoleChange } from '../../shared/contract/admins.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import { builtInRoles, isBuiltIn, permissionLabels, withImplied } from '../../shared/permissions.ts';
+import {
+  builtInRoles,
+  hasRefundLimits,
+  isBuiltIn,
+  permissionLabels,
+  withImplied,
+} from '../../shared/permissions.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction, violatedConstraint } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
@@ -99,7 +105,7 @@ export async function requireCovered(trx: Trx, admin: Admin, role: queries.RoleR
   if (beyond) throw forbidden(`Your own role does not have this permission: ${permissionLabels[beyond]}.`);
   const exceeds = (limit: number | null, mine: number | null) => (limit ?? Infinity) > (mine ?? Infinity);
   if (
-    permissionsOf(role.id, role.permissions).has('refunds.request') &&
+    hasRefundLimits(permissionsOf(role.id, role.permissions)) &&
     (exceeds(role.refundLimitPaise, own.refundLimitPaise) ||
       exceeds(role.dailyRefundLimitPaise, own.dailyRefundLimitPaise))
   )

@@ -228,6 +228,18 @@ describe('roles of admins', () => {
       }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([...Array(10).fill(403), 409]);
+    // The limits hold for the price reductions of orders too.
+    const seller = { name: 'Sales', permissions: ['staff.manage', 'orders.create'] };
+    const atMost = { refundLimit: 100, dailyRefundLimit: 200 };
+    const sales = await shop.post('/auth/admin/roles', { ...seller, ...atMost }, owner);
+    const headOfSales = await createAdmin(shop, String(sales.body._id));
+    const clerk = { name: 'Clerk', permissions: ['orders.create'] };
+    const unlimited = await shop.post('/auth/admin/roles', { ...clerk, ...limits }, headOfSales);
+    expect([unlimited.status, unlimited.body.message]).toEqual([
+      403,
+      'The refund limits of your own role are lower.',
+    ]);
+    expect((await shop.post('/auth/admin/roles', { ...clerk, ...atMost }, headOfSales)).status).toBe(201);
     expect((await shop.get('/contact', colleague)).status).toBe(200);
     expect((await shop.get('/mails', colleague)).status).toBe(403);
     expect((await change(id, { disabled: true }, head)).status).toBe(200);

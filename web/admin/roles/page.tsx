@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Role } from '../../../shared/contract/admins.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { permission, permissionLabels } from '../../../shared/permissions.ts';
+import { hasRefundLimits, permission, permissionLabels } from '../../../shared/permissions.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -98,9 +98,13 @@ function Matrix({
               ))}
             </tr>
           ))}
-          <LimitRow name="Most for one refund" roles={roles} limit={({ refundLimit }) => refundLimit} />
           <LimitRow
-            name="Most for all refunds of one admin in a day"
+            name="Most for one refund or price reduction"
+            roles={roles}
+            limit={({ refundLimit }) => refundLimit}
+          />
+          <LimitRow
+            name="Most for all refunds and price reductions of one admin in a day"
             roles={roles}
             limit={({ dailyRefundLimit }) => dailyRefundLimit}
           />
@@ -114,7 +118,7 @@ function LimitRow(props: { name: string; roles: Role[]; limit: (role: Role) => n
   const { name, roles, limit } = props;
   const textOf = (role: Role) => {
     const most = limit(role);
-    if (!role.permissions.includes('refunds.request')) return '–';
+    if (!hasRefundLimits(role.permissions)) return '–';
     return most === null ? 'No limit' : shortRupees(most);
   };
   return (
@@ -135,7 +139,7 @@ function RoleButtons(props: { role: Role; onEdit: (role: Role) => void; onDelete
   const { role, onEdit, onDelete } = props;
   if (!role.builtIn)
     return <EditDelete name={role.name} onEdit={() => onEdit(role)} onDelete={() => onDelete(role)} />;
-  if (role._id === 'owner' || !role.permissions.includes('refunds.request')) return null;
+  if (role._id === 'owner' || !hasRefundLimits(role.permissions)) return null;
   return (
     <Button variant="ghost" aria-label={`Refund limits of ${role.name}`} onClick={() => onEdit(role)}>
       Limits

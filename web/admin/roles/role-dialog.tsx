@@ -1,5 +1,11 @@
 import { type Role, roleChange } from '../../../shared/contract/admins.ts';
-import { type Permission, permission, permissionLabels, withImplied } from '../../../shared/permissions.ts';
+import {
+  hasRefundLimits,
+  type Permission,
+  permission,
+  permissionLabels,
+  withImplied,
+} from '../../../shared/permissions.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -75,20 +81,20 @@ function Form({ role, onClose }: { role: Role | null; onClose: () => void }) {
           </fieldset>
         </>
       )}
-      {chosen.includes('refunds.request') && (
+      {hasRefundLimits(chosen) && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Most for one refund (₹)"
             optional
             inputMode="decimal"
-            hint="Empty: no limit."
+            hint="Also for the price reduction of one order. Empty: no limit."
             {...form.field('refundLimit')}
           />
           <Field
             label="Most for a day (₹)"
             optional
             inputMode="decimal"
-            hint="All refunds of one admin. Empty: no limit."
+            hint="All refunds and price reductions of one admin. Empty: no limit."
             {...form.field('dailyRefundLimit')}
           />
         </div>
