@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
-import { freshEmail, freshMobile, mailedToken, password, signUp } from '../../tests/support/people.ts';
+import {
+  createAdmin,
+  freshEmail,
+  freshMobile,
+  mailedToken,
+  password,
+  signUp,
+} from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { personalData } from '../db/personal-data.ts';
@@ -53,9 +61,9 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
   await shop.post('/auth/forgot-password', { email });
   await contact(email, `Call me at +91 ${mobile}.`);
 
-  const { id: product } = await createProduct(db);
+  const { id: product, variantIds } = await createProduct(db);
+  const buyer = { email, mobile, altMobile, shipping_details: { ...delivery, address: street } };
   const buy = async () => {
-    const buyer = { email, mobile, altMobile, shipping_details: { ...delivery, address: street } };
     const { body } = await shop.post('/razorpay/create-order', orderFor([{ id: product }], buyer), person);
     const { id: providerOrderId } = body.razorpay_order as { id: string };
     return { id: String(body.order_id), providerOrderId };
@@ -70,6 +78,46 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
     .updateTable('orders')
     .set({ status: 'failed', stock: 'released' })
     .where('id', '=', unpaid.id)
+    .execute();
+
+  // An admin creates orders for her: one is paid by UPI, the link of the other one is cancelled at the provider.
+  const admin = await createAdmin(shop);
+  const found = await shop.get(`/customers?search=${email}`, admin);
+  const [customer] = found.body as unknown as { _id: string }[];
+  const sell = async (payment: object) => {
+    const { status, body } = await shop.post(
+      '/order/admin',
+      {
+        ...{ ...buyer, name: 'Asha Rao', customer: customer?._id, payment, note: `Told ${mobile}` },
+        cart_items: [
+          { product_id: product, variant_id: variantIds[0], quantity: 1, price: 1, reason: `For ${email}` },
+        ],
+        amount: 100,
+      },
+      { headers: { ...admin.headers, 'idempotency-key': randomUUID() } },
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    await shop.runJobs();
+    return String(body._id);
+  };
+  const byUpi = await sell({ method: 'upi', reference: `+91 ${mobile}` });
+  await db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', byUpi).execute();
+  const byLink = await sell({ method: 'link' });
+  const link = await db
+    .selectFrom('paymentLinks')
+    .select('providerLinkId as id')
+    .where('orderId', '=', byLink)
+    .executeTakeFirstOrThrow();
+  const entity = { ...link, customer: { contact: `+91${mobile}`, email } };
+  const cancelled = { event: 'payment_link.cancelled', payload: { payment_link: { entity } } };
+  await db
+    .insertInto('webhookEvents')
+    .values({ eventId: 'evt_2', event: cancelled.event, body: JSON.stringify(cancelled) })
+    .execute();
+  await db
+    .updateTable('orders')
+    .set({ status: 'failed', stock: 'released' })
+    .where('id', '=', byLink)
     .execute();
 
   const body = {
@@ -128,9 +176,9 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
       typeof erasure === 'object' ? [`${table}.${column}`] : [],
     ),
   );
-  const found = await findColumns(texts(email));
-  expect(found.filter((column) => !kept.includes(column))).toEqual([]);
-  expect(found).toEqual(['invoices.content', 'orders.shipping']);
+  const left = await findColumns(texts(email));
+  expect(left.filter((column) => !kept.includes(column))).toEqual([]);
+  expect(left).toEqual(['invoices.content', 'orders.shipping']);
 
   const event = await db.selectFrom('webhookEvents').select('body').where('eventId', '=', 'evt_1').execute();
   expect(JSON.parse(event[0]?.body ?? '')).toEqual({ ...body, email: '[erased]', contact: '[erased]' });

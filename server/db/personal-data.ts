@@ -279,7 +279,9 @@ export const personalData: Record<string, TableMap> = {
       }),
       error: redacted,
     },
-    rowsOf: `provider_order_id in (${providerOrdersOf})`,
+    // An event of an unpaid payment link names no order of the provider.
+    rowsOf: `provider_order_id in (${providerOrdersOf}) or event like 'payment_link.%' and exists (
+      select from payment_links where order_id in (${ordersOf}) and position(provider_link_id in body) > 0)`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
   wishlist_items: {
