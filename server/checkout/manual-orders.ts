@@ -6,6 +6,7 @@ import {
   type Quote,
   type QuoteRequest,
 } from '../../shared/contract/manual-orders.ts';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
 import { findAccountOf } from '../customers/customers.ts';
@@ -154,7 +155,7 @@ async function writeOrder(
       ...{ isGuest: account === null, userId: account },
       // The invoice names the buyer; a parcel for somebody else has another name.
       ...{ name: request.name, email: request.email, mobile: request.mobile },
-      altMobile: request.altMobile,
+      ...{ mailbox: request.email && mailboxOf(request.email), altMobile: request.altMobile },
       shipping: shipping && JSON.stringify(shipping),
       accessKey: randomBytes(16).toString('base64url'),
       ...{ provider: deps.payments.name, isTest: deps.payments.test },

@@ -83,6 +83,22 @@ describe('what unpaid orders may reserve', () => {
     expect(await stockLeft()).toBe(2880 - 2 * 576 - 5);
   });
 
+  it('does not include what an admin reserves for customers (T-STK-14)', async () => {
+    const { headers } = await asOwner(shop);
+    const product = await createProduct(shop.db, { stock: 400, pricePaise: 1000 });
+    const email = 'wholesale@example.in';
+    const sale = await shop.post(
+      '/order/admin',
+      {
+        ...{ name: 'Meera Iyer', email, mobile: '9876543210', amount: 250_000, payment: { method: 'link' } },
+        cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 250 }],
+      },
+      { headers: { ...headers, 'idempotency-key': 'wholesale' } },
+    );
+    expect(sale.status, JSON.stringify(sale.body)).toBe(201);
+    expect(codesOf([await order([{ id: product.id, quantity: 11 }], { email })])).toEqual({ created: 1 });
+  });
+
   it('is bounded by value: one order of the largest amount, until it is paid', async () => {
     const { id } = await createProduct(shop.db, { stock: 9, pricePaise: 30_000_000 });
     const buyer = { email: 'asha@example.in' };

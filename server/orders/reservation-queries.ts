@@ -41,11 +41,14 @@ const isReserved = sql`o.status = 'pending' and o.stock = 'reserved' and ${isUnp
 
 export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsInSeconds: 0, recent: null };
 
+/** The limits are for shoppers: what an admin reserves for a customer takes nothing of them. */
+const isOfShopper = sql`not exists (select from manual_orders m where m.order_id = o.id)`;
+
 /**
- * What unpaid orders reserve in each of these scopes, in the same order. With `of`, also the units of these variants that
- * unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all orders. Of orders that
- * replaced each other the largest counts. Orders whose payment could not be opened do not count, and neither does the
- * reservation `except`.
+ * What unpaid orders of shoppers reserve in each of these scopes, in the same order. With `of`, also the units of these
+ * variants that unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all orders.
+ * Of orders that replaced each other the largest counts. Orders whose payment could not be opened do not count, and
+ * neither does the reservation `except`.
  */
 export async function sumReserved(
   trx: Trx,
@@ -57,7 +60,7 @@ export async function sumReserved(
       ? sql`(select jsonb_object_agg(variant_id, units) from (
           select variant_id, sum(units) as units from (
             select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
-            where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isInScope(scope)}
+            where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isOfShopper} and ${isInScope(scope)}
               and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${of.except}
               and (o.status = 'pending' or o.provider_order_id is not null)
               and i.variant_id = any(${of.variantIds})
@@ -71,7 +74,7 @@ export async function sumReserved(
       coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds,
       ${recent(scope)} as recent
     from orders o join order_items i on i.order_id = o.id
-    where ${isReserved} and ${isInScope(scope)}`,
+    where ${isReserved} and ${isOfShopper} and ${isInScope(scope)}`,
   );
   const { rows } = await sql<Reserved>`${sql.join(sums, sql` union all `)} order by n`.execute(trx);
   return rows;

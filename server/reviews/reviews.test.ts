@@ -6,7 +6,7 @@ import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { bearer, freshEmail, password, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
-import { receive, reviewsOf, someReview } from '../../tests/support/reviews.ts';
+import { deliver, receive, reviewsOf, someReview } from '../../tests/support/reviews.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -283,7 +283,7 @@ it('a question is published with the answer of the shop, which is mailed', async
 });
 
 it('a link of a mail is bound to its order and ends after its time; a request is sent once (T-REV-03, T-REV-07)', async () => {
-  const { id: product } = await createProduct(shop.db);
+  const { id: product, variantIds } = await createProduct(shop.db, { stock: 9 });
   const [order, other] = [await receive(shop, [product]), await receive(shop, [product])];
   shop.advance(5 * 24 * 60);
   await shop.handlers.reviews({});
@@ -307,11 +307,23 @@ it('a link of a mail is bound to its order and ends after its time; a request is
   expect((await write()).status).toBe(404);
 
   // Nobody is asked after the requests were stopped, after the account was deleted, or if they are turned off.
-  const third = await receive(shop, [product]);
+  const email = freshEmail();
+  const third = await receive(shop, [product], email);
   const stop = await shop.call('POST', `/order/${third.id}/review-requests/stop`, {
     headers: { 'x-order-key': third.key },
   });
   expect(stop.status).toBe(200);
+  const { headers } = await asOwner(shop);
+  const sale = await shop.call('POST', '/order/admin', {
+    payload: {
+      ...{ name: 'Meera Iyer', email, mobile: '9876543210', amount: 129_900, payment: { method: 'cash' } },
+      cart_items: [{ product_id: product, variant_id: variantIds[0], quantity: 1 }],
+    },
+    headers: { ...headers, 'idempotency-key': 'by-phone' },
+  });
+  const byPhone = { id: String(sale.body._id) };
+  expect(sale.status, JSON.stringify(sale.body)).toBe(201);
+  await deliver(shop, byPhone.id);
   const leaver = await signUp(shop);
   const hers = await receive(shop, [product], leaver.email);
   await shop.db
@@ -324,7 +336,7 @@ it('a link of a mail is bound to its order and ends after its time; a request is
   await shop.minute();
   shop.advance(6 * 24 * 60);
   await shop.handlers.reviews({});
-  expect([...(await mailOf(third)), ...(await mailOf(hers))]).toEqual([]);
+  expect([...(await mailOf(third)), ...(await mailOf(byPhone)), ...(await mailOf(hers))]).toEqual([]);
   const off = await receive(shop, [product]);
   const again = await asOwner(shop);
   const { body: settings } = await again.put('/site-info/admin', { reviewRequestDays: null });

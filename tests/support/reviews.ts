@@ -6,7 +6,7 @@ import { type PlacedOrder, place, verify } from './purchase.ts';
 import type { TestShop } from './shop.ts';
 
 /** Sets an order to delivered, with its entry in the timeline. */
-async function deliver(shop: TestShop, orderId: string): Promise<void> {
+export async function deliver(shop: TestShop, orderId: string): Promise<void> {
   await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', orderId).execute();
   await shop.db
     .insertInto('orderEvents')
