@@ -119,7 +119,10 @@ export async function lockOrder(trx: Trx, id: string) {
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** The unpaid order with this order key; `hasExpired` by the clock of the database. */
+/**
+ * The unpaid order with this order key; `hasExpired` by the clock of the database. Not one with a payment link, whose
+ * units the shop reserves for days.
+ */
 export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
   if (!isId(id)) return undefined;
   return trx
@@ -134,6 +137,13 @@ export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
     .where('id', '=', id)
     .where('accessKey', '=', accessKey)
     .where('status', '=', 'pending')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('paymentLinks').select('orderId').whereRef('paymentLinks.orderId', '=', 'orders.id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
 }
 
