@@ -66,8 +66,7 @@ async function recordProviderState(
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
   // markPaid has recorded the check with the new status.
-  if (order.checks === locked.checks)
-    await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
+  if (order.checks === locked.checks) await orders.recordCheck(trx, orderId, nextCheck(order, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   const becamePaid = order.status === 'paid' && locked.status !== 'paid';
   const hasEnded = remote.linkEnd && !paid && !underway && (await endWithLink(trx, orderId, remote.linkEnd));
@@ -200,7 +199,7 @@ async function markPaid(
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
   const received = { by: 'Payment provider', note: 'Payment received' };
-  const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order.createdAt, now, true) };
+  const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order, now, true) };
   // The shipments of an order that ended stay, so it may be shipped.
   const to = order.status === 'pending' ? 'paid' : await orders.readStatus(trx, { ...order, status: 'paid' });
   const moved = await orders.moveOrder(trx, order, to, received, check);
@@ -237,15 +236,22 @@ async function refundPayment(
   await raiseAlert(trx, { kind: 'auto-refund', orderId: order.id, subject: payment.id, detail });
 }
 
-/** Minutes after which an unpaid order is checked again: banks confirm payments for up to five days. */
-const unpaidMinutes = [2, 5, 10, 15, 17, 30, 60, 120, 360, 720, 1440, 2880, 4320, 7200];
+/** Minutes after which an unpaid order is checked again. */
+const unpaidMinutes = [2, 5, 10, 15, 17, 30, 60, 120, 360, 720, 1440, 2880, 4320];
 /** The same for a paid order: a second payment or an outside refund may have come without a webhook. */
-const paidMinutes = [60, 1440, 7200];
+const paidMinutes = [60, 1440];
+/** The last check is so long after the end of the reservation: banks confirm payments for up to five days. */
+const lastMinutes = 7200;
 
 /** When to check an order with the provider next, or null after the last check. */
-function nextCheck(placedAt: Date, now: Date, paid: boolean): Date | null {
+function nextCheck(
+  { createdAt, expiresAt }: Pick<orders.LockedOrder, 'createdAt' | 'expiresAt'>,
+  now: Date,
+  paid: boolean,
+): Date | null {
   const due = (paid ? paidMinutes : unpaidMinutes)
-    .map((minutes) => placedAt.getTime() + minutes * 60_000)
+    .map((minutes) => createdAt.getTime() + minutes * 60_000)
+    .concat(expiresAt.getTime() + lastMinutes * 60_000)
     .find((at) => at > now.getTime());
   return due === undefined ? null : new Date(due);
 }

@@ -40,7 +40,7 @@ export async function claimUnsettled(
     .set((eb) => ({
       nextCheckAt: eb
         .case()
-        .when('createdAt', '<', new Date(now.getTime() - 6 * 86_400_000))
+        .when('expiresAt', '<', new Date(now.getTime() - 6 * 86_400_000))
         .then(null)
         .else(eb.cast<Date>(eb.val(again), 'timestamptz'))
         .end(),
