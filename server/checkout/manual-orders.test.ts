@@ -175,6 +175,33 @@ describe('an order that an admin creates', () => {
     ]);
   });
 
+  it('shows what was typed as text, in mails, exports and the invoice (T-INJ-07)', async () => {
+    const product = await createProduct(shop.db);
+    const [markup, email] = ['<img src=x onerror=alert(1)>', freshEmail()];
+    const { _id: id } = await made(
+      requestFor([lineOf(product, { price: 1200, reason: markup })], 120_000, {
+        ...{ name: `=HYPERLINK("http://x")${markup}`, email, note: markup },
+        shipping_details: { ...delivery, name: markup, address: `${markup} Street 1` },
+        payment: { method: 'upi', reference: `=1+1 ${markup}` },
+      }),
+    );
+    await lastMail(shop, email);
+    const mails = await shop.db
+      .selectFrom('mails')
+      .select('html')
+      .where((eb) => eb.or([eb('toAddress', '=', email), eb('dedupeKey', 'like', `new-order:${id}:%`)]))
+      .execute();
+    expect(mails.length).toBeGreaterThan(1);
+    for (const { html } of mails) {
+      expect(html).toContain('&lt;img src=x');
+      expect(html).not.toContain('<img src=x');
+    }
+    const csv = await shop.get(`/order/admin/export.csv?search=${id}`, { headers: owner.headers });
+    expect(String(csv.body.raw)).toContain(`"'=HYPERLINK(""http://x"")<img`);
+    const invoice = await shop.get(`/razorpay/invoice/${id}`, { headers: owner.headers });
+    expect([invoice.status, invoice.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
   it('belongs to the account of the chosen customer; a mail needs an address', async () => {
     const shopper = await signUp(shop, { mobile: freshMobile() });
     const product = await createProduct(shop.db);

@@ -6,7 +6,7 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway, conflict, unavailable } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { alertRefusedKeys, providerTotalMs } from '../payments/payments.ts';
+import { alertRefusedKeys, isKnownToProvider, providerTotalMs } from '../payments/payments.ts';
 import { releaseOrder } from './reservations.ts';
 
 /** The columns of an order with which its payment is opened. `isNew`: this request has placed it. */
@@ -56,8 +56,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
     order.stock === 'reserved' &&
     !order.hasExpired &&
     !order.hasLink &&
-    order.provider === deps.payments.name &&
-    order.isTest === deps.payments.test;
+    isKnownToProvider(deps, order);
   if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');
   return openPayment(deps, order);
 }

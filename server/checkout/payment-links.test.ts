@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
-import { createProduct, stockOf } from '../../tests/support/factories.ts';
+import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { buy, countRecords } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -40,6 +40,17 @@ async function withLink(options: Parameters<typeof linked>[0] = {}) {
   return order;
 }
 
+/** Creates an order whose link exists at the provider, while all replies about it were lost. */
+async function unknownLink() {
+  const order = await linked();
+  shop.fake.faults({ match: create, kind: 'timeout_after_commit' });
+  shop.fake.faults({ match: lookUp, kind: '502', times: 9 });
+  await shop.runJobs();
+  shop.fake.clearFaults();
+  shop.freshProvider();
+  return order;
+}
+
 async function read(id: string): Promise<AdminOrder> {
   const { body } = await shop.get(`/order/admin/${id}`, { headers: owner.headers });
   return body as unknown as AdminOrder;
@@ -48,6 +59,9 @@ async function read(id: string): Promise<AdminOrder> {
 const linksOf = async (id: string) =>
   (await shop.fake.links()).filter(({ reference_id }) => reference_id === id);
 const create = 'POST /v1/payment_links';
+const lookUp = 'GET /v1/payment_links';
+const setStatus = (id: string, status: string) =>
+  shop.call('PUT', `/order/admin/${id}/status`, { payload: { status }, headers: owner.headers });
 const paidOnce = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
 
 async function sendEvent(event: string, payload: object) {
@@ -104,6 +118,29 @@ describe('a payment link', () => {
     expect(await countRecords(shop, id)).toEqual(paidOnce);
     await shop.minute();
     expect(await countRecords(shop, id)).toEqual(paidOnce);
+    const second = await shop.fake.secondPayment(paid.razorpay_order_id);
+    await sendEvent('payment.captured', paymentEvent(paid.razorpay_order_id, second.razorpay_payment_id));
+    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 2598, keptAmount: 1299 });
+  });
+
+  it('of another amount or currency, or paid in part, does not make its order paid (T-PAY-37)', async () => {
+    const check = (id: string) => shop.post(`/order/admin/${id}/check`, {}, { headers: owner.headers });
+    const alertsOf = async (orderId: string) => {
+      const alerts = shop.db.selectFrom('attentionItems').select('kind').where('orderId', '=', orderId);
+      return (await alerts.execute()).map(({ kind }) => kind);
+    };
+    for (const kind of ['wrong_amount', 'wrong_currency'] as const) {
+      const { id } = await withLink();
+      await shop.fake.payLink(id);
+      shop.fake.faults({ match: 'GET /v1/payment_links/:id', kind });
+      expect((await check(id)).body).toMatchObject({ status: 'pending', paidAmount: 0 });
+      expect(await alertsOf(id)).toEqual(['order-mismatch']);
+      expect((await check(id)).body).toMatchObject({ status: 'paid' });
+    }
+    const { id } = await withLink();
+    await shop.fake.payLink(id, 'captured', { charged: 100_000 });
+    expect((await check(id)).body).toMatchObject({ status: 'pending', invoice_number: null });
+    expect(await alertsOf(id)).toEqual(['amount-mismatch']);
   });
 
   it('is settled by an event that names only the provider’s order, which the shop does not know (T-PAY-34)', async () => {
@@ -167,6 +204,22 @@ describe('a payment link', () => {
     expect(await stockOf(shop.db, product.id)).toBe(1);
   });
 
+  it('that is paid in its last minute, while the shop can’t ask the provider, is found afterwards (T-PAY-35)', async () => {
+    const { id, product } = await withLink({ hours: 1 });
+    shop.advance(59);
+    await shop.fake.payLink(id);
+    shop.fake.faults({ match: '*', kind: '502', times: 999 });
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'failed', stock: 'released' });
+    shop.fake.clearFaults();
+    shop.freshProvider();
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    expect(await countRecords(shop, id)).toEqual(paidOnce);
+  });
+
   it('that is cancelled in the provider’s dashboard ends its order', async () => {
     const { id, product } = await withLink();
     await shop.fake.cancelLink(id);
@@ -177,20 +230,15 @@ describe('a payment link', () => {
   });
 
   it('is cancelled with its order; a payment that is faster is refunded if the unit is sold (T-PAY-35)', async () => {
-    const cancel = (id: string) =>
-      shop.call('PUT', `/order/admin/${id}/status`, {
-        payload: { status: 'cancelled' },
-        headers: owner.headers,
-      });
     const quiet = await withLink();
-    await cancel(quiet.id);
+    await setStatus(quiet.id, 'cancelled');
     expect(await stockOf(shop.db, quiet.product.id)).toBe(1);
     await shop.minute();
     expect((await linksOf(quiet.id))[0]?.status).toBe('cancelled');
     await expect(shop.fake.payLink(quiet.id)).rejects.toThrow(/cancelled or has expired/);
 
     const late = await withLink();
-    await cancel(late.id);
+    await setStatus(late.id, 'cancelled');
     const buyer = await buy(shop, [{ id: late.product.id }]);
     await shop.fake.payLink(late.id);
     await shop.minute();
@@ -205,17 +253,12 @@ describe('a payment link', () => {
   });
 
   it('of an order that is paid in cash instead is cancelled; a second payment is refunded (T-PAY-35)', async () => {
-    const payInCash = (id: string) =>
-      shop.call('PUT', `/order/admin/${id}/status`, {
-        payload: { status: 'paid', note: 'Cash' },
-        headers: owner.headers,
-      });
     const one = await withLink();
-    await payInCash(one.id);
+    await setStatus(one.id, 'paid');
     await shop.minute();
     expect((await linksOf(one.id))[0]?.status).toBe('cancelled');
     const twice = await withLink();
-    await payInCash(twice.id);
+    await setStatus(twice.id, 'paid');
     await shop.fake.payLink(twice.id);
     await shop.minute();
     await shop.runJobs();
@@ -244,14 +287,100 @@ describe('a payment link', () => {
     expect((await read(away.id)).paymentLink).toBe((await linksOf(away.id))[0]?.short_url);
   });
 
+  it('whose creation was refused is looked up before that is believed (T-PAY-36)', async () => {
+    const { id } = await unknownLink();
+    shop.fake.faults({ match: lookUp, kind: '502', times: 9 });
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'pending', paymentLink: null });
+    shop.fake.clearFaults();
+    shop.freshProvider();
+    shop.advance(2);
+    await shop.minute();
+    expect((await read(id)).paymentLink).toBe((await linksOf(id))[0]?.short_url);
+  });
+
+  it('that the shop does not know is cancelled with its order, and not mailed once it is paid (T-PAY-35)', async () => {
+    const cancelled = await unknownLink();
+    await setStatus(cancelled.id, 'cancelled');
+    shop.advance(2);
+    await shop.minute();
+    expect(await linksOf(cancelled.id)).toMatchObject([{ status: 'cancelled' }]);
+
+    const { id, email } = await unknownLink();
+    const paid = await shop.fake.payLink(id);
+    // The events come before the shop knows the link.
+    const event = paymentEvent(paid.razorpay_order_id, paid.razorpay_payment_id);
+    const [link] = await linksOf(id);
+    await sendEvent('payment_link.paid', { ...event, payment_link: { entity: { id: link?.id } } });
+    await sendEvent('payment.captured', event);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+    expect(await countRecords(shop, id)).toEqual(paidOnce);
+    const mails = shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email);
+    expect(await mails.execute()).toEqual([{ kind: 'order-confirmation' }]);
+  });
+
+  it('is created only with the keys of the mode of its order (T-PAY-38)', async () => {
+    const { id } = await linked();
+    const setLive = (live: boolean) =>
+      Object.assign(shop.deps.payments, { name: live ? 'razorpay' : 'sandbox', test: !live });
+    setLive(true);
+    await shop.runJobs();
+    expect(await linksOf(id)).toEqual([]);
+    setLive(false);
+    shop.advance(2);
+    await shop.minute();
+    expect(await linksOf(id)).toHaveLength(1);
+  });
+
+  it('and its reservation stay when a checkout names the order as one to replace (T-STK-10)', async () => {
+    const { id } = await withLink();
+    const { accessKey } = await shop.db
+      .selectFrom('orders')
+      .select('accessKey')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const other = await createProduct(shop.db);
+    const placed = await shop.post(
+      '/razorpay/create-order',
+      orderFor([{ id: other.id }], { replaces: { order_id: id, order_key: accessKey } }),
+    );
+    expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    const { reservedUntil } = await read(String(placed.body.order_id));
+    expect(Date.parse(reservedUntil ?? '')).toBeLessThan(shop.clock.now().getTime() + 16 * 60_000);
+  });
+
   it('that the provider refuses ends its order with the reason', async () => {
     const { id, product } = await linked();
     shop.fake.faults({ match: create, kind: '400' });
     await shop.runJobs();
     const order = await read(id);
     expect(order.status).toBe('failed');
-    expect(order.timeline.at(-1)?.note).toMatch(/^The payment link could not be created/);
+    expect(order.timeline.at(-1)).toMatchObject({
+      note: 'The payment link could not be created: The contact is invalid',
+      internal: true,
+    });
     expect(await stockOf(shop.db, product.id)).toBe(1);
     shop.fake.clearFaults();
+  });
+
+  it('that a bank confirms five days after it has expired is found without a webhook (T-PAY-35)', async () => {
+    const { id, product } = await withLink({ hours: 72 });
+    const attempt = await shop.fake.payLink(id, 'failed');
+    shop.advance(72 * 60 + 1);
+    await shop.minute();
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+    shop.advance(5 * 24 * 60 - 10);
+    await shop.minute();
+    await shop.fake.lateAuthorize(attempt.razorpay_payment_id);
+    shop.advance(15);
+    await shop.minute();
+    // The sessions of before have ended.
+    owner = await createAdmin(shop);
+    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1299 });
   });
 });

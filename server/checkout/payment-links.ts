@@ -9,7 +9,7 @@ import * as payments from '../payments/payments.ts';
 import { paymentOpeningMs } from './open-payment.ts';
 import { mailPaymentLink } from './order-mails.ts';
 import { releaseOrder } from './reservations.ts';
-import { settleOrder } from './settle.ts';
+import { settle, settleOrder } from './settle.ts';
 
 /** The provider refuses links that expire sooner than in 15 minutes. */
 const shortestMs = 16 * 60_000;
@@ -21,51 +21,73 @@ const shortestMs = 16 * 60_000;
 export async function createPaymentLink(deps: Deps, orderId: string): Promise<void> {
   if (!(await orders.claimPaymentOpening(deps.db, orderId, paymentOpeningMs))) return;
   const order = await orders.findLinkToCreate(deps.db, orderId);
-  if (!order) return;
+  // The keys may have been changed since; such an order ends when its reservation expires.
+  if (!order || !payments.isKnownToProvider(deps, order)) return;
   const { seller } = await getSettings(deps.db);
   const earliest = deps.clock.now().getTime() + shortestMs;
   const { name, email, mobile } = order;
-  try {
-    const link = await deps.payments.provider.createLink({
+  const link = await deps.payments.provider
+    .createLink({
       amountPaise: order.amountPaise,
       reference: order.id,
-      description: `Order ${orderNumber(order.id)} at ${seller.shopName}`.slice(0, 250),
+      description: shorten(`Order ${orderNumber(order.id)} at ${seller.shopName}`, 250),
       expiresAt: new Date(Math.max(order.expiresAt.getTime(), earliest)),
-      customer: { name: name.slice(0, 50), email, mobile },
+      customer: { name: shorten(name, 50), email, mobile },
       notes: { shop_order_id: order.id },
-    });
-    crashPoint(deps, 'payment-link-created');
-    await saveLink(deps, orderId, { providerLinkId: link.id, url: link.url });
-  } catch (error) {
-    if (!(error instanceof payments.ProviderError)) throw error;
-    await payments.alertRefusedKeys(deps, error);
-    if (error.kind !== 'rejected') throw error;
-    const note = `The payment link could not be created: ${error.description ?? error.message}`.slice(0, 500);
-    await transaction(deps.db, (trx) => releaseOrder(trx, orderId, { status: 'failed', by: 'System', note }));
-  }
+    })
+    .catch((error: unknown) => endRefused(deps, orderId, error));
+  if (!link) return;
+  crashPoint(deps, 'payment-link-created');
+  await saveLink(deps, orderId, link);
+  // Its creation had no reply, and it was paid or has ended since.
+  if (link.status !== 'created') await settle(deps, orderId);
 }
 
-/** Stores a payment link, and mails it unless the order has ended meanwhile: then the next minute closes it. */
-const saveLink = (deps: Deps, orderId: string, link: { providerLinkId: string; url: string }) =>
+/** Cuts a text, and half of a character that is then at its end, which is no valid JSON. */
+const shorten = (text: string, most: number) => text.slice(0, most).toWellFormed();
+
+/** Ends an order whose payment link the provider refuses; its reason is for admins only. Throws any other error. */
+async function endRefused(deps: Deps, orderId: string, error: unknown): Promise<undefined> {
+  await payments.alertRefusedKeys(deps, error);
+  if (!(error instanceof payments.ProviderError) || error.kind !== 'rejected') throw error;
+  const note = `The payment link could not be created: ${error.description ?? error.message}`.slice(0, 500);
+  const end = { status: 'failed' as const, by: 'System', note, internal: true };
+  await transaction(deps.db, (trx) => releaseOrder(trx, orderId, end));
+}
+
+/** Stores a payment link, and mails it if it can be paid. If the order has ended meanwhile, the next minute closes it. */
+const saveLink = (deps: Deps, orderId: string, { id, url, status }: payments.ProviderLink) =>
   transaction(deps.db, async (trx) => {
     const order = await orders.lockOrder(trx, orderId);
     if (!order) return;
-    await orders.savePaymentLink(trx, orderId, link);
-    if (order.status !== 'pending') return;
+    await orders.savePaymentLink(trx, orderId, { providerLinkId: id, url });
+    if (order.status !== 'pending' || status !== 'created') return;
     const note = 'Payment link created';
     await orders.addEvent(trx, order, { by: 'System', note, internal: true });
-    await mailPaymentLink(deps, trx, orderId, link.url);
+    await mailPaymentLink(deps, trx, orderId, url);
   });
 
-/** Closes the link of an order that was paid in another way or has ended. One that was paid meanwhile is settled. */
+/**
+ * Closes the link of an order that was paid in another way or has ended, also one whose creation had no reply. One that
+ * was paid meanwhile is settled. Throws ProviderError.
+ */
 export async function closePaymentLink(deps: Deps, orderId: string): Promise<void> {
   const order = await orders.findForSettling(deps.db, orderId);
-  const isHere = order?.provider === deps.payments.name && order.isTest === deps.payments.test;
-  if (order?.linkId && isHere) {
-    const { status } = await deps.payments.provider.closeLink(order.linkId);
-    if (status === 'paid') await settleOrder(deps, order);
+  if (!order) return;
+  let { linkId } = order;
+  if (payments.isKnownToProvider(deps, order)) {
+    linkId ??= await findLostLink(deps, orderId);
+    const link = linkId === null ? undefined : await deps.payments.provider.closeLink(linkId);
+    if (link?.status === 'paid') await settleOrder(deps, { ...order, linkId });
   }
-  await orders.markLinkClosed(deps.db, orderId, deps.clock.now());
+  await orders.markLinkClosed(deps.db, { orderId, linkId }, deps.clock.now());
+}
+
+/** Finds and stores the payment link of an order at the provider whose creation had no reply. Returns its id. */
+async function findLostLink(deps: Deps, orderId: string): Promise<string | null> {
+  const link = await deps.payments.provider.findLink(orderId);
+  if (link) await saveLink(deps, orderId, link);
+  return link?.id ?? null;
 }
 
 /**

@@ -81,16 +81,16 @@ async function unitsOf(trx: Trx, orderId: string, sign: 1 | -1) {
 
 /**
  * Ends an unpaid order and releases its stock, exactly once: only a pending order with reserved stock. `freeKey`
- * lets its idempotency key be used again.
+ * lets its idempotency key be used again; only admins see an `internal` note.
  */
 export async function releaseOrder(
   trx: Trx,
   orderId: string,
-  end: { status: 'failed' | 'cancelled'; by: string; note: string; freeKey?: boolean },
+  end: { status: 'failed' | 'cancelled'; by: string; note: string; internal?: boolean; freeKey?: boolean },
 ): Promise<boolean> {
   const order = await orders.lockOrder(trx, orderId);
   if (order?.status !== 'pending' || order.stock !== 'reserved') return false;
   await releaseUnits(trx, orderId, { reason: end.note, by: end.by });
   if (end.freeKey) await orders.freeIdempotencyKey(trx, orderId);
-  return orders.moveOrder(trx, order, end.status, { by: end.by, note: end.note });
+  return orders.moveOrder(trx, order, end.status, { by: end.by, note: end.note, internal: end.internal });
 }

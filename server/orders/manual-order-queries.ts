@@ -27,7 +27,7 @@ export async function findLinkToCreate(db: Database, orderId: string) {
   return db
     .selectFrom('paymentLinks')
     .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
-    .select(['orders.id', 'amountPaise', 'name', 'email', 'mobile', 'expiresAt'])
+    .select(['orders.id', 'provider', 'isTest', 'amountPaise', 'name', 'email', 'mobile', 'expiresAt'])
     .where('orders.id', '=', orderId)
     .where('orders.status', '=', 'pending')
     .where('providerLinkId', 'is', null)
@@ -62,7 +62,7 @@ export async function savePaymentLink(
     .execute();
 }
 
-/** The open payment links of orders that are paid in another way, or have ended. */
+/** The open payment links of orders that are paid in another way, or have ended; none that is being created now. */
 export async function listLinksToClose(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('paymentLinks')
@@ -70,13 +70,26 @@ export async function listLinksToClose(db: Database, limit: number): Promise<str
     .select('orderId')
     .where('closedAt', 'is', null)
     .where('orders.status', '!=', 'pending')
+    .where((eb) =>
+      eb.or([eb('providerLinkId', 'is not', null), eb('paymentOpeningUntil', '<=', sql<Date>`now()`)]),
+    )
     .limit(limit)
     .execute();
   return rows.map(({ orderId }) => orderId);
 }
 
-export async function markLinkClosed(db: Database, orderId: string, at: Date): Promise<void> {
-  await db.updateTable('paymentLinks').set({ closedAt: at }).where('orderId', '=', orderId).execute();
+/** Records that a payment link is closed, or that an order has none; unless it has got another one meanwhile. */
+export async function markLinkClosed(
+  db: Database,
+  { orderId, linkId }: { orderId: string; linkId: string | null },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('paymentLinks')
+    .set({ closedAt: at })
+    .where('orderId', '=', orderId)
+    .where('providerLinkId', 'is not distinct from', linkId)
+    .execute();
 }
 
 /** Stores the provider's order of a payment link, which exists once somebody has opened the link. */

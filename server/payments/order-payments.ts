@@ -25,15 +25,19 @@ type Order = {
   linkId: string | null;
 };
 
+/** Whether the provider can know an order: only one of its own mode, not one of the sandbox or of other keys. */
+export const isKnownToProvider = (
+  { payments }: Deps,
+  { provider, isTest }: Pick<Order, 'provider' | 'isTest'>,
+): boolean => provider === payments.name && isTest === payments.test;
+
 /**
  * Reads the payments and unknown refunds of an order from the provider, and captures an authorised payment. No
  * transaction is open. Throws ProviderError while the provider can't be asked.
  */
 export async function readProvider(deps: Deps, order: Order): Promise<ProviderState> {
-  // The provider knows only the orders of its own mode, not those of the sandbox or of other keys.
-  const { name, test } = deps.payments;
   const nothing = { payments: [], refunds: [], providerOrderId: null, linkEnd: null };
-  if (order.provider !== name || order.isTest !== test) return nothing;
+  if (!isKnownToProvider(deps, order)) return nothing;
   try {
     const { providerOrderId, linkEnd } = order.linkId
       ? await readLink(deps, order, order.linkId)

@@ -12,7 +12,7 @@ export { getBalancePaise } from './ledger-queries.ts';
 export * from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
 export { providerTotalMs } from './provider-http.ts';
-export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
+export type { ProviderLink, ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,
   countPaymentsWithoutWebhook,

@@ -17,6 +17,7 @@ export function createProviderLinks(http: ReturnType<typeof createProviderHttp>)
   const getLink = async (id: string): Promise<ProviderLink> =>
     readLink(await http.send({ method: 'GET', path: linkPath(id), repeatable: true }));
 
+  /** The link with this reference, if there is one. */
   async function findLink(reference: string): Promise<ProviderLink | undefined> {
     const query = { reference_id: reference };
     const reply = await http.send({ method: 'GET', path: '/payment_links', query, repeatable: true });
@@ -42,8 +43,9 @@ export function createProviderLinks(http: ReturnType<typeof createProviderHttp>)
     try {
       return fitting(readLink(await http.send({ method: 'POST', path: '/payment_links', body })), link);
     } catch (error) {
-      // A rejection may mean that the reference is taken: by a link whose reply was lost.
-      const made = await findLink(link.reference).catch(() => undefined);
+      // A rejection may mean that the reference is taken: by a link whose reply was lost. Unless the provider says that
+      // there is none, the rejection is not believed.
+      const made = await findLink(link.reference);
       if (made) return fitting(made, link);
       throw error;
     }
@@ -57,7 +59,7 @@ export function createProviderLinks(http: ReturnType<typeof createProviderHttp>)
     return readLink(await http.send({ method: 'POST', path, body: {} }));
   }
 
-  return { createLink, getLink, closeLink };
+  return { createLink, findLink, getLink, closeLink };
 }
 
 const linkPath = (id: string) => `/payment_links/${encodeURIComponent(id)}`;

@@ -125,10 +125,10 @@ export async function startFakeRazorpay(options: {
     },
     pay: payInWindow,
     /** Opens the payment link with this reference and pays. Returns the provider's order too. */
-    async payLink(reference: string, outcome?: Outcome['outcome']) {
+    async payLink(reference: string, outcome?: Outcome['outcome'], options?: PaymentOptions) {
       const link = await findLinkByReference(db, reference);
       const { order_id: orderId } = await openLink(deps, link?.id ?? '');
-      return payInWindow(orderId, outcome);
+      return payInWindow(orderId, outcome, options);
     },
     /** Cancels the payment link with this reference in the provider's dashboard. */
     async cancelLink(reference: string) {
