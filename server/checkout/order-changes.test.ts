@@ -387,4 +387,83 @@ describe('lines of an order', () => {
     expect(await read(id)).toMatchObject({ keptAmount: 0, paymentState: 'refunded' });
     for (const { id: product } of products) expect(await stockOf(shop.db, product)).toBe(40);
   });
+
+  it('of an unpaid order are changed with its payment link, which is replaced (T-PAY-39)', async () => {
+    const [scarf, cup] = [await createProduct(shop.db, { pricePaise: 50_000 }), await createProduct(shop.db)];
+    const email = freshEmail();
+    const linked = async () => {
+      const { body } = await shop.call('POST', '/order/admin', {
+        payload: {
+          ...{ name: 'Meera Iyer', email, mobile: '9876543210', payment: { method: 'link' } },
+          ...{ cart_items: [lineOf(scarf)], amount: 50_000 },
+        },
+        headers: { ...owner.headers, 'idempotency-key': randomUUID() },
+      });
+      return String(body._id);
+    };
+    const linksOf = async (id: string) =>
+      (await shop.fake.links())
+        .filter(({ reference_id }) => String(reference_id).startsWith(id))
+        .toReversed();
+    const change = { cart_items: [lineOf(scarf, 2)] };
+
+    const id = await linked();
+    await shop.runJobs();
+    expect((await quote(id, change)).body).toMatchObject({ amount: 1000, paid: 0, due: 1000 });
+    // The reply to the cancellation of the link is lost: nothing changes, and the order stays.
+    shop.fake.faults({ match: 'POST /v1/payment_links/:id/cancel', kind: 'timeout_after_commit', times: 9 });
+    const away = await changeLines(id, change);
+    expect([away.status, away.body.code]).toEqual([502, 'provider_error']);
+    shop.fake.clearFaults();
+    shop.freshProvider();
+    expect((await changeLines(id, change)).body.code).toBe('not_editable');
+    shop.advance(3);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ status: 'pending', amount: 500 });
+    expect((await linksOf(id)).map(({ status, amount }) => [status, amount])).toEqual([
+      ['cancelled', 50_000],
+      ['created', 50_000],
+    ]);
+
+    shop.advance(2);
+    const changed = await changeLines(id, change);
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(changed.body).toMatchObject({
+      status: 'pending',
+      amount: 1000,
+      paymentLink: null,
+      credit_notes: [],
+    });
+    await shop.runJobs();
+    const last = (await linksOf(id)).at(-1);
+    expect(last).toMatchObject({ status: 'created', amount: 100_000, reference_id: `${id}-3` });
+    expect((await read(id)).paymentLink).toBe(last?.short_url);
+    const mail = await lastMail(shop, email);
+    expect([mail?.kind, mail?.plain.includes('Pay ₹1,000')]).toEqual(['payment-link', true]);
+    expect(await stockOf(shop.db, scarf.id)).toBe(3);
+
+    // What the change of another admin would be fails, and the order keeps a link.
+    shop.advance(2);
+    const { updatedAt } = await read(id);
+    const stale = { updatedAt: new Date(0).toISOString(), amount: 1 };
+    expect((await changeLines(id, { cart_items: [lineOf(cup)], ...stale })).body.code).toBe('order_changed');
+    expect((await read(id)).updatedAt).toBe(updatedAt);
+    expect(await linksOf(id)).toHaveLength(3);
+
+    await shop.fake.payLink(`${id}-3`);
+    await owner.post(`/order/admin/${id}/check`);
+    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1000, paymentState: 'paid' });
+    expect((await changeLines(id, { cart_items: [lineOf(scarf)] })).status).toBe(200);
+    await shop.runJobs();
+    expect(await read(id)).toMatchObject({ keptAmount: 500, paymentState: 'paid' });
+
+    // The customer pays while the order is changed.
+    const raced = await linked();
+    await shop.runJobs();
+    const seen = await read(raced);
+    await shop.fake.payLink(raced);
+    const late = await changeLines(raced, { ...change, updatedAt: seen.updatedAt });
+    expect([late.status, late.body.code]).toEqual([409, 'order_changed']);
+    expect(await read(raced)).toMatchObject({ status: 'paid', amount: 500, paidAmount: 500 });
+  });
 });

@@ -54,7 +54,8 @@ export async function mailPaymentLink(deps: Deps, trx: Trx, orderId: string, url
   const until = order.reservedUntil && ` until ${orderDate(order.reservedUntil)}`;
   await mailShopper(deps, trx, about, {
     kind: 'payment-link',
-    dedupeKey: `payment-link:${orderId}`,
+    // Another one for the next link of the order.
+    dedupeKey: `payment-link:${url}`,
     subject: ({ shopName }) => `Pay for your order ${order.order_number} at ${shopName}`,
     content: {
       preview: `Your order of ${amount} is reserved for you${until || ''}.`,

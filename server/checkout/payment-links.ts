@@ -29,7 +29,7 @@ export async function createPaymentLink(deps: Deps, orderId: string): Promise<vo
   const link = await deps.payments.provider
     .createLink({
       amountPaise: order.amountPaise,
-      reference: order.id,
+      reference: order.reference,
       description: shorten(`Order ${orderNumber(order.id)} at ${seller.shopName}`, 250),
       expiresAt: new Date(Math.max(order.expiresAt.getTime(), earliest)),
       customer: { name: shorten(name, 50), email, mobile },
@@ -76,7 +76,7 @@ export async function closePaymentLink(deps: Deps, orderId: string): Promise<voi
   if (!order) return;
   let { linkId } = order;
   if (payments.isKnownToProvider(deps, order)) {
-    linkId ??= await findLostLink(deps, orderId);
+    linkId ??= await findLostLink(deps, order);
     const link = linkId === null ? undefined : await deps.payments.provider.closeLink(linkId);
     if (link?.status === 'paid') await settleOrder(deps, { ...order, linkId });
   }
@@ -84,9 +84,12 @@ export async function closePaymentLink(deps: Deps, orderId: string): Promise<voi
 }
 
 /** Finds and stores the payment link of an order at the provider whose creation had no reply. Returns its id. */
-async function findLostLink(deps: Deps, orderId: string): Promise<string | null> {
-  const link = await deps.payments.provider.findLink(orderId);
-  if (link) await saveLink(deps, orderId, link);
+async function findLostLink(
+  deps: Deps,
+  { id, linkReference }: { id: string; linkReference: string | null },
+): Promise<string | null> {
+  const link = linkReference ? await deps.payments.provider.findLink(linkReference) : undefined;
+  if (link) await saveLink(deps, id, link);
   return link?.id ?? null;
 }
 

@@ -33,7 +33,7 @@ export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Prom
   const remote = await payments.readProvider(deps, order);
   crashPoint(deps, 'payments-read');
   const { becamePaid, ...settled } = await settleLimiter.run(() =>
-    transaction(deps.db, (trx) => recordProviderState(deps, trx, order.id, remote)),
+    transaction(deps.db, (trx) => recordProviderState(deps, trx, order, remote)),
   );
   if (becamePaid) deps.log.info({ orderId: order.id }, 'order paid');
   crashPoint(deps, 'settled');
@@ -51,14 +51,15 @@ export function settleNow(deps: Deps, orderId: string): Promise<SettleResult | u
 async function recordProviderState(
   deps: Deps,
   trx: Trx,
-  orderId: string,
+  { id: orderId, linkId }: orders.OrderToSettle,
   remote: payments.ProviderState,
 ): Promise<SettleResult & { becamePaid: boolean }> {
   const locked = await orders.lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
   const { providerOrderId } = remote;
-  if (providerOrderId && !locked.providerOrderId) await orders.saveOrderOfLink(trx, orderId, providerOrderId);
+  if (providerOrderId && !locked.providerOrderId)
+    await orders.saveOrderOfLink(trx, orderId, { linkId, providerOrderId });
   const known = { ...locked, providerOrderId: locked.providerOrderId ?? providerOrderId };
   const recorded = await recordPayments(trx, known, remote.payments, now);
   const refunds = await recordRefunds(trx, remote.refunds, now);
@@ -69,13 +70,18 @@ async function recordProviderState(
   if (order.checks === locked.checks) await orders.recordCheck(trx, orderId, nextCheck(order, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   const becamePaid = order.status === 'paid' && locked.status !== 'paid';
-  const hasEnded = remote.linkEnd && !paid && !underway && (await endWithLink(trx, orderId, remote.linkEnd));
+  const { linkEnd } = remote;
+  const hasEnded = linkEnd && !paid && !underway && (await endWithLink(trx, { orderId, linkId, linkEnd }));
   return { orderId, paid, status: hasEnded ? 'failed' : order.status, underway, becamePaid };
 }
 
-/** Ends an unpaid order whose payment link can't be paid any more. False if it has ended before. */
-function endWithLink(trx: Trx, orderId: string, end: 'cancelled' | 'expired'): Promise<boolean> {
-  const note = end === 'expired' ? linkExpired : 'The payment link was cancelled at the payment provider';
+/** Ends an unpaid order whose payment link can't be paid any more. False if it has ended, or gets another link. */
+async function endWithLink(
+  trx: Trx,
+  { orderId, linkId, linkEnd }: { orderId: string; linkId: string | null; linkEnd: 'cancelled' | 'expired' },
+): Promise<boolean> {
+  if (!(await orders.isOpenLink(trx, orderId, linkId))) return false;
+  const note = linkEnd === 'expired' ? linkExpired : 'The payment link was cancelled at the payment provider';
   return releaseOrder(trx, orderId, { status: 'failed', by: 'Payment provider', note });
 }
 

@@ -15,6 +15,7 @@ import * as payments from '../payments/payments.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
 import { deleteUnusedPlaces } from './queue-queries.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
+import { renewLink } from './replace-link.ts';
 import { releaseOrder } from './reservations.ts';
 import { runOrderBatch } from './run-order-batch.ts';
 import { linkExpired, settle, settleOrder } from './settle.ts';
@@ -52,12 +53,14 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** Creates payment links whose jobs were lost, and closes those of orders that are not to be paid any more. */
+  /** Creates payment links whose jobs were lost, renews those that were closed for a change, and closes those of orders that are not to be paid any more. */
   async function tidyLinks(): Promise<void> {
     const created = await orders.listLinksToCreate(deps.db, 100);
     await each(created, 'orderId', 'a payment link could not be created', (id) =>
       createPaymentLink(deps, id),
     );
+    const renewed = await orders.listLinksToRenew(deps.db, 100);
+    await each(renewed, 'orderId', 'a payment link could not be renewed', (id) => renewLink(deps, id));
     const closed = await orders.listLinksToClose(deps.db, 100);
     await each(closed, 'orderId', 'a payment link could not be closed', (id) => closePaymentLink(deps, id));
   }

@@ -540,6 +540,7 @@ export interface Passkeys {
 
 export interface PaymentLinks {
   closedAt: Timestamp | null;
+  generation: Generated<number>;
   orderId: string;
   providerLinkId: string | null;
   url: string | null;

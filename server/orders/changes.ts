@@ -82,9 +82,12 @@ export const updateContact = (
   contact: Pick<Updateable<Orders>, 'name' | 'email' | 'mailbox' | 'mobile' | 'altMobile' | 'shipping'>,
 ) => changes.updateOrder(trx, id, contact);
 
-/** Changes the amount of a paid order, in paise, after its lines. The payment provider keeps the former one. */
-export const updateAmount = (trx: Trx, order: queries.LockedOrder, amountPaise: number) =>
-  changes.updateOrder(trx, order.id, { amountPaise, chargedPaise: order.chargedPaise ?? order.amountPaise });
+/** Changes the amount of an order after its lines, and what the payment provider asks for if that stays. In paise. */
+export const updateAmount = (
+  trx: Trx,
+  id: string,
+  amounts: { amountPaise: number; chargedPaise: number | null },
+) => changes.updateOrder(trx, id, amounts);
 
 /** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>

@@ -32,6 +32,7 @@ export * from './invoices/issue.ts';
 export { runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
 export * from './invoices/skip-numbers.ts';
 export { mailOrderLink } from './link.ts';
+export * from './link-queries.ts';
 export * from './manual-order-queries.ts';
 export { insertNote } from './note-queries.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';

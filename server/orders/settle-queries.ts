@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { settledPayments } from '../payments/payments.ts';
+import { linkReference } from './link-queries.ts';
 import type { LockedOrder } from './queries.ts';
 
-/** `linkId`: the payment link at the provider, of an order that is paid by one. */
+/** `linkId`: the payment link at the provider, of an order that is paid by one, and its reference. */
 export type OrderToSettle = Pick<
   LockedOrder,
   'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
-> & { linkId: string | null };
+> & { linkId: string | null; linkReference: string | null };
 
 /** What the payment provider asks for: an order that was changed after it was paid has another amount. */
 const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
 
 const linkId = sql<string | null>`(select provider_link_id from payment_links where order_id = orders.id)`;
+const referenceOfLink = sql<
+  string | null
+>`(select ${linkReference} from payment_links where order_id = orders.id)`;
 
 /** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
 export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
@@ -20,7 +24,7 @@ export async function findByProviderOrder(db: Database | Trx, providerOrderId: s
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'userId', 'accessKey'])
     .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
-    .select(linkId.as('linkId'))
+    .select([linkId.as('linkId'), referenceOfLink.as('linkReference')])
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst();
 }
@@ -31,6 +35,7 @@ export async function findByLink(db: Database, providerLinkId: string) {
     .selectFrom('orders')
     .innerJoin('paymentLinks', 'paymentLinks.orderId', 'orders.id')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'providerLinkId as linkId'])
+    .select(linkReference.as('linkReference'))
     .where('providerLinkId', '=', providerLinkId)
     .executeTakeFirst();
 }
@@ -40,7 +45,7 @@ export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'status', 'stock', 'accessKey'])
-    .select(['createdAt', 'nextCheckAt', linkId.as('linkId')])
+    .select(['createdAt', 'nextCheckAt', linkId.as('linkId'), referenceOfLink.as('linkReference')])
     .select([
       sql<boolean>`exists (select from payment_links where order_id = orders.id)`.as('hasLink'),
       sql<boolean>`expires_at <= now()`.as('hasExpired'),

@@ -23,6 +23,7 @@ type Order = {
   providerOrderId: string | null;
   amountPaise: number;
   linkId: string | null;
+  linkReference: string | null;
 };
 
 /** Whether the provider can know an order: only one of its own mode, not one of the sandbox or of other keys. */
@@ -63,7 +64,7 @@ export async function alertRefusedKeys({ db, clock }: Deps, error: unknown): Pro
 async function readLink(deps: Deps, order: Order, linkId: string) {
   const { amountPaise, currency, reference, orderId, status } = await deps.payments.provider.getLink(linkId);
   const linkEnd = status === 'cancelled' || status === 'expired' ? status : null;
-  if (currency === 'INR' && amountPaise === order.amountPaise && reference === order.id)
+  if (currency === 'INR' && amountPaise === order.amountPaise && reference === order.linkReference)
     return { providerOrderId: orderId ?? order.providerOrderId, linkEnd };
   const detail = { amountPaise, currency, receipt: reference };
   await raiseAlert(deps.db, { kind: 'order-mismatch', orderId: order.id, subject: linkId, detail });

@@ -47,8 +47,19 @@ test('an order by phone is paid by its link, and one like it in cash on a phone'
   const link = page.getByRole('link', { name: /\/v1\/links\/plink_/ });
   await expect(link).toBeVisible();
   await expectAccessible(page);
+
+  const former = (await link.getAttribute('href')) ?? '';
+  await page.getByRole('link', { name: 'Change items' }).click();
+  await page.getByLabel('Quantity').fill('3');
+  const more = total + product.finalPrice;
+  await expect(totals).toContainText(`Total${shortRupees(more)}`);
+  await expect(page.getByText(`The payment link is replaced by one for ${shortRupees(more)}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Items changed: 3 × ')).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(link).not.toHaveAttribute('href', former);
   const payment = await context.newPage();
-  await payLink(payment, (await link.getAttribute('href')) ?? '', shortRupees(total));
+  await payLink(payment, (await link.getAttribute('href')) ?? '', shortRupees(more));
   await payment.close();
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('paid');
   await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible();
@@ -56,7 +67,8 @@ test('an order by phone is paid by its link, and one like it in cash on a phone'
   await page.setViewportSize(small);
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
-  await expect(page.getByLabel('Quantity')).toHaveValue('2');
+  await expect(page.getByLabel('Quantity')).toHaveValue('3');
+  await page.getByLabel('Quantity').fill('2');
   await page.getByLabel('Send the goods to an address').uncheck();
   await page.getByLabel('Price (₹)').fill('100');
   await page.getByLabel('Reason for the price').fill('Last piece of the stall');

@@ -48,6 +48,7 @@ export const manualOrderCalls = {
         'not_editable',
         'order_changed',
         'out_of_stock',
+        'provider_error',
         'step_up_required',
       ],
     },

@@ -44,7 +44,7 @@ function Items({ order }: { order: AdminOrder }) {
   const isPaid = order.payments.some(({ isPrimary }) => isPrimary);
   const canChange =
     may('orders.edit') &&
-    isPaid &&
+    (isPaid || (order.hasPaymentLink && order.reservedUntil !== null)) &&
     order.refundState === 'none' &&
     isUnshipped(order) &&
     order.shipments.every(({ state }) => state === 'cancelled');

@@ -11,6 +11,13 @@ import { ReferenceField } from '../new/payment-fields.tsx';
 export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote: LinesQuote }) {
   const { form, order, quote } = props;
   const { paid, due } = quote;
+  if (!order.payments.some(({ isPrimary }) => isPrimary))
+    return (
+      <p aria-live="polite">
+        The payment link is replaced by one for {shortRupees(due)}
+        {order.customer.email && ', which is mailed to the customer'}. The former link can’t be paid any more.
+      </p>
+    );
   return (
     <section className="grid gap-4">
       <h2 className="text-lg">Difference</h2>

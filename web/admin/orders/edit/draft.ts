@@ -17,17 +17,22 @@ export function draftOfLines(order: AdminOrder): Draft {
 }
 
 /** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
-export function linesBodyOf(draft: Draft, quote: LinesQuote | undefined, updatedAt: string) {
+export function linesBodyOf(
+  draft: Draft,
+  quote: LinesQuote | undefined,
+  { updatedAt, payments }: AdminOrder,
+) {
   const { state: _, ...sale } = quoteBodyOf(draft);
   const { method, reference } = draft.payment;
+  const isPaid = payments.some(({ isPrimary }) => isPrimary);
   return {
     ...{ ...sale, updatedAt, amount: toPaise(quote?.amount ?? 0) },
-    ...((quote?.due ?? 0) > 0 && { payment: { method, reference } }),
+    ...(isPaid && (quote?.due ?? 0) > 0 && { payment: { method, reference } }),
   };
 }
 
 /** What is wrong with the draft. */
-export const linesErrors = (draft: Draft, quote: LinesQuote | undefined, updatedAt: string) => ({
-  ...errorsIn(linesChange, linesBodyOf(draft, quote, updatedAt)),
+export const linesErrors = (draft: Draft, quote: LinesQuote | undefined, order: AdminOrder) => ({
+  ...errorsIn(linesChange, linesBodyOf(draft, quote, order)),
   ...amountErrors(draft),
 });

@@ -22,16 +22,16 @@ import { draftOfLines, linesBodyOf, linesErrors } from './draft.ts';
 
 /** The products of an order. The server computes every total; the order is changed only to the total that is shown. */
 export function EditForm({ order }: { order: AdminOrder }) {
-  const { _id: id, order_number, updatedAt } = order;
+  const { _id: id, order_number } = order;
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
   const [isOld, setIsOld] = useState(false);
   const form = useForm<Draft>({
     start: draftOfLines(order),
-    check: (draft): Record<string, string> => linesErrors(draft, quote, updatedAt),
+    check: (draft): Record<string, string> => linesErrors(draft, quote, order),
     async send(draft): Promise<void> {
       if (!quote) return;
-      const body = linesChange.parse(linesBodyOf(draft, quote, updatedAt));
+      const body = linesChange.parse(linesBodyOf(draft, quote, order));
       const headers = { 'idempotency-key': keyFor(body) };
       try {
         orderChanged(await call('PUT /order/admin/:id/lines', { params: { id }, body, headers }));

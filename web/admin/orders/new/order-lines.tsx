@@ -68,7 +68,7 @@ function Line({ form, line, at, errors, priced }: LineProps) {
         <p className="min-w-0 flex-1 wrap-anywhere">
           <span className="font-medium">{line.name}</span>
           <span className="block text-xs text-ink-soft">
-            {[line.variant, priced && `${priced.countInStock} in stock`].filter(Boolean).join(' · ')}
+            {[line.variant, priced && `${priced.countInStock} available`].filter(Boolean).join(' · ')}
           </span>
         </p>
         <IconButton

@@ -1,0 +1,92 @@
+import type { LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
+import { findForSale, readStock, type SaleVariant } from '../catalogue/catalogue.ts';
+import type { Trx } from '../db/database.ts';
+import type * as orders from '../orders/orders.ts';
+import { checkPrices, notesOn, termsOf } from './manual-orders.ts';
+import { type PricedCart, priceCart, variantLabel } from './price.ts';
+
+export type Items = Awaited<ReturnType<typeof orders.listItems>>;
+
+/** Prices the new lines: products of the order at its own prices, others at those of the catalogue. */
+export async function priceLines(trx: Trx, items: Items, request: LinesQuoteRequest): Promise<PricedCart> {
+  const kept = await keptVariants(trx, items);
+  const cart = await priceCart(trx, request.cart_items, termsOf(request), kept);
+  checkPrices(cart, request);
+  return cart;
+}
+
+/** The variants of an order as it bought them, with the units that it can have. They need not be for sale any more. */
+async function keptVariants(trx: Trx, items: Items): Promise<SaleVariant[]> {
+  const ids = items.map(({ variantId }) => variantId);
+  const stock = await readStock(trx, ids);
+  const listed = new Map((await findForSale(trx, ids)).map((each) => [each.id, each.pricePaise]));
+  return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
+    ...{ id, productId: item.productId, sku: item.sku, name: item.name, slug: item.slug, image: item.image },
+    ...{ hsn: item.hsn, gstTenths: item.gstTenths, optionValues: variantLabel ? [variantLabel] : [] },
+    sellingPaise: unitPaise,
+    pricePaise: Math.max(unitPaise, listed.get(id) ?? 0),
+    stock: (stock.get(id) ?? 0) + item.quantity,
+  }));
+}
+
+type Priced = Pick<Items[number], 'variantId' | 'quantity' | 'unitPaise' | 'discountPaise' | 'shippingPaise'>;
+
+/** Whether these are the same lines at the same prices, in any order. */
+export function isSame(before: Priced[], after: Priced[]): boolean {
+  const contentOf = (lines: Priced[]) =>
+    lines
+      .map(({ variantId, quantity, unitPaise, discountPaise, shippingPaise }) =>
+        [variantId, quantity, unitPaise, discountPaise, shippingPaise].join(),
+      )
+      .sort()
+      .join(';');
+  return contentOf(before) === contentOf(after);
+}
+
+const discountOf = (lines: { discountPaise: number }[]) =>
+  lines.reduce((sum, { discountPaise }) => sum + discountPaise, 0);
+const chargeOf = (lines: { shippingPaise: number }[]) =>
+  lines.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
+
+/** By how much a change makes the order cheaper than in the catalogue, in paise, beyond what it was cheaper before. */
+export async function reductionBy(trx: Trx, { lines }: PricedCart, before: Items): Promise<number> {
+  const ids = [...before.map(({ variantId }) => variantId), ...lines.map(({ variant }) => variant.id)];
+  const listed = new Map((await findForSale(trx, ids)).map(({ id, sellingPaise }) => [id, sellingPaise]));
+  const reductionOf = (of: { variantId: string; quantity: number; unitPaise: number }[]) =>
+    of.reduce(
+      (sum, { variantId, quantity, unitPaise }) =>
+        sum + Math.max(0, (listed.get(variantId) ?? unitPaise) - unitPaise) * quantity,
+      0,
+    );
+  const now = reductionOf(lines.map((line) => ({ ...line, variantId: line.variant.id }))) + discountOf(lines);
+  return Math.max(0, now - reductionOf(before) - discountOf(before));
+}
+
+/** The changed quantities, in words; empty if there are none. */
+export function changesOf(before: Items, { lines }: PricedCart): string {
+  const after = lines.map(({ variant, quantity }) => ({
+    ...{ variantId: variant.id, name: variant.name, variantLabel: variantLabel(variant) },
+    quantity,
+  }));
+  const nameOf = (line: { name: string; variantLabel: string }) =>
+    line.variantLabel ? `${line.name} (${line.variantLabel})` : line.name;
+  const removed = before.filter((line) => !after.some(({ variantId }) => variantId === line.variantId));
+  const changed = after.flatMap((line) => {
+    const old = before.find(({ variantId }) => variantId === line.variantId)?.quantity;
+    if (old === line.quantity) return [];
+    const units = `${line.quantity} × ${nameOf(line)}`;
+    return old === undefined ? `added ${units}` : `${units} instead of ${old}`;
+  });
+  return [...removed.map((line) => `removed ${line.quantity} × ${nameOf(line)}`), ...changed].join(', ');
+}
+
+/** The changed prices, discount and delivery charge, for the back office. */
+export function termNotes(cart: PricedCart, before: Items, request: LinesChange): string[] {
+  const isSameDiscount = discountOf(cart.lines) === discountOf(before);
+  const isSameCharge = chargeOf(cart.lines) === chargeOf(before);
+  return notesOn(cart, {
+    cart_items: request.cart_items,
+    discount: isSameDiscount ? undefined : request.discount,
+    shipping: isSameCharge ? 0 : request.shipping,
+  });
+}
