@@ -12,7 +12,7 @@ import { defineConfig, minify, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt|products\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
   },
   { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },

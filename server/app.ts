@@ -23,6 +23,7 @@ import { feedHandlers } from './catalogue/feeds/handlers.ts';
 import { feedRoutes } from './catalogue/feeds/routes.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
+import { cartHandlers } from './catalogue/carts/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
 import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
@@ -201,6 +202,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...feedHandlers,
           ...stockAlertHandlers,
           ...wishlistHandlers,
+          ...cartHandlers,
           ...checkoutHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),

@@ -20,6 +20,13 @@ export interface CartLine {
 }
 
 export type LineOf = Pick<CartLine, '_id' | 'variantId'>;
+/** How many units of which variant. */
+export type CartQuantity = LineOf & Pick<CartLine, 'quantity'>;
+
+/** The largest quantity of a line (contract §3). */
+export const maxQuantity = 999;
+/** The lines that the cart of an account can have (decision 104). */
+export const maxCartLines = 100;
 
 export type CartAction =
   | { type: 'add'; line: CartLine; quantity?: number }
@@ -96,10 +103,10 @@ export function refreshedLines(
 }
 
 /** Subtracts bought items from the lines. An item without variant stands for the only variant of its product. */
-export function linesLeft(
-  lines: CartLine[],
+export function linesLeft<Line extends CartQuantity>(
+  lines: Line[],
   bought: readonly { product_id: string; variant_id: string | null; quantity: number }[],
-): CartLine[] {
+): Line[] {
   return lines.flatMap((line) => {
     const item = bought.find(
       ({ product_id, variant_id }) =>
@@ -140,7 +147,7 @@ export function totalPrice(lines: CartLine[]): number {
 }
 
 /** Whether two lines are the same product in the same variant. */
-function sameLine(one: LineOf, other: LineOf): boolean {
+export function sameLine(one: LineOf, other: LineOf): boolean {
   return one._id === other._id && one.variantId === other.variantId;
 }
 

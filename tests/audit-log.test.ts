@@ -41,7 +41,7 @@ const notRecorded = [
 ];
 /** Calls that shoppers and their browsers make. */
 const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|stock-alerts(\/stop)?$|order\/(look-up$|:id\/review(s\/|-))|reviews\/:id\/(helpful|report)$)/;
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge)?$|stock-alerts(\/stop)?$|order\/(look-up$|:id\/review(s\/|-))|reviews\/:id\/(helpful|report)$)/;
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };

@@ -28,6 +28,7 @@ const foreignReads: Record<string, Record<string, string>> = {
   accounts: { admin_log: 'the last sign-in of each admin' },
   catalogue: {
     admin_log: 'demo content that an admin has changed is not demo content any more',
+    order_items: 'what was paid for leaves the cart of the account',
     bought_together: 'the page of a product shows what is often bought together with it',
     policies: 'the sitemap lists the active ones',
   },

@@ -1,6 +1,7 @@
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
+import { carts } from './carts/carts.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
 import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { imports, runImport } from './import/import.ts';
@@ -10,6 +11,7 @@ import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
 import { wishlists } from './wishlists/wishlists.ts';
 
+export { subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
@@ -33,6 +35,7 @@ export const catalogue = (deps: Deps, actor: Actor) => ({
   ...sizeGuides(deps),
   ...stockAlerts(deps),
   ...wishlists(deps, actor),
+  ...carts(deps, actor),
 });
 
 /** What an admin does with the catalogue. */

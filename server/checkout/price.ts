@@ -1,4 +1,5 @@
-import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/checkout.ts';
+import { maxQuantity } from '../../shared/cart.ts';
+import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';

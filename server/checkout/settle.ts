@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
+import { subtractOrder } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -211,6 +212,7 @@ async function markPaid(
   const moved = await orders.moveOrder(trx, order, to, received, check);
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
+  if (order.userId) await subtractOrder(trx, order.userId, order.id, now);
   await confirmPayment(deps, trx, order, { paymentId: payment.providerPaymentId, now });
   return {
     ...order,

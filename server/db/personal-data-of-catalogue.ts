@@ -1,9 +1,19 @@
 import { none, type TableMap } from './personal-columns.ts';
 
-/** The tables of the catalogue that contain no personal data. */
+/** The tables of the catalogue. Only those of accounts concern persons. */
 export const catalogueData: Record<string, TableMap> = {
   attributes: none('name slug unit choices'),
   brands: none('name slug description image lexemes'),
+  cart_lines: {
+    ...none(''),
+    records: {
+      product: '(select p.name from variants v join products p on p.id = v.product_id where v.id = variant_id)',
+      quantity: 'quantity',
+    },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
+  },
+  carts: { ...none(''), rowsOf: 'user_id = {id}', deletesRows: true },
   categories: none('name slug description image lexemes'),
   facet_values: none('facet value label'),
   import_archives: none('file_name path pictures'),
@@ -21,4 +31,11 @@ export const catalogueData: Record<string, TableMap> = {
   search_terms: none('word lexeme'),
   subcategories: none('name slug description image lexemes'),
   variants: none('sku option_values image net_quantity shelf_code'),
+  wishlist_items: {
+    ...none(''),
+    records: { product: '(select name from products where products.id = product_id)' },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
+  },
+  wishlists: { ...none('share_key'), rowsOf: 'user_id = {id}', deletesRows: true },
 };

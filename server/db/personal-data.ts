@@ -284,13 +284,6 @@ export const personalData: Record<string, TableMap> = {
       select from payment_links where order_id in (${ordersOf}) and position(provider_link_id in body) > 0)`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
-  wishlist_items: {
-    ...none(''),
-    records: { product: '(select name from products where products.id = product_id)' },
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-  },
-  wishlists: { ...none('share_key'), rowsOf: 'user_id = {id}', deletesRows: true },
   ...catalogueData,
   ...customerData,
   ...reviewData,

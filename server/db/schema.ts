@@ -168,6 +168,18 @@ export interface Brands {
   slug: string;
 }
 
+export interface CartLines {
+  createdAt: Timestamp;
+  quantity: number;
+  userId: string;
+  variantId: string;
+}
+
+export interface Carts {
+  changedAt: Timestamp;
+  userId: string;
+}
+
 export interface Categories {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -280,6 +292,13 @@ export interface FacetValues {
   id: Generated<number>;
   label: string;
   value: string;
+}
+
+export interface FormerSlugs {
+  changedAt: Generated<Timestamp>;
+  kind: string;
+  slug: string;
+  targetId: string;
 }
 
 export interface ImportArchives {
@@ -751,6 +770,13 @@ export interface RecoveryCodes {
   userId: string;
 }
 
+export interface Redirects {
+  createdAt: Generated<Timestamp>;
+  fromPath: string;
+  id: Generated<string>;
+  toPath: string;
+}
+
 export interface RefundApprovals {
   amountPaise: number;
   decidedAt: Timestamp | null;
@@ -1167,6 +1193,8 @@ export interface DB {
   backupSettings: BackupSettings;
   boughtTogether: BoughtTogether;
   brands: Brands;
+  cartLines: CartLines;
+  carts: Carts;
   categories: Categories;
   checkoutPlaces: CheckoutPlaces;
   checkoutQueue: CheckoutQueue;
@@ -1181,6 +1209,7 @@ export interface DB {
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;
   facetValues: FacetValues;
+  formerSlugs: FormerSlugs;
   importArchives: ImportArchives;
   importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;
@@ -1222,6 +1251,7 @@ export interface DB {
   productTypes: ProductTypes;
   proofAttempts: ProofAttempts;
   recoveryCodes: RecoveryCodes;
+  redirects: Redirects;
   refundApprovals: RefundApprovals;
   refundLines: RefundLines;
   refunds: Refunds;

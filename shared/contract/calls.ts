@@ -3,6 +3,7 @@ import { accountCalls } from './calls/accounts.ts';
 import { attributeCalls } from './calls/attributes.ts';
 import { backOfficeCalls } from './calls/back-office.ts';
 import type { Call, MediaType, Page } from './calls/call.ts';
+import { cartCalls } from './calls/cart.ts';
 import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...contentCalls,
   ...reviewCalls,
   ...wishlistCalls,
+  ...cartCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;
 

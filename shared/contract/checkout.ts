@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { maxQuantity } from '../cart.ts';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { order, orderStatus } from './orders.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 
-/** The maximum number of lines in an order, and of units in a line (contract §3). */
+/** The maximum number of lines in an order (contract §3). */
 export const maxLines = 50;
-export const maxQuantity = 999;
 
 export const emailField = z
   .string('Email is required')

@@ -18,6 +18,7 @@ export const errorCodes = {
   already_resolved: 409,
   amount_changed: 409,
   built_in_role: 409,
+  cart_full: 409,
   conflict: 409,
   email_taken: 409,
   guest_account: 409,

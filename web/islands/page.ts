@@ -1,5 +1,6 @@
 import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
+import { keepCart } from '../storefront/cart/keep-cart.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
@@ -13,6 +14,7 @@ const shareDelayMs = 500;
 export function startPage() {
   customElements.define('haat-island', IslandElement);
   followCart(showCart);
+  keepCart();
   let isGuest: boolean | undefined;
   const showUser = () => {
     const guestLinks = document.querySelector('[data-guest]');

@@ -8,6 +8,7 @@ import { FormError } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { sendCart } from '../cart/cart.ts';
 import { Section } from '../layout/section.tsx';
 import { endSession } from './session.ts';
 
@@ -17,6 +18,7 @@ export function AccountActions() {
 
   async function signOutEverywhere() {
     try {
+      await sendCart();
       await call('POST /auth/logout-all');
       await endSession('none');
       leaveWithToast('/', 'You are signed out on all devices.');

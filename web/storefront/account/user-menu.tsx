@@ -1,5 +1,6 @@
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import type { User } from '../../../shared/contract/accounts.ts';
+import { sendCart } from '../cart/cart.ts';
 import { useAuthRedirect } from './return-path.ts';
 import { endSession, useSession } from './session.ts';
 
@@ -133,7 +134,8 @@ export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
 }
 
 /** Signing out returns to the home page (spec §2). */
-export function signOut() {
+export async function signOut() {
+  await sendCart();
   endSession();
   window.location.assign('/');
 }

@@ -1,14 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { type CartLine, lineTotal } from '../../../shared/cart.ts';
+import { type CartLine, lineTotal, maxQuantity } from '../../../shared/cart.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { closeCart, updateQuantity } from './cart.ts';
 import { LineProblem } from './line-problem.tsx';
-
-/** The largest quantity of an order line (contract §3). */
-const maxQuantity = 999;
 
 /** One line of the cart, in the drawer (`compact`) and on the page. */
 export function CartLineItem({

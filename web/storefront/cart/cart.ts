@@ -17,7 +17,8 @@ import {
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
-import { type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
+import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
+import { readCopy, writeCopy } from './account-copy.ts';
 
 /** `ready` is false on the server and before hydration, because the saved cart is in the browser. */
 interface CartState {
@@ -30,6 +31,14 @@ interface CartState {
   notice: string | null;
 }
 
+/** Keeps the cart of a signed-in shopper with her account (account-cart.ts). Failures are only logged. */
+export interface CartKeeper {
+  /** Sends what the account does not know yet. */
+  send: () => Promise<void>;
+  /** The same, and takes over what the account has. */
+  read: () => Promise<void>;
+}
+
 const storageKey = 'cart';
 const cart = createStore<CartState>({
   ...{ lines: [], ready: false, isOpen: false, increases: 0, notice: null },
@@ -37,6 +46,8 @@ const cart = createStore<CartState>({
 let isFollowing = false;
 let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
+let keeper: CartKeeper | undefined;
+let isShown = false;
 
 /** The cart and its totals in rupees. Every change is saved, and other tabs follow it. */
 export function useCart() {
@@ -51,6 +62,37 @@ export function followCart(show: (totalItems: number, increases: number) => void
   cart.subscribe(tell);
   followStorage();
   tell();
+}
+
+/** What keeps the cart from now on. Returns whether this page has shown the cart already. */
+export function keepWith(next: CartKeeper): boolean {
+  keeper = next;
+  return isShown;
+}
+
+export const isKeptWith = (one: CartKeeper) => keeper === one;
+
+/** Resolves when the account knows the cart, after two seconds at the latest. */
+export const sendCart = () =>
+  Promise.race([keeper?.send(), new Promise((resolve) => setTimeout(resolve, 2000))]);
+
+/** After the sign-out the account keeps its cart, and the next person at this browser does not see it. */
+export function leaveAccount() {
+  keeper = undefined;
+  if (!readCopy()) return;
+  writeCopy(null);
+  clearCart();
+  forgetAttempt();
+}
+
+/** The lines that this browser has saved. */
+export function cartLines(): CartLine[] {
+  readSaved();
+  return cart.get().lines;
+}
+
+export function loadLines(lines: CartLine[]) {
+  dispatch({ type: 'load', lines });
 }
 
 /** The accessible name of the cart button. */
@@ -69,10 +111,7 @@ export function addToCart(product: CartProduct, variant: CartVariant, quantity =
 
 /** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */
 export function addToCartUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
-  readSaved();
-  const line = cart
-    .get()
-    .lines.find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
+  const line = cartLines().find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
   const missing = quantity - (line?.quantity ?? 0);
   if (missing > 0) addToCart(product, variant, missing);
 }
@@ -91,14 +130,15 @@ export function clearCart() {
 
 /** Adds the missing lines of `before` again. The other lines stay as they are. */
 export function restoreLines(before: CartLine[]) {
-  readSaved();
-  dispatch({ type: 'load', lines: linesRestored(cart.get().lines, before) });
+  loadLines(linesRestored(cartLines(), before));
 }
 
-/** Removes the quantities that an order contains. Items added since then stay. */
+/** Removes the quantities that an order contains, as the account does. Items added since then stay. */
 export function removePurchased(items: OrderedItem[]) {
-  readSaved();
-  dispatch({ type: 'load', lines: linesLeft(cart.get().lines, items) });
+  const copy = readCopy();
+  if (copy) writeCopy({ ...copy, lines: linesLeft(copy.lines, items), readAt: 0 });
+  loadLines(linesLeft(cartLines(), items));
+  keeper?.read();
 }
 
 /** Opens the drawer with a message, or without one. */
@@ -110,8 +150,12 @@ export function closeCart() {
   cart.set({ ...cart.get(), isOpen: false });
 }
 
-/** Replaces the product data of each line with the server's. If the request fails, the saved cart is kept. */
+/**
+ * Takes over the cart of the account, and replaces the product data of each line with the server's. If the requests fail,
+ * the saved cart is kept.
+ */
 export function refreshCart(): Promise<void> {
+  isShown = true;
   refreshing ??= fetchProducts().finally(() => {
     refreshing = null;
   });
@@ -119,13 +163,12 @@ export function refreshCart(): Promise<void> {
 }
 
 async function fetchProducts(): Promise<void> {
-  readSaved();
-  const ids = [...new Set(cart.get().lines.map((line) => line._id))].slice(0, 100);
+  await keeper?.read();
+  const ids = [...new Set(cartLines().map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   try {
     const { products } = await call('POST /products/bulk', { body: { ids } });
-    readSaved();
-    dispatch({ type: 'load', lines: refreshedLines(cart.get().lines, products, ids, reservedUnits) });
+    loadLines(refreshedLines(cartLines(), products, ids, reservedUnits));
   } catch (error) {
     console.warn('The saved cart could not be refreshed and is used unchanged.', error);
   }
@@ -137,6 +180,7 @@ function dispatch(action: CartAction) {
   writeStored(storageKey, JSON.stringify(lines));
   savedText = readStored(storageKey);
   setLines(lines);
+  keeper?.send();
 }
 
 /** Reads what this browser, perhaps in another tab, has saved, so that tabs do not overwrite each other's changes. */

@@ -73,6 +73,11 @@ export function endAttempt(orderId: string) {
   if (orderedAttempt()?.orderId === orderId) writeStored(storageKey, null);
 }
 
+/** Forgets the attempt of who has signed out. */
+export function forgetAttempt() {
+  writeStored(storageKey, null);
+}
+
 /**
  * The quantity that is reserved for the shopper's own unpaid order. It is available to her, although the shop counts
  * it as sold.

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches, useRouteError } from 'react-router';
 import { toAttribute } from '../../islands/attribute.ts';
 import { hasIslands } from '../../islands/has-islands.ts';
@@ -7,6 +7,7 @@ import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { keepCart } from '../cart/keep-cart.ts';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
@@ -98,6 +99,8 @@ function LoadFailure() {
 /** The header, footer, cart drawer and toasts around every storefront page. */
 function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
+  // Pages with islands do the same in islands/page.ts.
+  useEffect(keepCart, []);
   // After navigation, keyboard and screen reader users start at the top of the new page.
   useChange(useLocation().pathname, () => content.current?.focus({ preventScroll: true }));
   return (
