@@ -4,6 +4,7 @@ import { batches, runBatch } from './batch/batch.ts';
 import { carts } from './carts/carts.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
 import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
+import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
@@ -32,6 +33,7 @@ export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 export const catalogue = (deps: Deps, actor: Actor) => ({
   ...products(deps, actor),
   ...categories(deps),
+  ...formerSlugs(deps),
   ...sizeGuides(deps),
   ...stockAlerts(deps),
   ...wishlists(deps, actor),

@@ -2,6 +2,7 @@ import type { ContactRequest } from '../../shared/contract/contact.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { contactAdmin, sendQuery } from './contact.ts';
 import { countDemoPolicies, policies, policyAdmin } from './policies.ts';
+import { readRedirects, redirectAdmin } from './redirects.ts';
 import { getSiteInfo, listDemoInfo, siteInfoAdmin } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
@@ -14,10 +15,11 @@ export const findDemoContent = async (deps: Pick<Deps, 'db'>) => ({
   fields: await listDemoInfo(deps),
 });
 
-/** Policies, site information and the contact form, for one caller. */
+/** Policies, site information, redirects and the contact form, for one caller. */
 export const content = (deps: Deps, actor: Actor) => ({
   ...policies(deps, actor),
   getSiteInfo: () => getSiteInfo(deps),
+  readRedirects: () => readRedirects(deps),
   sendQuery: (query: ContactRequest) => sendQuery(deps, query),
 });
 
@@ -26,5 +28,6 @@ export const contentAdmin = (deps: Deps, admin: Admin) => ({
   ...policyAdmin(deps, admin),
   ...siteInfoAdmin(deps, admin),
   ...contactAdmin(deps, admin),
+  ...redirectAdmin(deps, admin),
   sendTestMail: () => sendTestMail(deps, admin),
 });

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readFile } from '../http/form.ts';
 import type { Handlers } from '../http/handlers.ts';
 
 const success = true;
@@ -39,6 +41,16 @@ export const contentHandlers = {
   'POST /contact/:id/reply': ({ backOffice, params, body }) =>
     backOffice.content.replyToQuery(params.id, body.message),
   'DELETE /contact/:id': ({ backOffice, params }) => backOffice.content.deleteQuery(params.id),
+
+  'GET /settings/redirects': ({ backOffice, query }) => backOffice.content.listRedirects(query),
+  'POST /settings/redirects': ({ backOffice, body }) => backOffice.content.createRedirect(body),
+  'PUT /settings/redirects/:id': ({ backOffice, params, body }) =>
+    backOffice.content.updateRedirect(params.id, body),
+  'DELETE /settings/redirects/:id': ({ backOffice, params }) => backOffice.content.deleteRedirect(params.id),
+  'POST /settings/redirects/import': async ({ backOffice, request }) => {
+    const { bytes, name } = await readFile(request, 'Please choose a CSV file', z.object({}));
+    return backOffice.content.importRedirects(bytes, name);
+  },
 
   'GET /demo': ({ backOffice }) => backOffice.demo(),
   'POST /demo/remove': ({ backOffice }) => backOffice.removeDemo(),

@@ -7,7 +7,8 @@ export const catalogueData: Record<string, TableMap> = {
   cart_lines: {
     ...none(''),
     records: {
-      product: '(select p.name from variants v join products p on p.id = v.product_id where v.id = variant_id)',
+      product:
+        '(select p.name from variants v join products p on p.id = v.product_id where v.id = variant_id)',
       quantity: 'quantity',
     },
     rowsOf: 'user_id = {id}',
@@ -16,6 +17,7 @@ export const catalogueData: Record<string, TableMap> = {
   carts: { ...none(''), rowsOf: 'user_id = {id}', deletesRows: true },
   categories: none('name slug description image lexemes'),
   facet_values: none('facet value label'),
+  former_slugs: none('kind slug'),
   import_archives: none('file_name path pictures'),
   imported_pictures: none('address path'),
   product_batch_undo: none('before'),

@@ -191,6 +191,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: 'user_id = {id}',
     deletesRows: true,
   },
+  redirects: none('from_path to_path'),
   refund_approvals: {
     other: 'lines prefix request_hash',
     personal: { reason: redacted },

@@ -32,25 +32,28 @@ function keep<Result>(tag: string, read: () => Promise<Result>) {
 }
 
 /**
- * The shop of a guest, which keeps what the layout of every page reads until the database notifies of a
+ * The shop of a guest, which keeps what the layout of every page reads, and the redirects, until the database notifies of a
  * change (decision 58). Callers must not modify the results.
  */
 export function keepLayout(shop: Shop) {
   const siteInfo = keep('content', shop.content.getSiteInfo);
+  const redirects = keep('content', shop.content.readRedirects);
   const categories = keep('catalogue', shop.catalogue.listCategories);
   return {
     shop: {
       ...shop,
-      content: { ...shop.content, getSiteInfo: siteInfo.read },
+      content: { ...shop.content, getSiteInfo: siteInfo.read, readRedirects: redirects.read },
       catalogue: { ...shop.catalogue, listCategories: categories.read },
     },
     drop(tag: string) {
       siteInfo.drop(tag);
+      redirects.drop(tag);
       categories.drop(tag);
     },
     /** Forgets everything, and keeps nothing while changes are not notified. */
     setNotified(isNotified: boolean) {
       siteInfo.setNotified(isNotified);
+      redirects.setNotified(isNotified);
       categories.setNotified(isNotified);
     },
   };

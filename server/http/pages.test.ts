@@ -189,6 +189,35 @@ it('no address causes an error or redirects to another host', async () => {
   }
 });
 
+it('an address without a page uses the redirect of the shop, which follows each change (T-ADM-40)', async () => {
+  const owner = await asOwner(shop);
+  const get = async (url: string) => {
+    const { statusCode, headers } = await pages.app.inject(url);
+    return [statusCode, headers.location];
+  };
+  expect(await get('/collections/cushions')).toEqual([404, undefined]);
+  const create = async (from: string, to: string) => {
+    const { status, body } = await owner.post('/settings/redirects', { from, to });
+    expect(status, JSON.stringify(body)).toBe(201);
+    await untilTold();
+    return String(body._id);
+  };
+  const id = await create('/collections/cushions', '/products?category=textiles');
+  await create('/pages/our-story', '/home');
+  await create('/home', '/products');
+  for (const url of ['/collections/cushions', '/Collections/cushions/?utm_source=mail'])
+    expect(await get(url), url).toEqual([301, '/products?category=textiles']);
+  expect(await get('/pages/our-story?utm_source=mail')).toEqual([301, '/home?utm_source=mail']);
+  // There is a page.
+  expect(await get('/home')).toEqual([200, undefined]);
+  await owner.put(`/settings/redirects/${id}`, { from: '/collections/cushions', to: '/home' });
+  await untilTold();
+  expect(await get('/collections/cushions')).toEqual([301, '/home']);
+  await owner.delete(`/settings/redirects/${id}`);
+  await untilTold();
+  expect(await get('/collections/cushions')).toEqual([404, undefined]);
+});
+
 it('a form submitted without JavaScript redirects to its page', async () => {
   const send = (url: string) =>
     pages.app.inject({

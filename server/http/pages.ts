@@ -148,11 +148,15 @@ export function createPages(
   }
 
   return {
-    /** Where the page of a URL in its canonical form is cached. Undefined for others, and before the first page. */
+    /**
+     * Where the page of a URL in its canonical form is cached. Undefined for others, for unknown paths, which may have a
+     * redirect, and before the first page.
+     */
     findAddress(url: string): string | undefined {
       const [path = ''] = url.split('?', 1);
       const requested = pageUrl(url);
       if (!patterns || nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
+      if (findPattern(requested.pathname, patterns) === undefined) return undefined;
       return pageTarget(requested, patterns).address;
     },
 
@@ -172,6 +176,12 @@ export function createPages(
       if (filled) return reply.redirect(filled, 301);
       if (!deps.config.production) cache.clear();
       const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
+      const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
+      // Not cached, so that a redirect that was entered by mistake can be corrected.
+      if (moved)
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(/[?#]/.test(moved) ? moved : moved + search, 301);
       return send(request, reply, address, page);
     },
   };

@@ -12,6 +12,7 @@ import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
+import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
 import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...customerCalls,
   ...accountCalls,
   ...contentCalls,
+  ...redirectCalls,
   ...reviewCalls,
   ...wishlistCalls,
   ...cartCalls,

@@ -17,5 +17,10 @@ export const accountCart = z.object({ lines: z.array(line.extend({ name: z.strin
 export type AccountCart = z.infer<typeof accountCart>;
 
 /** Body of `PUT /cart` and `POST /cart/merge`; twice as many lines as a cart has, to exchange all of them. */
-export const cartLines = z.object({ lines: z.array(line).min(1).max(2 * maxCartLines) });
+export const cartLines = z.object({
+  lines: z
+    .array(line)
+    .min(1)
+    .max(2 * maxCartLines),
+});
 export type CartLines = z.infer<typeof cartLines>['lines'];

@@ -62,9 +62,9 @@ test('a signed-in shopper has one cart on all devices, and leaves none when she 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('/');
   await count(page, 'Cart, 0 items');
-  expect(await page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cart_account')])).toEqual(
-    ['[]', null],
-  );
+  expect(
+    await page.evaluate(() => [localStorage.getItem('cart'), localStorage.getItem('cart_account')]),
+  ).toEqual(['[]', null]);
   await laptop.reload();
   await untilHydrated(laptop);
   await expect(items(laptop)).toContainText([third.name, second.name]);

@@ -1,7 +1,7 @@
 import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
-import { keepCart } from '../storefront/cart/keep-cart.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
+import { keepCart } from '../storefront/cart/keep-cart.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { IslandElement } from './element.ts';

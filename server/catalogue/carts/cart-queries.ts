@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccountCart, CartLines } from '../../../shared/contract/cart.ts';
+import type { CartLines } from '../../../shared/contract/cart.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
 /** Creates the cart of an account if there is none, and locks it until the transaction ends. */
@@ -12,14 +12,14 @@ export async function lockCart(trx: Trx, userId: string, now: Date): Promise<voi
 }
 
 /** The lines of a cart, the oldest first, also of products that are not for sale any more. */
-export async function listLines(db: Database | Trx, userId: string): Promise<AccountCart['lines']> {
+export async function listLines(db: Database | Trx, userId: string) {
   return db
     .selectFrom('cartLines')
     .innerJoin('variants', 'variants.id', 'cartLines.variantId')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['products.id as product_id', 'variantId as variant_id', 'quantity', 'products.name'])
+    .select(['variants.productId', 'variantId', 'quantity', 'products.name'])
     .where('userId', '=', userId)
-    .orderBy('createdAt')
+    .orderBy('cartLines.createdAt')
     .orderBy('variantId')
     .execute();
 }

@@ -16,7 +16,8 @@ type Made = Awaited<ReturnType<typeof createProduct>>;
 const line = ({ id, variantIds }: Made, quantity: number) => ({
   ...{ product_id: id, variant_id: variantIds[0] ?? '', quantity },
 });
-const change = (person: Person, lines: object[]) => shop.call('PUT', '/cart', { ...person, payload: { lines } });
+const change = (person: Person, lines: object[]) =>
+  shop.call('PUT', '/cart', { ...person, payload: { lines } });
 const merge = (person: Person, lines: object[]) => shop.post('/cart/merge', { lines }, person);
 /** The products and quantities of a reply or of the cart of a person, in their order. */
 const quantities = async (of: Person | Awaited<ReturnType<typeof merge>>) => {
@@ -81,18 +82,43 @@ it('a cart belongs to its account alone, has limits, and is deleted with it (T-P
     expect(reply.status).toBe(401);
   for (const lines of [[], [line(product, -1)], [line(product, 1000)], [line(product, 0.5)], 'text'])
     expect((await change(person, lines as object[])).status, JSON.stringify(lines)).toBe(400);
-  const sizes = Array.from({ length: maxCartLines + 1 }, (_, n) => `${n}`);
-  const { id, variantIds } = await createProduct(shop.db, { sizes });
-  const many = variantIds.map((variant_id) => ({ product_id: id, variant_id, quantity: 1 }));
+  const bowls = Array.from({ length: maxCartLines + 1 }, (_, n) => ({
+    ...{ name: `Bowl ${n}`, slug: `bowl-${n}`, description: '', gstTenths: 50, options: '[]' },
+  }));
+  const products = await shop.db.insertInto('products').values(bowls).returning('id').execute();
+  const variants = await shop.db
+    .insertInto('variants')
+    .values(
+      products.map(({ id }, n) => ({
+        ...{
+          productId: id,
+          sku: `BOWL-${n}`,
+          optionValues: [],
+          pricePaise: 100,
+          sellingPaise: 100,
+          stock: 1,
+        },
+      })),
+    )
+    .returning(['id', 'productId'])
+    .execute();
+  const many = variants.map(({ id, productId }) => ({
+    ...{ product_id: productId, variant_id: id, quantity: 1 },
+  }));
   expect((await merge(person, many)).body).toMatchObject({ code: 'cart_full' });
   expect(await quantities(person)).toEqual([]);
   expect(await quantities(await merge(person, many.slice(1)))).toHaveLength(maxCartLines);
   expect((await change(person, many.slice(0, 1))).status).toBe(409);
-  expect(await quantities(await change(person, [{ ...many[1], quantity: 5 }]))).toContainEqual([id, 5]);
+  expect(await quantities(await change(person, [{ ...many[1], quantity: 5 }]))).toContainEqual([
+    many[1]?.product_id,
+    5,
+  ]);
   expect(await quantities(other)).toEqual([]);
   const payload = { currentPassword: password };
   expect((await shop.call('DELETE', '/auth/account', { ...person, payload })).status).toBe(200);
-  expect(await shop.db.selectFrom('cartLines').select('quantity').execute()).not.toContainEqual({ quantity: 5 });
+  expect(await shop.db.selectFrom('cartLines').select('quantity').execute()).not.toContainEqual({
+    quantity: 5,
+  });
 });
 
 it('what an account has paid for leaves its cart, on all devices, once', async () => {
@@ -105,7 +131,13 @@ it('what an account has paid for leaves its cart, on all devices, once', async (
   await change(person, [line(whole, 2), line(part, 3), line(kept, 1)]);
   const { status, body } = await shop.post(
     '/razorpay/create-order',
-    orderFor([{ id: whole.id, quantity: 2 }, { id: part.id, quantity: 1 }], { email: person.email }),
+    orderFor(
+      [
+        { id: whole.id, quantity: 2 },
+        { id: part.id, quantity: 1 },
+      ],
+      { email: person.email },
+    ),
     person,
   );
   expect(status, JSON.stringify(body)).toBe(201);

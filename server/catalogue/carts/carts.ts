@@ -1,7 +1,7 @@
 import { maxCartLines } from '../../../shared/cart.ts';
 import type { AccountCart, CartLines } from '../../../shared/contract/cart.ts';
 import { isId } from '../../../shared/id.ts';
-import { type Trx, transaction } from '../../db/database.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import * as queries from './cart-queries.ts';
@@ -15,20 +15,26 @@ export function carts({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {
     return actor.userId;
   };
 
+  const read = async (from: Database | Trx): Promise<AccountCart> => ({
+    lines: (await queries.listLines(from, owner())).map(({ productId, variantId, ...line }) => ({
+      ...{ product_id: productId, variant_id: variantId, ...line },
+    })),
+  });
+
   /** Changes the cart and returns it; 409, and no change, if it would have too many lines. */
   const change = (work: (trx: Trx, now: Date) => Promise<void>): Promise<AccountCart> =>
     transaction(db, async (trx) => {
       const now = clock.now();
       await queries.lockCart(trx, owner(), now);
       await work(trx, now);
-      const lines = await queries.listLines(trx, owner());
-      if (lines.length > maxCartLines)
+      const cart = await read(trx);
+      if (cart.lines.length > maxCartLines)
         throw conflict('cart_full', `Your cart can have ${maxCartLines} lines. Remove one first.`);
-      return { lines };
+      return cart;
     });
 
   return {
-    getCart: async (): Promise<AccountCart> => ({ lines: await queries.listLines(db, owner()) }),
+    getCart: () => read(db),
 
     /**
      * Sets the quantities of these lines, 0 removes one. The same request again changes nothing. Products that are not
@@ -40,7 +46,12 @@ export function carts({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {
         const isRemoved = ({ quantity }: CartLines[number]) => quantity === 0;
         const removed = known.filter(isRemoved).map((line) => line.variant_id);
         await queries.deleteLines(trx, owner(), removed);
-        await queries.setLines(trx, owner(), known.filter((line) => !isRemoved(line)), now);
+        await queries.setLines(
+          trx,
+          owner(),
+          known.filter((line) => !isRemoved(line)),
+          now,
+        );
       }),
 
     /**
@@ -50,7 +61,12 @@ export function carts({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {
      */
     mergeCart: (lines: CartLines) =>
       change((trx, now) =>
-        queries.addLines(trx, owner(), lastOfEach(lines).filter(({ quantity }) => quantity > 0), now),
+        queries.addLines(
+          trx,
+          owner(),
+          lastOfEach(lines).filter(({ quantity }) => quantity > 0),
+          now,
+        ),
       ),
   };
 }

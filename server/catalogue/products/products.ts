@@ -4,6 +4,7 @@ import type { Facet } from '../../../shared/contract/facets.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { can } from '../../permissions.ts';
+import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
@@ -71,9 +72,13 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
       return (await lists.listStrips(db, strips, visibility)).map((rows) => rows.map(presentProduct));
     },
 
-    /** A product by id or slug. 404 if there is none that this actor may see. */
+    /** A product by id or slug, also by a former one. 404 if there is none that this actor may see. */
     async getProduct(idOrSlug: string): Promise<Product> {
-      const row = await queries.findProduct(db, idOrSlug, visibility);
+      const find = (each: string) => queries.findProduct(db, each, visibility);
+      const found = await find(idOrSlug);
+      if (found) return presentProduct(found);
+      const [renamed] = await listRenamed(db, 'products', [idOrSlug]);
+      const row = renamed && (await find(renamed.id));
       if (!row) throw notFound('Product not found.');
       return presentProduct(row);
     },

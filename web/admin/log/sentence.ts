@@ -4,6 +4,7 @@ import { deviceName } from '../../../shared/device-name.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { capitalized, counted, formatCount } from '../parts/text.ts';
+import { addressOf } from './entry-address.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
 export type Sentence = { does: string; name: string; to: string | null; more: string };
@@ -130,6 +131,10 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'review.answer': () => ({ does: 'Answered a review' }),
   'review.import': (entry) => ({ does: `Imported ${count(entry, 'review')}`, more: text(entry, 'file') }),
   'question.answer': (entry) => ({ does: `Set a question to ${text(entry, 'to')}` }),
+  'redirect.create': (entry) => ({ does: 'Added a redirect', name: pathsOf(entry) }),
+  'redirect.update': (entry) => ({ does: 'Changed a redirect', name: pathsOf(entry) }),
+  'redirect.delete': (entry) => ({ does: 'Deleted a redirect', name: pathsOf(entry) }),
+  'redirect.import': (entry) => ({ does: `Imported ${count(entry, 'redirect')}`, more: text(entry, 'file') }),
   'contact.reply': (entry) => ({ does: 'Replied to the query', name: nameOf('contact', entry) }),
   'mail.resend': (entry) => ({ does: 'Resent the mail', name: `“${text(entry, 'subject')}”` }),
   'mail.resend-all': (entry) => ({ does: `Resent ${count(entry, 'mail')} that had failed` }),
@@ -208,32 +213,6 @@ function nameOf(area: string, entry: LogEntry): string {
   return entry.subjectName || text(entry, 'ticket');
 }
 
-function addressOf(area: string, { action, subject }: LogEntry): string | null {
-  if (action.endsWith('.delete')) return null;
-  const id = encodeURIComponent(subject);
-  const places: Record<string, string> = {
-    product: `/admin/products/edit/${id}`,
-    import: '/admin/products/import',
-    category: '/admin/categories',
-    subcategory: '/admin/categories',
-    brands: '/admin/brands',
-    productTypes: '/admin/product-types',
-    attribute: '/admin/attributes',
-    order: `/admin/orders/${id}`,
-    customer: `/admin/customers/${id}`,
-    attention: '/admin/attention',
-    policy: '/admin/policy-dashboard',
-    'site-info': '/admin/site-info',
-    contact: '/admin/contact-queries',
-    review: '/admin/reviews',
-    question: '/admin/reviews/questions',
-    mail: `/admin/mail?mail=${id}`,
-    admin: '/admin/admins',
-  };
-  if (action === 'admin.sign-in-failed') return null;
-  return places[area] ?? null;
-}
-
 /** `from paid to shipped`, or `to shipped` if the status did not change. */
 function changeOfStatus(entry: LogEntry): string {
   const [from, to] = [text(entry, 'from'), text(entry, 'status')];
@@ -291,6 +270,7 @@ function count(entry: LogEntry, noun = 'product', shown = noun): string {
 const money = ({ detail }: LogEntry) =>
   typeof detail.amountPaise === 'number' ? shortRupees(toRupees(detail.amountPaise)) : 'what was left';
 
+const pathsOf = (entry: LogEntry) => `from ${text(entry, 'from')} to ${text(entry, 'to')}`;
 const mailbox = (entry: LogEntry) => text(entry, 'email') && `(${text(entry, 'email')})`;
 const spaced = (name: string) =>
   name

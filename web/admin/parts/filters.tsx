@@ -4,12 +4,12 @@ import type { Address } from './list-address.ts';
 
 type Field = ReturnType<Address['field']> & { label: string };
 
-/** The search box and the filters of a list; on small screens the filters are behind a button. */
+/** The search box and the filters of a list, if it has any; on small screens they are behind a button. */
 export function Filters(props: {
   address: Pick<Address, 'field' | 'used'>;
   /** The label and the placeholder of the search box. */
   search: readonly [label: string, placeholder: string];
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { address, search, children } = props;
   const { field, used } = address;
@@ -18,15 +18,17 @@ export function Filters(props: {
     <search className="mb-4 grid gap-2 lg:flex lg:flex-wrap">
       <div className="flex gap-2">
         <SearchBox label={search[0]} placeholder={search[1]} {...field('search')} />
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="office-input inline-flex shrink-0 items-center gap-2 lg:hidden"
-        >
-          <SlidersHorizontal className="size-4" />
-          {used > 0 ? `Filters (${used})` : 'Filters'}
-        </button>
+        {children && (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="office-input inline-flex shrink-0 items-center gap-2 lg:hidden"
+          >
+            <SlidersHorizontal className="size-4" />
+            {used > 0 ? `Filters (${used})` : 'Filters'}
+          </button>
+        )}
       </div>
       <div
         className={`grid grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:flex-wrap ${open ? '' : 'max-lg:hidden'}`}

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 import { FileChoice } from '../parts/file-choice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { SkippedLines } from '../parts/skipped-lines.tsx';
 import { counted, formatCount } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 
@@ -89,22 +90,7 @@ function Preview({ plan, busy, onStart }: { plan: ReviewImportPlan; busy: boolea
           </li>
         ))}
       </ul>
-      {skipped.length > 0 && (
-        <details open={skipped.length <= 10}>
-          <summary className="min-h-11 cursor-pointer content-center font-medium">Skipped lines</summary>
-          <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-            {skipped.map(({ line, reason }) => (
-              <li key={`${line} ${reason}`} className="flex gap-4 px-3 py-2">
-                <span className="figures w-20 shrink-0 text-ink-soft">Line {line}</span>
-                <span className="min-w-0 wrap-anywhere">{reason}</span>
-              </li>
-            ))}
-          </ul>
-          {skippedCount > skipped.length && (
-            <p className="mt-2 text-ink-soft">… and {formatCount(skippedCount - skipped.length)} more</p>
-          )}
-        </details>
-      )}
+      <SkippedLines lines={skipped} count={skippedCount} />
       <Button onClick={onStart} busy={busy} disabled={ready === 0} className="justify-self-start">
         Import {counted(ready, 'review')}
       </Button>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { type CartLine, lineFor } from '../../../shared/cart.ts';
 import { linesWithReply, unsentChanges } from './account-lines.ts';
 
-const variantOf = (id: string) => ({ _id: `${id}-1`, values: [], finalPrice: 5, countInStock: 9, image: null });
+const variantOf = (id: string) => ({
+  _id: `${id}-1`,
+  values: [],
+  finalPrice: 5,
+  countInStock: 9,
+  image: null,
+});
 const line = (id: string, quantity: number): CartLine =>
   lineFor({ _id: id, slug: id, name: id, image: null, variants: [] }, variantOf(id), quantity);
 const quantities = (lines: { _id: string; quantity: number }[]) =>

@@ -31,6 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     load(catalogue.listProducts(query)),
     findFacets(catalogue, query),
   ]);
+  if (list.total === 0) {
+    const renamed = await load(catalogue.findRenamedGroups(query));
+    if (renamed) throw redirect(listingPathWith(url.searchParams, renamed), 301);
+  }
   if (list.page > 1 && list.page > list.pages) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }

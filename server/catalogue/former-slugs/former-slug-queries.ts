@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+export type Renamed = { former: string; id: string; slug: string };
+
+/** What these former slugs have become; a trigger keeps them when a slug is changed. */
+export async function listRenamed(
+  db: Database,
+  table: 'products' | 'categories' | 'subcategories' | 'brands',
+  former: string[],
+): Promise<Renamed[]> {
+  if (former.length === 0) return [];
+  const { rows } = await sql<Renamed>`select f.slug as former, t.id, t.slug
+    from former_slugs f join ${sql.table(table)} t on t.id = f.target_id
+    where f.kind = ${table} and f.slug = any(${former}::text[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { signUp } from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { readSource } from './redirect-path.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const create = (from: string, to: string) => owner.post('/settings/redirects', { from, to });
+const list = async (search = '') => {
+  const { body } = await owner.get(`/settings/redirects?search=${encodeURIComponent(search)}`);
+  return body as unknown as { _id: string; from: string; to: string }[];
+};
+
+it('redirects are added, searched, changed and deleted', async () => {
+  const added = await create('/Collections/Cushions/', 'http://localhost:3999/products?category=textiles');
+  expect(added).toMatchObject({
+    status: 201,
+    body: { from: '/collections/cushions', to: '/products?category=textiles' },
+  });
+  expect((await create('/collections/cushions', '/about')).body).toMatchObject({
+    code: 'conflict',
+    errors: { from: 'This address has a redirect already' },
+  });
+  expect((await create('/pages/caf%C3%A9', '/about#us')).body).toMatchObject({ from: '/pages/café' });
+  expect(await list('café')).toHaveLength(1);
+  const { _id } = added.body as { _id: string };
+  const path = `/settings/redirects/${_id}`;
+  const change = { from: '/collections/cushions', to: '/products' };
+  expect((await owner.put(path, change)).body).toMatchObject(change);
+  expect((await owner.delete(path)).status).toBe(200);
+  expect((await owner.delete(path)).status).toBe(404);
+  expect((await list()).map(({ from }) => from)).toEqual(['/pages/café']);
+});
+
+it('a redirect leads only to the shop, never in a circle, and never from an address of the shop (T-ADM-40)', async () => {
+  const targets = [
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/%00',
+  ];
+  for (const to of [
+    ...targets,
+    '/\t/evil.example',
+    'http://localhost:3999@evil.example/',
+    '/.//evil.example',
+    ' ',
+  ])
+    expect((await create('/old', to)).body, to).toMatchObject({ errors: { to: expect.any(String) } });
+  for (const from of [...targets, '/old?id=1', '/', '/cart', '/Products/', '/api/site-info', '/admin'])
+    expect((await create(from, '/products')).body, from).toMatchObject({
+      errors: { from: expect.any(String) },
+    });
+  expect((await create('/one', '/one/')).body).toMatchObject({ errors: { to: /circle/ } });
+  for (const [from, to] of [
+    ['/one', '/two?x=1'],
+    ['/two', '/THREE'],
+  ] as const)
+    expect((await create(from, to)).status).toBe(201);
+  expect((await create('/three', '/One')).body).toMatchObject({ errors: { to: /circle/ } });
+  const person = await signUp(shop);
+  expect((await shop.get('/settings/redirects')).status).toBe(401);
+  expect((await shop.get('/settings/redirects', person)).status).toBe(403);
+});
+
+it('every page of the shop is one of its own addresses', () => {
+  const routes = readFileSync('web/routes.ts', 'utf8').matchAll(/(?:route\(|\[|, )'([\w/:-]+)'(?=[,\]])/g);
+  const paths = [...routes]
+    .map(([, path = '']) => path)
+    .filter((path) => !/^(brands|product-types|products\/.*)$/.test(path));
+  expect(paths.length).toBeGreaterThan(40);
+  const free = paths.filter((path) => 'key' in readSource(`/${path.replace(/:\w+/g, 'x')}`, 'http://shop'));
+  expect(free).toEqual([]);
+});
+
+it('redirects are imported from CSV files, and each skipped line has a reason', async () => {
+  const file = [
+    'Redirect from,Redirect to',
+    '/collections/brass,/products?category=brass',
+    '/pages/about-us,https://example.com/about',
+    '/two,/one',
+    '/cart,/products',
+    '/one,/products',
+  ];
+  const send = (lines: string[]) =>
+    owner.post(
+      '/settings/redirects/import',
+      multipart([{ name: 'file', value: lines.join('\n'), filename: 'redirects.csv' }]),
+    );
+  expect((await send(file)).body).toMatchObject({
+    saved: 2,
+    skippedCount: 3,
+    skipped: [{ line: 3, reason: /address of this shop/ }, { line: 4, reason: /circle/ }, { line: 5 }],
+  });
+  expect(await list('/one')).toMatchObject([{ from: '/one', to: '/products' }]);
+  const redirection = [
+    'source,target,regex,code',
+    '/shop/(.*),/products,1,301',
+    '/shop/jutti/,/products,0,301',
+  ];
+  expect((await send(redirection)).body).toMatchObject({ saved: 1, skipped: [{ line: 2 }] });
+  expect((await send(['Name,Price', 'Diya,5'])).status).toBe(400);
+  expect(await list()).toHaveLength(5);
+});

@@ -1,0 +1,22 @@
+import { multipart, type Owner } from './owner.ts';
+
+type Created = { _id: string };
+type Change = [route: string, action: string, ask: () => ReturnType<Owner['post']>];
+
+/** Each change of redirects, in a possible order, with its action in the audit log. */
+export function redirectChanges(owner: Owner): Change[] {
+  const path = '/settings/redirects';
+  const first = async () => `${path}/${((await owner.get(path)).body as unknown as Created[])[0]?._id}`;
+  const change = (from: string) => ({ from, to: '/products' });
+  const file = { name: 'file', value: 'From,To\n/old,/products', filename: 'redirects.csv' };
+  return [
+    ['POST /settings/redirects', 'redirect.create', () => owner.post(path, change('/a'))],
+    ['PUT /settings/redirects/:id', 'redirect.update', async () => owner.put(await first(), change('/b'))],
+    ['DELETE /settings/redirects/:id', 'redirect.delete', async () => owner.delete(await first())],
+    [
+      'POST /settings/redirects/import',
+      'redirect.import',
+      () => owner.post(`${path}/import`, multipart([file])),
+    ],
+  ];
+}
