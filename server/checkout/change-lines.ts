@@ -48,7 +48,7 @@ export async function changeLines(
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const change = { request, idempotencyKey, requestHash };
   const hasLink = await transaction(deps.db, async (trx) => {
-    const plan = await planChange(trx, orderId, change);
+    const plan = await planChange(deps, trx, admin, orderId, change);
     if (plan?.isPaid) await writeChange(deps, trx, admin, plan, change);
     const isUnpaid = plan !== undefined && !plan.isPaid;
     if (isUnpaid) await orders.beginLinkChange(trx, plan.order.id);
@@ -59,7 +59,7 @@ export async function changeLines(
   await closeLinkToChange(deps, orderId);
   try {
     await transaction(deps.db, async (trx) => {
-      const plan = await planChange(trx, orderId, change, { hasBegun: true });
+      const plan = await planChange(deps, trx, admin, orderId, change, { hasBegun: true });
       if (plan) await writeChange(deps, trx, admin, plan, change);
     });
   } catch (error) {
@@ -70,11 +70,20 @@ export async function changeLines(
 }
 
 type Change = { request: LinesChange; idempotencyKey: string; requestHash: string };
-type Plan = { order: orders.LockedOrder; before: Items; cart: PricedCart; isPaid: boolean };
+type Plan = {
+  order: orders.LockedOrder;
+  before: Items;
+  cart: PricedCart;
+  isPaid: boolean;
+  /** By how much the admin reduces prices. */
+  reducedPaise: number;
+};
 
-/** Locks the order and prices its new lines. Undefined if there is nothing to change. */
+/** Locks the order, prices its new lines, and checks that the admin may make them. Undefined if there is nothing to change. */
 async function planChange(
+  { clock }: Deps,
   trx: Trx,
+  admin: NamedAdmin,
   orderId: string,
   { request, idempotencyKey, requestHash }: Change,
   { hasBegun = false } = {},
@@ -94,26 +103,25 @@ async function planChange(
   if (isSame(before, orderItemsOf(cart))) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
-  return { order, before, cart, isPaid };
+  const reducedPaise = await reductionBy(trx, cart, before);
+  if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, clock.now(), 'reduce prices by');
+  return { order, before, cart, isPaid, reducedPaise };
 }
 
 async function writeChange(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  { order, before, cart, isPaid }: Plan,
+  { order, before, cart, isPaid, reducedPaise }: Plan,
   { request, idempotencyKey, requestHash }: Change,
 ): Promise<void> {
-  const now = deps.clock.now();
   const { amountPaise } = cart;
-  const reducedPaise = await reductionBy(trx, cart, before);
-  if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, now, 'reduce prices by');
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart));
   const chargedPaise = isPaid ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {
-    ...{ orderId: order.id, createdBy: admin.userId, createdAt: now },
+    ...{ orderId: order.id, createdBy: admin.userId, createdAt: deps.clock.now() },
     ...{ reducedPaise, idempotencyKey, requestHash },
   });
   const cause = { by: admin.name, byUser: admin.userId };
@@ -180,7 +188,11 @@ async function requireEditable(
   const { isPacked } = await requireUnshipped(trx, order, seen);
   if (isPacked) throw notEditable('This order is packed. Cancel its shipment first.');
   await requireWithoutRefunds(trx, order);
-  const isPaid = (await listRefundable(trx, order.id)).some(({ payment }) => payment.isPrimary);
+  const money = await listRefundable(trx, order.id);
+  const isPaid = money.some(({ payment }) => payment.isPrimary);
+  // Such as after a refund that failed or was rejected: this change would refund it too, and a repeated refund again.
+  if (isPaid && payments.sumLeft(money) > order.amountPaise)
+    throw notEditable('More was paid for this order than it costs. Refund the difference first.');
   if (isPaid) return { isPaid };
   const link = await orders.findLinkState(trx, order.id);
   if (!link) throw notEditable('This order is not paid yet.');

@@ -350,9 +350,33 @@ describe('lines of an order', () => {
     }[];
     const second = await asOwner(shop);
     expect((await second.post(`/refund-approvals/${approval?._id}/approve`)).status).toBe(200);
-    await owner.put('/site-info/admin', { refundApprovalRupees: null });
     await shop.runJobs();
     expect(await read(id)).toMatchObject({ keptAmount: 5000, paymentState: 'paid', refundState: 'none' });
+
+    // A rejected difference is refunded before the order is changed again, so that it is not refunded twice.
+    const { id: other } = await bought([{ id: product.id, quantity: 2 }]);
+    expect((await changeLines(other, { cart_items: [lineOf(product)] })).status).toBe(200);
+    const [rejected] = (await owner.get(`/refund-approvals?order=${other}`)).body as unknown as {
+      _id: string;
+    }[];
+    await second.post(`/refund-approvals/${rejected?._id}/reject`);
+    await owner.put('/site-info/admin', { refundApprovalRupees: null });
+    const refused = await changeLines(other, at(4900));
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'More was paid for this order than it costs. Refund the difference first.',
+    ]);
+    await owner.post(`/order/admin/${other}/refund`, { amount: 5000, reason: 'Order changed' });
+    await shop.runJobs();
+    expect(await read(other)).toMatchObject({
+      keptAmount: 5000,
+      refundState: 'none',
+      credit_notes: [{ amount: 10_000 }],
+    });
+    expect(
+      (await changeLines(other, { cart_items: [lineOf(product, 1, 0, { price: 4900, reason: 'Scratch' })] }))
+        .status,
+    ).toBe(200);
   });
 
   it('after any number of changes, money, stock and documents agree (T-ADM-42)', async () => {
