@@ -152,7 +152,7 @@ test('roles: a custom role is made from permissions, and built-in ones are read-
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Pack and ship orders').check();
   await expect(form.getByLabel('See the orders to pack, without amounts')).toBeChecked();
-  await form.getByLabel('Refund orders').check();
+  await form.getByLabel('Create orders for customers').check();
   await form.getByLabel('Most for one refund (₹)').fill('500');
   await expectNothingFound(page);
   await form.getByRole('button', { name: 'Save' }).click();
