@@ -236,6 +236,11 @@ describe('a payment link', () => {
     await shop.minute();
     expect((await linksOf(quiet.id))[0]?.status).toBe('cancelled');
     await expect(shop.fake.payLink(quiet.id)).rejects.toThrow(/cancelled or has expired/);
+    // The audit at the end finds no open link, although another account of the provider has this one.
+    const foreign = await withLink();
+    await shop.db.deleteFrom('sandbox.paymentLinks').where('referenceId', '=', foreign.id).execute();
+    await setStatus(foreign.id, 'cancelled');
+    await shop.minute();
 
     const late = await withLink();
     await setStatus(late.id, 'cancelled');
@@ -263,6 +268,22 @@ describe('a payment link', () => {
     await shop.minute();
     await shop.runJobs();
     expect(await read(twice.id)).toMatchObject({ status: 'paid', paidAmount: 2598, keptAmount: 1299 });
+  });
+
+  it('of an order that was reopened is replaced; late events of the former link change nothing (T-PAY-39)', async () => {
+    const { id } = await withLink();
+    const attempt = await shop.fake.payLink(id, 'failed');
+    await setStatus(id, 'cancelled');
+    await shop.minute();
+    await setStatus(id, 'pending');
+    shop.advance(2);
+    await shop.minute();
+    await sendEvent('payment.failed', paymentEvent(attempt.razorpay_order_id, attempt.razorpay_payment_id));
+    expect(await read(id)).toMatchObject({ status: 'pending' });
+    const paid = await shop.fake.payLink(`${id}-2`);
+    await sendEvent('payment.captured', paymentEvent(paid.razorpay_order_id, paid.razorpay_payment_id));
+    expect(await read(id)).toMatchObject({ status: 'paid', razorpay_order_id: paid.razorpay_order_id });
+    expect(await countRecords(shop, id)).toMatchObject({ invoices: 1, movements: 1, refunds: 0 });
   });
 
   it('is created once if the reply is lost, and later if the provider is away (T-PAY-36)', async () => {

@@ -77,10 +77,18 @@ export async function closePaymentLink(deps: Deps, orderId: string): Promise<voi
   let { linkId } = order;
   if (payments.isKnownToProvider(deps, order)) {
     linkId ??= await findLostLink(deps, order);
-    const link = linkId === null ? undefined : await deps.payments.provider.closeLink(linkId);
+    const { provider } = deps.payments;
+    const link = linkId === null ? undefined : await provider.getLink(linkId).catch(unlessUnknown);
+    if (link?.status === 'created') await provider.cancelLink(link.id);
     if (link?.status === 'paid') await settleOrder(deps, { ...order, linkId });
   }
   await orders.markLinkClosed(deps.db, { orderId, linkId }, deps.clock.now());
+}
+
+/** Leaves out what the provider does not know, such as what another account of the shop has there. */
+function unlessUnknown(error: unknown): undefined {
+  if (error instanceof payments.ProviderError && error.kind === 'rejected') return undefined;
+  throw error;
 }
 
 /** Finds and stores the payment link of an order at the provider whose creation had no reply. Returns its id. */
@@ -99,11 +107,8 @@ async function findLostLink(
  * settled. Throws ProviderError.
  */
 export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
-  const { notes } = await deps.payments.provider.getOrder(providerOrderId).catch((error: unknown) => {
-    if (error instanceof payments.ProviderError && error.kind === 'rejected') return { notes: undefined };
-    throw error;
-  });
-  const id = notes?.shop_order_id;
+  const remote = await deps.payments.provider.getOrder(providerOrderId).catch(unlessUnknown);
+  const id = remote?.notes.shop_order_id;
   const order = id && isId(id) ? await orders.findForSettling(deps.db, id) : undefined;
   if (!order?.linkId) return undefined;
   await settleOrder(deps, { ...order, providerOrderId: order.providerOrderId ?? providerOrderId });

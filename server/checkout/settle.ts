@@ -59,9 +59,10 @@ async function recordProviderState(
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
   const { providerOrderId } = remote;
-  if (providerOrderId && !locked.providerOrderId)
+  // The order of a paid link counts before that of an earlier link.
+  if (providerOrderId && providerOrderId !== locked.providerOrderId)
     await orders.saveOrderOfLink(trx, orderId, { linkId, providerOrderId });
-  const known = { ...locked, providerOrderId: locked.providerOrderId ?? providerOrderId };
+  const known = { ...locked, providerOrderId: providerOrderId ?? locked.providerOrderId };
   const recorded = await recordPayments(trx, known, remote.payments, now);
   const refunds = await recordRefunds(trx, remote.refunds, now);
   const { order, paid } = await assignPayments(deps, trx, known, recorded, now);

@@ -45,6 +45,7 @@ export async function readProvider(deps: Deps, order: Order): Promise<ProviderSt
       : { providerOrderId: order.providerOrderId, linkEnd: null };
     if (!providerOrderId) return { ...nothing, linkEnd };
     const found = await readPayments(deps, order, providerOrderId);
+    if (!found) return { ...nothing, linkEnd };
     const refunds = await readUnknownRefunds(deps, found);
     return { payments: found, refunds, providerOrderId, linkEnd };
   } catch (error) {
@@ -71,6 +72,7 @@ async function readLink(deps: Deps, order: Order, linkId: string) {
   return { providerOrderId: null, linkEnd };
 }
 
+/** Undefined, and an alert, if the provider's order is not the one that was asked for. */
 async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
   const { provider } = deps.payments;
   const [remote, found] = await Promise.all([
@@ -83,7 +85,7 @@ async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
   if (currency !== 'INR' || amountPaise !== order.amountPaise || !isOurs) {
     const detail = { amountPaise, currency, receipt };
     await raiseAlert(deps.db, { kind: 'order-mismatch', orderId: order.id, subject: remote.id, detail });
-    return [];
+    return undefined;
   }
   const authorised = found.find(
     (payment) =>

@@ -51,15 +51,11 @@ export function createProviderLinks(http: ReturnType<typeof createProviderHttp>)
     }
   }
 
-  /** Makes sure that a link can't be paid any more. Returns its last state, in which it may be paid. */
-  async function closeLink(id: string): Promise<ProviderLink> {
-    const link = await getLink(id);
-    if (link.status !== 'created') return link;
-    const path = `${linkPath(id)}/cancel`;
-    return readLink(await http.send({ method: 'POST', path, body: {} }));
-  }
+  /** Cancels a link; refused if it is paid or has ended. */
+  const cancelLink = async (id: string): Promise<ProviderLink> =>
+    readLink(await http.send({ method: 'POST', path: `${linkPath(id)}/cancel`, body: {} }));
 
-  return { createLink, findLink, getLink, closeLink };
+  return { createLink, findLink, getLink, cancelLink };
 }
 
 const linkPath = (id: string) => `/payment_links/${encodeURIComponent(id)}`;
