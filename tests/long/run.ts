@@ -1,9 +1,10 @@
 // Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail, and
 // failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps nothing
-// personal.
+// personal, and that the Debian package works.
 // `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
 // choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
 import { runCache } from './cache.ts';
+import { runDebian } from './debian.ts';
 import { runFuzz } from './fuzz.ts';
 import { runKills } from './kills.ts';
 import { runLoad } from './load.ts';
@@ -23,6 +24,8 @@ const parts = {
   machines: { share: 0, run: () => runMachines(seed) },
   // About three minutes.
   cache: { share: 0, run: () => runCache(seed) },
+  // About three minutes.
+  debian: { share: 0, run: runDebian },
 };
 const chosen = process.env.LONG_PARTS?.split(',') ?? Object.keys(parts);
 console.log(`Long run of ${minutes} minutes with the seed ${seed} (LONG_SEED=${seed} repeats its choices)`);
