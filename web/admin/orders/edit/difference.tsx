@@ -11,7 +11,8 @@ import { ReferenceField } from '../new/payment-fields.tsx';
 export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote: LinesQuote }) {
   const { form, order, quote } = props;
   const { paid, due } = quote;
-  if (!order.payments.some(({ isPrimary }) => isPrimary))
+  const main = order.payments.find(({ isPrimary }) => isPrimary);
+  if (!main)
     return (
       <p aria-live="polite">
         The payment link is replaced by one for {shortRupees(due)}
@@ -42,6 +43,11 @@ export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote:
           </SelectField>
           <ReferenceField form={form} />
         </>
+      )}
+      {due < 0 && main.provider_payment_id === null && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out.
+        </p>
       )}
       {order.invoice_number && (
         <p className="text-ink-soft">
