@@ -53,6 +53,13 @@ const domainRules = DOMAINS.flatMap((domain) => {
 export default {
   forbidden: [
     {
+      name: 'telemetry-is-loaded-when-set',
+      comment: 'Without OTEL_EXPORTER_OTLP_ENDPOINT, no package of OpenTelemetry is loaded.',
+      severity: 'error',
+      from: { pathNot: '^server/health/telemetry\\.ts$' },
+      to: { path: '^node_modules/@opentelemetry/|^server/health/telemetry\\.ts$', dynamic: false },
+    },
+    {
       name: 'shared-runs-everywhere',
       comment: 'shared/ imports the schema library and itself: no Node, no DOM, no React.',
       severity: 'error',

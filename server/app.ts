@@ -62,6 +62,7 @@ import { paymentHandlers } from './payments/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { reviewHandlers } from './reviews/handlers.ts';
 import { createShop } from './shop.ts';
+import { tracer } from './tracing.ts';
 
 export type AppParts = {
   isReady: () => Promise<boolean>;
@@ -133,6 +134,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
     traffic.count(request.method, url, statusCode, elapsedTime / 1000);
+    tracer?.reply(request, url, statusCode);
   });
   app.addHook('onClose', async () => figures.stop());
   const routes: string[] = [];
@@ -140,8 +142,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
     routed.add(url);
   });
-  const withContext = ({ id }: FastifyRequest, _reply: FastifyReply, done: () => void) =>
-    logContext.run({ reqId: id }, done);
+  const withContext = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    logContext.run({ reqId: request.id }, () => (tracer ? tracer.request(request, done) : done()));
   app.addHook('onRequest', withContext);
   // Again after the body, which arrives in the context of the connection.
   app.addHook('preValidation', withContext);

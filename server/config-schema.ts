@@ -54,6 +54,7 @@ export const settingsSchema = z.object({
   HOST: hostName.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65535).optional(),
   METRICS_HOST: hostName.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://127.0.0.1:4318').optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example.in')
     .refine(isOrigin, 'must be the bare address, like https://shop.example.in, without a path')
     .transform((value) => value.replace(/\/$/, ''))

@@ -58,6 +58,8 @@ function assemble(values: Settings) {
     assetsUrl: (values.NODE_ENV === 'production' && values.ASSETS_URL) || '',
     /** Where figures are served to monitoring; undefined: nowhere. */
     metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
+    /** Whether traces and metrics are sent to OTEL_EXPORTER_OTLP_ENDPOINT. */
+    isTraced: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** The address of the shop on this machine. */
     localUrl: `http://${reachable(values.HOST)}:${values.PORT}`,
     /** Absolute. */

@@ -52,12 +52,16 @@ export async function openShop(parts: {
 }) {
   const { config, databaseUrl, shutdown, index } = parts;
   const { directDatabaseUrl = databaseUrl } = config;
+  const log = createLog(config.logLevel);
+  // Before the database is opened, so that its queries are traced.
+  const telemetry =
+    config.isTraced && (await import('./health/telemetry.ts').then((m) => m.startTelemetry(log)));
+  if (telemetry) shutdown.add(telemetry.stop);
   const pool = openPool(databaseUrl, 20, { isPooled: directDatabaseUrl !== databaseUrl });
   shutdown.add(() => pool.end());
   const db = openDatabase(pool);
   const files = createFileStore(config);
   const clock = { now: () => new Date() };
-  const log = createLog(config.logLevel);
   const prepared = await prepareShop({ ...parts, pool, db, files, log });
   const { pictures, admin, payments, sandbox, queue } = prepared;
   const workers = createWorkerPool(log);
@@ -89,6 +93,7 @@ export async function openShop(parts: {
     web,
     sandbox: sandbox && { ...sandbox, db, clock, log },
   });
+  if (telemetry) shutdown.add(telemetry.exportFigures(figures));
   /** In the process that runs the jobs. */
   let purges: ReturnType<typeof collectPurges> | undefined;
   const changes = listenForChanges(

@@ -8,10 +8,12 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
-import { openPool } from '../server/db/database.ts';
+import { openDatabase, openPool } from '../server/db/database.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createProduct, orderFor } from './support/factories.ts';
 import { longIt, longRun } from './support/long-run.ts';
 import { startMailServer } from './support/mailbox.ts';
+import { startOtlpReceiver } from './support/otlp-receiver.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 
 const port = 4574;
@@ -19,6 +21,7 @@ let database: TestDatabase;
 let dataDir: string;
 let pool: pg.Pool;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
+let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
 let shop: ShopProcess;
 
 const start = (onSpawn?: (script: ChildProcess) => void) =>
@@ -28,6 +31,7 @@ const start = (onSpawn?: (script: ChildProcess) => void) =>
     env: {
       ...{ WORKERS: '2', DATABASE_URL: database.url, SMTP_URL: mails.url, SEED: 'empty' },
       ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'owner@example.in' },
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     },
   });
 
@@ -36,6 +40,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'haat-workers-'));
   pool = openPool(database.url, 2);
   mails = await startMailServer();
+  receiver = await startOtlpReceiver();
   shop = await start();
   await printed('Haat is open');
   await pool.query(`update site_info set content = content || '{"email": "desk@example.in"}'`);
@@ -43,6 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
   await mails.stop();
+  await receiver.stop();
   await pool.end();
   await database.drop();
   await removeDataDir(dataDir);
@@ -163,6 +169,28 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   await expect.poll(async () => (await minutes()).rowCount, { timeout: 100_000 }).toBeGreaterThan(0);
   expect((await minutes()).rows.every(({ runs }) => runs === 1)).toBe(true);
 }, 300_000);
+
+it('traces and figures of all processes reach a receiver, without personal data (T-PRV-16)', async () => {
+  const product = await createProduct(openDatabase(pool));
+  expect(await send(undefined, 'POST', '/api/razorpay/create-order', orderFor([product]))).toBe(201);
+  expect(await sendQuery('traced')).toBe(201);
+  const find = (name: string) => receiver.spans().find((span) => span.name === name);
+  const order = 'POST /api/razorpay/create-order';
+  const expected = [order, 'POST orders', 'POST /api/contact', 'contact-mail'];
+  await expect.poll(() => expected.filter((name) => !find(name)), { timeout: 60_000 }).toEqual([]);
+  expect(find(order)?.attributes).toContainEqual({
+    key: 'http.response.status_code',
+    value: { intValue: 201 },
+  });
+  const parts = receiver.spans().filter(({ parentSpanId }) => parentSpanId === find(order)?.spanId);
+  expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([find(order)?.traceId]));
+  expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST orders', 'select site_info']));
+  // The processes that were replaced have sent theirs.
+  expect(receiver.metrics().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['haat_requests_total', 'haat_request_duration_seconds', 'haat_recent_orders']),
+  );
+  expect(receiver.text()).not.toMatch(/asha|rao|malleshwaram|98765|@example|key_|rzp_/i);
+}, 120_000);
 
 longIt(
   'workers end with a killed primary, and the next start works (T-CRS-18, T-CRS-22)',

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { tracer } from '../tracing.ts';
 import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
 import { connectionTo } from './primary.ts';
 import type { Tables } from './tables.ts';
@@ -103,6 +104,7 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new RowCase()],
+    ...(tracer && { log: tracer.query }),
   });
 }
 

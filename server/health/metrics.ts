@@ -6,7 +6,16 @@ import { explainListenError, StartError } from '../start-errors.ts';
 import type { FigureReader, Figures } from './figures.ts';
 
 type Labels = Record<string, string | number>;
-type Sample = { suffix?: string; labels?: Labels; value: number };
+type Sample = { labels?: Labels; value: number };
+/** The number of replies in each class of `durationLimits`, and their total duration in seconds. */
+type Distribution = { labels: Labels; counts: number[]; sum: number };
+
+/** A figure in the terms of monitoring. Labels are statuses, names of jobs and patterns of routes: few, and nothing personal. */
+export type Metric = {
+  name: string;
+  help: string;
+  data: { type: 'counter' | 'gauge'; samples: Sample[] } | { type: 'histogram'; samples: Distribution[] };
+};
 
 /**
  * Serves the figures at `/metrics` in the text format of Prometheus (0.0.4), on a port of its own. Throws a StartError
@@ -38,18 +47,27 @@ export async function serveMetrics(
   };
 }
 
-/** The figures as text. Labels are statuses, names of jobs and patterns of routes: few, and nothing personal. */
+/** The figures as text in the format of Prometheus. */
 export function renderMetrics(figures: Figures): string {
+  const lines = listMetrics(figures).flatMap(({ name, help, data }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${data.type}`,
+    ...(data.type === 'histogram'
+      ? data.samples.flatMap((sample) => linesOf(name, sample))
+      : data.samples.map(({ labels = {}, value }) => `${name}${textOf(labels)} ${value}`)),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The figures for monitoring. */
+export function listMetrics(figures: Figures): Metric[] {
   const { traffic, connections, eventLoop, cpu, memory, disk, lastBackupAt, shop, version, startedAt } =
     figures;
   const queues = [...traffic.queues].map(([queue, { counts }]) => ({ queue, ...counts() }));
   const routes = traffic.routes();
-  const lines: string[] = [];
-  const add = (type: 'counter' | 'gauge' | 'histogram', name: string, help: string, samples: Sample[]) => {
-    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-    for (const { suffix = '', labels = {}, value } of samples)
-      lines.push(`${name}${suffix}${textOf(labels)} ${value}`);
-  };
+  const metrics: Metric[] = [];
+  const add = (type: 'counter' | 'gauge', name: string, help: string, samples: Sample[]) =>
+    metrics.push({ name, help, data: { type, samples } });
   const all = [...routes, { method: 'GET', route: 'cached', byStatus: traffic.cached }];
   add(
     'counter',
@@ -61,12 +79,18 @@ export function renderMetrics(figures: Figures): string {
       ),
     ),
   );
-  add(
-    'histogram',
-    'haat_request_duration_seconds',
-    'Time to the end of a reply, without those of route "cached".',
-    routes.flatMap(histogramOf),
-  );
+  metrics.push({
+    name: 'haat_request_duration_seconds',
+    help: 'Time to the end of a reply, without those of route "cached".',
+    data: {
+      type: 'histogram',
+      samples: routes.map(({ method, route, byDuration, seconds }) => ({
+        labels: { method, route },
+        counts: byDuration,
+        sum: seconds,
+      })),
+    },
+  });
   add(
     'counter',
     'haat_cache_requests_total',
@@ -152,26 +176,16 @@ export function renderMetrics(figures: Figures): string {
     { value: startedAt.getTime() / 1000 },
   ]);
   add('gauge', 'haat_info', 'The version of the shop.', [{ labels: { version }, value: 1 }]);
-  return `${lines.join('\n')}\n`;
+  return metrics;
 }
 
-function histogramOf({
-  method,
-  route,
-  byDuration,
-  seconds,
-}: ReturnType<Figures['traffic']['routes']>[number]): Sample[] {
+function linesOf(name: string, { labels, counts, sum }: Distribution): string[] {
   let total = 0;
-  const buckets = byDuration.map((value, index) => {
-    total += value;
-    return {
-      suffix: '_bucket',
-      labels: { method, route, le: durationLimits[index] ?? '+Inf' },
-      value: total,
-    };
+  const buckets = counts.map((count, index) => {
+    total += count;
+    return `${name}_bucket${textOf({ ...labels, le: durationLimits[index] ?? '+Inf' })} ${total}`;
   });
-  const labels = { method, route };
-  return [...buckets, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: total }];
+  return [...buckets, `${name}_sum${textOf(labels)} ${sum}`, `${name}_count${textOf(labels)} ${total}`];
 }
 
 function textOf(labels: Labels): string {

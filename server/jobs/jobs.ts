@@ -6,6 +6,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../log.ts';
+import { traced } from '../tracing.ts';
 import { listFailedKinds } from './queries.ts';
 
 export { countJobs } from './queries.ts';
@@ -177,7 +178,7 @@ export async function startJobs(url: string, log: Log) {
   async function resultOf(name: JobName, id: string, work: () => Promise<void>): Promise<JobResult> {
     return logContext.run({ job: name, jobId: id }, async () => {
       try {
-        await work();
+        await traced({ kind: 'job', name }, work);
         return { id, status: 'completed' };
       } catch (error) {
         log.error({ err: error }, 'job failed');

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { traced } from '../tracing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPauses } from './pauses.ts';
 import { ProviderError } from './provider-error.ts';
@@ -68,7 +69,7 @@ export function createProviderHttp(settings: ProviderSettings) {
       throw new ProviderError('unreachable', 'resting after repeated failures', { reason: 'circuit_open' });
     }
     try {
-      const reply = await once(call, deadline);
+      const reply = await traced({ kind: 'provider', name: kind }, () => once(call, deadline));
       breaker.succeeded();
       pauses.end(kind);
       return reply;
