@@ -48,18 +48,10 @@ const demo = async () => (await owner.get('/demo')).body as Parameters<typeof de
 test('a live shop is told what is still demo, and one action removes it, leaving what the owner made and every order', async () => {
   const [edited, kept, sold] = seeded;
   const before = await demo();
-  expect(before).toMatchObject({ live: true, products: 5, policies: 4 });
+  expect(before).toMatchObject({ live: true, products: 5, policies: 4, discounts: 1 });
   expect(before.groups).toBeGreaterThan(30);
   expect(before.fields).toEqual(
-    expect.arrayContaining([
-      'clientName',
-      'gstin',
-      'legalName',
-      'address',
-      'teamMembers',
-      'claims',
-      'welcomeOffer',
-    ]),
+    expect.arrayContaining(['clientName', 'gstin', 'legalName', 'address', 'teamMembers', 'claims']),
   );
   expect(before.fields).not.toContain('invoicePrefix');
   expect(demoParts(before).join('; ')).toContain('5 products; ');
@@ -85,8 +77,18 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   await owner.post(`/order/admin/${order.id}/check`);
 
   const { status, body } = await owner.post('/demo/remove');
-  expect([status, body]).toMatchObject([200, { products: 3, policies: 3 }]);
-  expect(await demo()).toEqual({ live: true, products: 0, groups: 0, reviews: 0, policies: 0, fields: [] });
+  expect([status, body]).toMatchObject([200, { products: 3, policies: 3, discounts: 1 }]);
+  expect((await owner.get('/discounts')).body).toEqual([]);
+  expect((await shop.get('/site-info')).body.welcomeOffer).toBe('');
+  expect(await demo()).toEqual({
+    live: true,
+    products: 0,
+    groups: 0,
+    reviews: 0,
+    policies: 0,
+    discounts: 0,
+    fields: [],
+  });
 
   const left = (await owner.get('/products')).body.products as { slug: string }[];
   expect(left.map(({ slug }) => slug).sort()).toEqual([edited, kept, made.slug].sort());
@@ -114,6 +116,7 @@ test('a live shop is told what is still demo, and one action removes it, leaving
     groups: 0,
     reviews: 0,
     policies: 0,
+    discounts: 0,
     fields: [],
   });
 });
@@ -128,6 +131,7 @@ test('a shop that began empty has nothing that counts as demo, whatever its owne
     groups: 0,
     reviews: 0,
     policies: 0,
+    discounts: 0,
     fields: [],
   });
   await its.post('/demo/remove');

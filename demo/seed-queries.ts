@@ -192,3 +192,25 @@ function idOf(ids: Map<string, string>, slug: string): string {
   if (!id) throw new Error(`The demo catalogue does not contain ${slug}`);
   return id;
 }
+
+/** The welcome offer of the footer: 10% off the first order of an account. */
+export async function insertWelcomeDiscount(trx: Trx): Promise<void> {
+  await trx
+    .insertInto('discounts')
+    .values({
+      title: 'Welcome offer',
+      code: 'WELCOME10',
+      percentTenths: 100,
+      appliesTo: 'order',
+      targetIds: [],
+      minSubtotalPaise: 0,
+      minQuantity: 0,
+      isForFirstOrder: true,
+      isForAccounts: true,
+      isCombinable: false,
+      isAnnounced: true,
+      isEnabled: true,
+      isDemo: true,
+    })
+    .execute();
+}

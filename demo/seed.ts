@@ -16,7 +16,13 @@ import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
 import { demoQuestions, demoReviews } from './catalogue/reviews.ts';
 import { siteInfo } from './catalogue/site-info.ts';
-import { insertGroups, insertOpinions, insertProducts, type PicturedProduct } from './seed-queries.ts';
+import {
+  insertGroups,
+  insertOpinions,
+  insertProducts,
+  insertWelcomeDiscount,
+  type PicturedProduct,
+} from './seed-queries.ts';
 
 const mastersFolder = path.join(import.meta.dirname, 'pictures/masters');
 
@@ -45,6 +51,7 @@ export async function seedDemo(parts: {
       brands,
       productTypes,
     });
+    await insertWelcomeDiscount(trx);
     if (products.length === 0) return;
     const ids = await insertProducts(trx, products, groups);
     await insertOpinions(trx, { reviews: demoReviews, questions: demoQuestions }, ids);

@@ -33,6 +33,7 @@ import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import type { Deps } from './deps.ts';
+import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
 import { createFigures } from './health/figures.ts';
 import { assets } from './http/assets.ts';
@@ -206,6 +207,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...wishlistHandlers,
           ...cartHandlers,
           ...checkoutHandlers,
+          ...discountHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),
           ...customerHandlers,

@@ -7,6 +7,7 @@ import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
 import { customerAdmin } from './customers/customers.ts';
 import type { Admin, Deps } from './deps.ts';
+import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
 import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
 import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
@@ -19,11 +20,13 @@ import { countDemo, reviewAdmin } from './reviews/reviews.ts';
 export function createBackOffice(deps: Deps, admin: Admin) {
   const content = contentAdmin(deps, admin);
   const reviews = reviewAdmin(deps, admin);
+  const discounts = discountAdmin(deps, admin);
   return {
     accounts: accountAdmin(deps, admin),
     catalogue: catalogueAdmin(deps, admin),
     checkout: checkoutAdmin(deps, admin),
     content,
+    discounts,
     orders: orderAdmin(deps, admin),
     reviews,
     customers: customerAdmin(deps, admin),
@@ -42,6 +45,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
         ...removed,
         reviews: await reviews.removeDemoReviews(),
         policies: await content.removeDemoPolicies(),
+        discounts: await discounts.removeDemoDiscounts(),
         fields: await content.removeDemoInfo(),
       };
     },
@@ -55,5 +59,6 @@ export const findDemo = async (deps: Pick<Deps, 'db' | 'payments'>): Promise<Dem
   live: !deps.payments.test,
   ...(await countDemoCatalogue(deps)),
   reviews: await countDemo(deps),
+  discounts: await countDemoDiscounts(deps),
   ...(await findDemoContent(deps)),
 });

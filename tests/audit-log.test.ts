@@ -12,6 +12,7 @@ import type { PlacedOrder } from './support/purchase.ts';
 import { redirectChanges } from './support/redirects.ts';
 import { receive, reviewsOf } from './support/reviews.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
+import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
 let shop: TestShop;
 let owner: Owner;
@@ -23,27 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Calls of the back office that change no data by themselves. */
-const notRecorded = [
-  // Each admin has her own.
-  'POST /order/admin/views',
-  'DELETE /order/admin/views/:id',
-  'POST /upload',
-  'POST /products/import/pictures',
-  'POST /products/import/plan',
-  'POST /order/admin/:id/check',
-  'POST /order/admin/quote',
-  'POST /order/admin/:id/lines/quote',
-  'POST /reviews/import/plan',
-  'POST /auth/admin/step-up',
-  'POST /auth/admin/step-up/passkey-options',
-  'POST /auth/admin/totp',
-  'POST /auth/admin/passkeys/options',
-];
-/** Calls that shoppers and their browsers make. */
-const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge)?$|stock-alerts(\/stop)?$|order\/(look-up$|:id\/review(s\/|-))|reviews\/:id\/(helpful|report)$)/;
-
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };
 
@@ -53,6 +33,9 @@ const recordedCalls = /^((?!GET|HEAD|OPTIONS)|GET .*\/export\.)/;
 /** Every change that an admin can make, once each, in a possible order. */
 async function allChanges(): Promise<Step[]> {
   const product = (await owner.product())._id;
+  const five = { type: 'amount', amount: 5 };
+  const offer = { title: 'Offer', code: null, enabled: true, appliesTo: 'order', value: five };
+  const discount = (await owner.post('/discounts', offer)).body._id;
   const create = async (path: string, name: string) =>
     ((await owner.post(path, { name })).body as Created)._id;
   const [a, b] = [await create('/categories', 'Bells'), await create('/categories', 'Lamps')];
@@ -465,6 +448,9 @@ async function allChanges(): Promise<Step[]> {
       'session.end-others',
       () => callAsAdmin('DELETE', '/auth/admin/sessions'),
     ],
+    ['POST /discounts', 'discount.create', () => owner.post('/discounts', offer)],
+    ['PUT /discounts/:id', 'discount.update', () => owner.put(`/discounts/${discount}`, offer)],
+    ['DELETE /discounts/:id', 'discount.delete', () => owner.delete(`/discounts/${discount}`)],
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',

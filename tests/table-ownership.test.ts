@@ -53,10 +53,16 @@ const foreignReads: Record<string, Record<string, string>> = {
     variants: 'imported reviews name products by SKU',
   },
   payments: { users: 'names of the admins who request and approve refunds' },
+  discounts: {
+    orders: 'how often a buyer has used a discount',
+    order_items: 'the lines that a discount reduces',
+    payments: 'whether a buyer has paid for an order',
+  },
   orders: {
     customer_orders: 'the list of the orders of a customer; orders of erased customers are anonymised',
     customers: 'orders of erased customers are anonymised',
     ledger_entries: 'the money of an order, read with it in one statement',
+    order_discounts: 'the discounts of an order, read with it in one statement',
     mails: 'an order keeps its contact details until its last mail is sent',
     payments: 'the money of an order, read with it in one statement',
     refund_approvals: 'the money of an order, read with it in one statement',

@@ -21,6 +21,9 @@ export default [
     ...['brands', 'product-types'].map((kind) =>
       route(`admin/${kind}`, 'admin/categories/groups.tsx', { id: `admin-${kind}` }),
     ),
+    route('admin/discounts', 'admin/discounts/list.tsx'),
+    route('admin/discounts/new', 'admin/discounts/new.tsx'),
+    route('admin/discounts/:id', 'admin/discounts/edit.tsx'),
     route('admin/policy-dashboard', 'admin/policies/page.tsx'),
     route('admin/contact-queries', 'admin/queries/page.tsx'),
     route('admin/reviews', 'admin/reviews/page.tsx'),

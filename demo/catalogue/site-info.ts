@@ -16,7 +16,6 @@ export type DemoSiteInfo = {
   businessHours: { mon_fri: string; saturday: string; sunday: string };
   /** What the home page promises. */
   claims: { guarantee: TitledText; shipping: TitledText; customers: TitledText; products: TitledText };
-  welcomeOffer: string;
   grievanceOfficer: { name: string; email: string; phone: string };
 };
 
@@ -77,6 +76,5 @@ export const siteInfo: DemoSiteInfo = {
     customers: { title: '50K+ customers', detail: 'In homes across India' },
     products: { title: '1000+ products', detail: 'Made by hand, in small lots' },
   },
-  welcomeOffer: 'Get 10% off your first order when you sign up.',
   grievanceOfficer: { name: 'Lakshmi Nambiar', email: 'grievance@haat.example', phone: '+91 90000 12346' },
 };

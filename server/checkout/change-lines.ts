@@ -7,6 +7,7 @@ import { crashPoint } from '../crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { replaceDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -118,6 +119,7 @@ async function writeChange(
   const { amountPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart));
+  await replaceDiscounts(trx, order.id);
   const chargedPaise = isPaid ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {

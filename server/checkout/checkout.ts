@@ -1,4 +1,6 @@
 import {
+  type CartQuote,
+  type CartQuoteRequest,
   type CheckoutPlace,
   type CreateOrderReply,
   type CreateOrderRequest,
@@ -16,6 +18,7 @@ import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { orAfter } from '../time-limit.ts';
 import { reopenPayment } from './open-payment.ts';
 import { placeOrder, waitingRoomOf } from './place-order.ts';
+import { quoteCart, withoutGuessing } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
@@ -31,9 +34,15 @@ const notVerified = 'Payment verification failed. Please contact support.';
 /** From a cart to a paid order (contract §3). */
 export function checkout(deps: Deps, actor: Actor) {
   return {
-    /** Places the order and opens its payment. See placeOrder for its errors. */
+    /** What a cart costs now. See quoteCart for its errors; 429 after too many wrong codes. */
+    quote: (request: CartQuoteRequest): Promise<CartQuote> =>
+      withoutGuessing(deps, actor, request.discount_code, () => quoteCart(deps, actor, request)),
+
+    /** Places the order and opens its payment. See placeOrder for its errors; 429 after too many wrong codes. */
     createOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CreateOrderReply> =>
-      placeOrder(deps, actor, request, idempotencyKey),
+      withoutGuessing(deps, actor, request.discount_code, () =>
+        placeOrder(deps, actor, request, idempotencyKey),
+      ),
 
     /** How long a place of the waiting room waits for its turn. */
     lookAtPlace: (place: number): Promise<CheckoutPlace> => waitingRoomOf(deps).look(place),

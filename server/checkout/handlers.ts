@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handlers.ts';
 /** Payments, and what admins do with the money and goods of orders. The webhook is in payments/handlers.ts. */
 export const checkoutHandlers = {
   'GET /razorpay/checkout-config': ({ shop }) => shop.checkout.window(),
+  'POST /razorpay/quote': ({ shop, body }) => shop.checkout.quote(body),
   'POST /razorpay/create-order': ({ shop, body, headers }) =>
     shop.checkout.createOrder(body, headers['idempotency-key']),
   'GET /razorpay/checkout-queue': ({ shop, query }) => shop.checkout.lookAtPlace(query.place),

@@ -1,5 +1,6 @@
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
+import { discountRows } from '../../shared/discount-label.ts';
 import { shortRupees } from '../../shared/money.ts';
 import type { MailPart } from '../mail/mail.ts';
 
@@ -38,7 +39,7 @@ export const linesOf = (order: Order): MailPart[] => [
       amount: shortRupees(subtotal),
     })),
     sums: [
-      ...(order.discount > 0 ? [['Discount', `−${shortRupees(order.discount)}`] as [string, string]] : []),
+      ...discountRows(order).map(([label, off]): [string, string] => [label, shortRupees(-off)]),
       ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)] as [string, string]] : []),
     ],
     total: shortRupees(order.amount),

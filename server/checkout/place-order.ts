@@ -6,11 +6,20 @@ import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
+import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
-import { amountChanged, checkForSale, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
+import {
+  amountChanged,
+  checkForSale,
+  checkTotals,
+  orderItemsOf,
+  priceCart,
+  shopTerms,
+  shortLines,
+} from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
@@ -35,7 +44,7 @@ const byBuyer = createKeyedQueue();
  * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
  * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * checkLimits, and those of openPayment.
+ * findOffers, checkLimits and openPayment.
  */
 export async function placeOrder(
   deps: Deps,
@@ -125,7 +134,11 @@ async function writeOrder(
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isLimited) await lockLimits(trx, keys, units);
   const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
-  const cart = await priceCart(trx, request.cart_items);
+  const price = async () => {
+    const offers = await findOffers(trx, keys, request.discount_code);
+    return priceCart(trx, request.cart_items, shopTerms(offers));
+  };
+  const cart = await price();
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, settings);
@@ -168,6 +181,8 @@ async function writeOrder(
     stock: variant.stock - quantity,
   }));
   await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
+  // A discount was used up meanwhile: the shopper gets the price without it.
+  if (!(await spendDiscounts(trx, id, cart.discounts, keys))) throw amountChanged(await price());
   const status = 'pending';
   return { id, status, amountPaise: cart.amountPaise, accessKey, providerOrderId: null, isNew: true };
 }

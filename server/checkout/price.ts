@@ -1,12 +1,14 @@
 import { maxQuantity } from '../../shared/cart.ts';
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { type AppliedDiscount, type GoodsLine, minTotalPaise, type Offers } from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
 
-/** `linePaise` is the price of the units less their share of the discount, plus their share of the delivery charge. */
+/** `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge. */
 export type PricedLine = {
   variant: SaleVariant;
   quantity: number;
@@ -17,17 +19,28 @@ export type PricedLine = {
 };
 
 /** A cart with the current prices of the database, on these terms. */
-export type PricedCart = { lines: PricedLine[]; amountPaise: number; terms: Terms };
+export type PricedCart = {
+  lines: PricedLine[];
+  amountPaise: number;
+  discounts: AppliedDiscount[];
+  terms: Terms;
+};
 
-/** What differs from the prices of the catalogue in an order that an admin creates (decision 96). */
+/** What differs from the prices of the catalogue: in an order that an admin creates (decision 96), or by discounts. */
 export type Terms = {
   /** Prices of units in paise, by variant. */
   prices: ReadonlyMap<string, number>;
   /** The discount for this price of all units, in paise. */
   discountOf: (subtotalPaise: number) => number;
   shippingPaise: number;
+  /** The discounts of the shop (decision 106), which an order of an admin does not have. */
+  offers?: Offers;
 };
+
 const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingPaise: 0 };
+
+/** The prices of the catalogue, reduced by the discounts of the shop. */
+export const shopTerms = (offers: Offers): Terms => ({ ...catalogueTerms, offers });
 
 type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
@@ -35,7 +48,7 @@ type CartItems = CreateOrderRequest['cart_items'];
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
  * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
- * products that are not for sale. Only an order of an admin has other terms than the catalogue. `kept`: the variants of an order
+ * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue. `kept`: the variants of an order
  * that is changed, at its prices; they need not be for sale.
  */
 export async function priceCart(
@@ -89,14 +102,15 @@ export const orderItemsOf = ({ lines }: PricedCart) =>
     ...line,
   }));
 
-/** 400 unless the total is between the least and the most that an order may cost. */
+/** 400 unless the total is between the least, before discounts of the shop, and the most that an order may cost. */
 export function checkTotals(
-  { amountPaise }: PricedCart,
+  { amountPaise, discounts }: PricedCart,
   limits: { minOrderRupees: number; maxOrderRupees: number },
 ): void {
-  const min = Math.max(100, toPaise(limits.minOrderRupees));
+  const min = Math.max(minTotalPaise, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
-  if (amountPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
+  const fullPaise = amountPaise + sum(discounts.flatMap(({ shares }) => shares));
+  if (fullPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
   if (amountPaise > toPaise(limits.maxOrderRupees)) {
     throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
   }
@@ -112,16 +126,23 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
     })
     .sort((a, b) => a.at - b.at);
   const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
-  const discounts = apportion(terms.discountOf(sum(subtotals)), subtotals);
-  const reduced = subtotals.map((paise, at) => paise - (discounts[at] ?? 0));
+  const discounts = terms.offers?.(goodsOf(goods)) ?? [];
+  const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
+  const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
+  const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
   const charges = apportion(terms.shippingPaise, reduced);
   const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
     const shippingPaise = charges[at] ?? 0;
     const linePaise = (reduced[at] ?? 0) + shippingPaise;
-    return { variant, quantity, unitPaise, discountPaise: discounts[at] ?? 0, shippingPaise, linePaise };
+    return { variant, quantity, unitPaise, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise };
   });
-  return { lines, amountPaise: sum(lines.map(({ linePaise }) => linePaise)), terms };
+  return { lines, amountPaise: sum(lines.map(({ linePaise }) => linePaise)), discounts, terms };
 }
+
+const goodsOf = (goods: Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>[]): GoodsLine[] =>
+  goods.map(({ variant: { productId, categoryId }, quantity, unitPaise }) => ({
+    ...{ productId, categoryId, quantity, subtotalPaise: unitPaise * quantity },
+  }));
 
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
@@ -148,8 +169,12 @@ export const amountChanged = (
   message = 'Prices have changed. Please check your cart and pay again.',
 ) =>
   conflict('amount_changed', message, {
-    extra: { ...freshCart(cart), amount: cart.amountPaise },
+    extra: { ...freshCart(cart), discounts: discountsOf(cart), amount: cart.amountPaise },
   });
+
+/** The discounts of a cart with their amounts, as shoppers see them. */
+export const discountsOf = ({ discounts }: PricedCart): ShownDiscount[] =>
+  discounts.map(({ discount: { title, code }, shares }) => ({ title, code, amount: toRupees(sum(shares)) }));
 
 /** The chosen options as text: 'Indigo / Large'. */
 export const variantLabel = (variant: SaleVariant): string => variant.optionValues.join(' / ');

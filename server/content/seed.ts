@@ -52,7 +52,6 @@ export const bareContent: SiteContent = {
   teamMembers: [],
   businessHours: { mon_fri: '', saturday: '', sunday: '' },
   claims: { guarantee: noClaim, shipping: noClaim, customers: noClaim, products: noClaim },
-  welcomeOffer: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
   whatsapp: '',
   returnDays: null,

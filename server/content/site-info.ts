@@ -18,6 +18,7 @@ import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
+import { getWelcomeOffer } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import { findPictures, removeImages } from '../media/media.ts';
 import { requirePermission } from '../permissions.ts';
@@ -26,7 +27,8 @@ import * as queries from './site-info-queries.ts';
 
 /** The site information as the public sees it (spec §7 Site info). */
 export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'>): Promise<SiteInfo> {
-  return siteInfoReply.parse({ ...(await readSiteInfo(db)), testMode: payments.test });
+  const [info, welcomeOffer] = await Promise.all([readSiteInfo(db), getWelcomeOffer(db)]);
+  return siteInfoReply.parse({ ...info, welcomeOffer, testMode: payments.test });
 }
 
 /** The settings of the shop, and the seller as invoices and mails name it. */

@@ -78,6 +78,7 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
+  discounts: none('title code'),
   invoice_counters: none('series year'),
   invoices: {
     other: 'series year code pdf_sha256',
@@ -121,6 +122,8 @@ export const personalData: Record<string, TableMap> = {
     personal: { note: redacted, by_label: adminName },
     rowsOf: `order_id in (${ordersOf})`,
   },
+  order_discounts: none('title code'),
+  order_item_discounts: none(''),
   order_items: none('name variant_label sku slug image hsn'),
   order_tags: {
     other: '',

@@ -9,6 +9,8 @@ export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sig
 
 export type AttributeType = "choice" | "flag" | "number";
 
+export type DiscountTarget = "categories" | "order" | "products";
+
 export type FulfilmentState = "delivered" | "fulfilled" | "partly_fulfilled" | "returned" | "unfulfilled";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -273,6 +275,32 @@ export interface CustomerTags {
   tag: string;
 }
 
+export interface Discounts {
+  amountPaise: number | null;
+  appliesTo: DiscountTarget;
+  code: string | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  endsAt: Timestamp | null;
+  id: Generated<string>;
+  isAnnounced: boolean;
+  isCombinable: boolean;
+  isDemo: Generated<boolean>;
+  isEnabled: boolean;
+  isForAccounts: boolean;
+  isForFirstOrder: boolean;
+  maxUses: number | null;
+  maxUsesPerCustomer: number | null;
+  minQuantity: number;
+  minSubtotalPaise: number;
+  percentTenths: number | null;
+  startsAt: Timestamp | null;
+  targetIds: string[];
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  uses: Generated<number>;
+}
+
 export interface FacetTotalChanges {
   categoryId: string | null;
   facetValue: number;
@@ -411,6 +439,14 @@ export interface OrderBatchSkips {
   orderId: string;
 }
 
+export interface OrderDiscounts {
+  amountPaise: number;
+  code: string | null;
+  discountId: string;
+  orderId: string;
+  title: string;
+}
+
 export interface OrderEdits {
   createdAt: Timestamp;
   createdBy: string;
@@ -432,6 +468,12 @@ export interface OrderEvents {
   note: Generated<string>;
   orderId: string;
   status: OrderStatus;
+}
+
+export interface OrderItemDiscounts {
+  amountPaise: number;
+  discountId: string;
+  orderItemId: string;
 }
 
 export interface OrderItems {
@@ -1206,6 +1248,7 @@ export interface DB {
   customerOrders: CustomerOrders;
   customers: Customers;
   customerTags: CustomerTags;
+  discounts: Discounts;
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;
   facetValues: FacetValues;
@@ -1222,8 +1265,10 @@ export interface DB {
   orderBalances: OrderBalances;
   orderBatches: OrderBatches;
   orderBatchSkips: OrderBatchSkips;
+  orderDiscounts: OrderDiscounts;
   orderEdits: OrderEdits;
   orderEvents: OrderEvents;
+  orderItemDiscounts: OrderItemDiscounts;
   orderItems: OrderItems;
   orders: Orders;
   orderStates: OrderStates;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProduct, orderFor } from '../../tests/support/factories.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 
@@ -59,4 +61,23 @@ it('requests beyond the limit write nothing to the database (T-ACC-40)', async (
   for (let n = 0; n < 200; n++) await ask(n % 2, '198.51.100.1', `b${n}@example.in`);
   // Each process counts what its own memory accepts, once for the address and once for the account.
   expect((await total()) - before).toBeLessThanOrEqual(2 * 2 * limit);
+});
+
+it('few wrong codes of discounts are looked up for an address, but any number of right ones (T-CPN-04)', async () => {
+  const product = await createProduct(shop.db);
+  const owner = await asOwner(shop);
+  const discount = { title: 'Offer', code: 'RIGHT', enabled: true, appliesTo: 'order' };
+  await owner.post('/discounts', { ...discount, value: { type: 'percent', percent: 10 } });
+  const quote = async (code: string, remoteAddress = '198.51.100.7') =>
+    (await shop.post('/razorpay/quote', { ...orderFor([product]), discount_code: code }, { remoteAddress }))
+      .status;
+  for (let n = 0; n < 2 * limit; n++) expect(await quote('right')).toBe(200);
+  const guesses = [];
+  for (let n = 0; n < 2 * limit; n++) guesses.push(await quote(`GUESS${n}`));
+  expect(guesses).toEqual([...Array(limit).fill(400), ...Array(limit).fill(429)]);
+  expect(await quote('right')).toBe(429);
+  const order = orderFor([product], { discount_code: 'GUESS' });
+  const placing = await shop.post('/razorpay/create-order', order, { remoteAddress: '198.51.100.7' });
+  expect(placing.status).toBe(429);
+  expect(await quote('right', '198.51.100.8')).toBe(200);
 });

@@ -49,6 +49,7 @@ export function presentOrder(row: OrderRow): Order {
       total: toRupees(item.linePaise),
     })),
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
+    discounts: discountsOf(row),
     shipping: toRupees(row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0)),
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
@@ -75,6 +76,13 @@ export function presentOrder(row: OrderRow): Order {
 const presentDocument = ({ id, code, amountPaise }: OrderRow['creditNotes'][number]) => ({
   ...{ code, url: `/api/razorpay/credit-note/${id}`, amount: toRupees(amountPaise) },
 });
+
+/** The discounts of the shop; none if an admin has given the order another discount in their place. */
+function discountsOf({ discounts, items }: OrderRow): Order['discounts'] {
+  const given = discounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  if (given !== items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)) return [];
+  return discounts.map(({ title, code, amountPaise }) => ({ title, code, amount: toRupees(amountPaise) }));
+}
 
 const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][number]) => ({
   ...{ status, at: new Date(at).toISOString(), by, note },
@@ -138,7 +146,7 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     amount: null,
     cart_items: order.cart_items.map((item) => ({ ...item, price: null, subtotal: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
-    ...{ discount: null, shipping: null, paymentLink: null },
+    ...{ discount: null, discounts: [], shipping: null, paymentLink: null },
     ...{
       paidAmount: null,
       refundedAmount: null,

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
@@ -6,6 +6,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
@@ -39,6 +40,17 @@ export async function listOrdersOf(db: Database, userId: string, page: { page: n
   return readPage(matching, page);
 }
 
+/** The discounts of an order, with what each took off when it was placed. */
+const discountsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderDiscounts')
+      .select(['title', 'code', 'orderDiscounts.amountPaise'])
+      .whereRef('orderDiscounts.orderId', '=', 'orders.id')
+      .orderBy('code')
+      .orderBy('discountId'),
+  ).as('discounts');
+
 /** Selects orders with their lines, timeline, documents and payments. */
 export const fullOrders = (db: Database | Trx) =>
   db
@@ -57,6 +69,7 @@ export const fullOrders = (db: Database | Trx) =>
           .whereRef('orderItems.orderId', '=', 'orders.id')
           .orderBy('position'),
       ).as('items'),
+      discountsOfOrder(eb),
       jsonArrayFrom(
         eb
           .selectFrom('orderEvents')

@@ -1,5 +1,6 @@
 import { type AuditCheck, shipments, states, totals } from './audit-derived.ts';
 import { customerCheck } from './customer-check.ts';
+import { discountChecks } from './discount-checks.ts';
 import { manualOrderChecks } from './manual-order-checks.ts';
 
 const stock: AuditCheck[] = [
@@ -279,6 +280,7 @@ export const auditChecks: AuditCheck[] = [
   ...orders,
   ...money,
   ...manualOrderChecks,
+  ...discountChecks,
   ...documents,
   creditNoteLines,
   ...shipments,

@@ -9,6 +9,7 @@ export const logAreas = {
     actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute', 'size-guides'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
+  discounts: { label: 'Discounts', actions: ['discount'] },
   customers: { label: 'Customers', actions: ['customer'] },
   reviews: { label: 'Reviews and questions', actions: ['review', 'question'] },
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'search', 'demo'] },

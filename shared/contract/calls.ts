@@ -8,6 +8,7 @@ import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
 import { customerCalls } from './calls/customers.ts';
+import { discountCalls } from './calls/discounts.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...checkoutCalls,
   ...orderCalls,
   ...manualOrderCalls,
+  ...discountCalls,
   ...customerCalls,
   ...accountCalls,
   ...contentCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
-import { order, orderStatus } from './orders.ts';
+import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 
 /** The maximum number of lines in an order (contract §3). */
@@ -57,6 +57,37 @@ export const cartItem = z.object({
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
 });
 
+const cartItems = z
+  .array(cartItem, 'Your cart is empty!')
+  .min(1, 'Your cart is empty!')
+  .max(maxLines, `At most ${maxLines} lines in one order`);
+
+/** The code of a discount as shoppers type it: case does not matter. */
+export const discountCode = z
+  .string('Enter a code')
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9_-]{2,29}$/, 'A code has 3 to 30 letters, digits, hyphens or underscores');
+
+/** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
+const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
+
+/** Body of `POST /razorpay/quote`. */
+export const cartQuoteRequest = z.object({
+  cart_items: cartItems,
+  discount_code: discountCode.optional(),
+  replaces: replacedOrder,
+});
+export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
+
+/** What a cart costs now, in rupees. */
+export const cartQuote = z.object({
+  subtotal: z.number(),
+  discounts: z.array(appliedDiscount),
+  amount: z.number(),
+});
+export type CartQuote = z.infer<typeof cartQuote>;
+
 /** Body of `POST /razorpay/create-order` (spec §3 Payment order request). `amount`, in paise, is only compared. */
 export const createOrderRequest = z.object({
   name: z.string().trim().max(100).optional(),
@@ -65,13 +96,10 @@ export const createOrderRequest = z.object({
   altMobile: altMobileField.optional(),
   amount: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   currency: z.literal('INR', 'Only INR is accepted').optional(),
-  cart_items: z
-    .array(cartItem, 'Your cart is empty!')
-    .min(1, 'Your cart is empty!')
-    .max(maxLines, `At most ${maxLines} lines in one order`),
+  cart_items: cartItems,
+  discount_code: discountCode.optional(),
   shipping_details: shippingDetails.nullish(),
-  /** The buyer's unpaid order that this one replaces: its reserved units become available for this one. */
-  replaces: z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional(),
+  replaces: replacedOrder,
 });
 export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
 

@@ -30,8 +30,6 @@ export const siteContent = z.object({
   businessHours: z.object({ mon_fri: z.string(), saturday: z.string(), sunday: z.string() }),
   /** Claims of the home page. They are content, so that a shop makes only claims that are true. */
   claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }),
-  /** In the footer of every page. */
-  welcomeOffer: z.string().default(''),
   grievanceOfficer: grievanceOfficer.default({ name: '', email: '', phone: '' }),
   /** The mobile number for questions on WhatsApp; empty for none. */
   whatsapp: z.string().default(''),
@@ -42,6 +40,8 @@ export type SiteContent = z.infer<typeof siteContent>;
 
 /** The site information with the settings that pages use. */
 export const siteInfo = siteContent.extend({
+  /** What the footer of every page says about the discount that it names; empty without one. */
+  welcomeOffer: z.string(),
   legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),

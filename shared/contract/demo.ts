@@ -11,6 +11,7 @@ export const demoContent = z.object({
   groups: z.number(),
   reviews: z.number(),
   policies: z.number(),
+  discounts: z.number(),
   fields: z.array(z.string()),
 });
 export type DemoContent = z.infer<typeof demoContent>;
@@ -23,7 +24,7 @@ export type RemovedDemo = z.infer<typeof removedDemo>;
 const sellerFields = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
 
 /** Describes demo content, such as '128 products'; empty if there is none. */
-export function demoParts({ products, groups, reviews, policies, fields }: RemovedDemo): string[] {
+export function demoParts({ products, groups, reviews, policies, discounts, fields }: RemovedDemo): string[] {
   const seller = fields.filter((name) => sellerFields.includes(name)).map(words);
   const site = fields.filter((name) => !sellerFields.includes(name)).map(words);
   return [
@@ -31,6 +32,7 @@ export function demoParts({ products, groups, reviews, policies, fields }: Remov
     counted(groups, 'category, brand or product type', 'categories, brands and product types'),
     counted(reviews, 'review or question', 'reviews and questions'),
     counted(policies, 'policy', 'policies'),
+    counted(discounts, 'discount', 'discounts'),
     seller.length > 0 ? `seller details (${seller.join(', ')})` : '',
     site.length > 0 ? `site info (${site.join(', ')})` : '',
   ].filter(Boolean);

@@ -47,7 +47,8 @@ export const linesOf = <Line extends z.ZodType>(one: Line) =>
     .min(1, 'Add a product')
     .max(maxLines, `At most ${maxLines} lines in one order`);
 
-const discount = z.discriminatedUnion('type', [
+/** What a price is reduced by: rupees, or a percentage with one decimal. */
+export const reduction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('amount'), amount: rupeesAmount.min(0.01, 'Enter a discount') }),
   z.object({
     type: z.literal('percent'),
@@ -61,7 +62,7 @@ const discount = z.discriminatedUnion('type', [
 
 /** The terms of a sale besides its lines. Amounts in rupees. */
 export const terms = {
-  discount: discount.optional(),
+  discount: reduction.optional(),
   /** The delivery charge. */
   shipping: rupeesAmount.default(0),
 };

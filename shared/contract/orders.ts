@@ -52,6 +52,14 @@ const address = z.object({
 
 const earlierDocument = z.object({ code: z.string(), url: z.string(), amount: z.number() });
 
+/** A discount of a cart or order (decision 106). `amount` in rupees; `code` is null if it was automatic. */
+export const appliedDiscount = z.object({
+  title: z.string(),
+  code: z.string().nullable(),
+  amount: z.number(),
+});
+export type AppliedDiscount = z.infer<typeof appliedDiscount>;
+
 /** An order as its owner and the back office see it (spec §3). Money in rupees. */
 export const order = z.object({
   _id: z.string(),
@@ -103,8 +111,10 @@ export const order = z.object({
       total: z.number(),
     }),
   ),
-  /** Of an order that an admin created: what the subtotals were reduced by, and the delivery charge. */
+  /** What the subtotals were reduced by, and which discounts did it; none of these in an order that an admin created. */
   discount: z.number(),
+  discounts: z.array(appliedDiscount),
+  /** The delivery charge of an order that an admin created. */
   shipping: z.number(),
   /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),

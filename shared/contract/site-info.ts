@@ -125,7 +125,6 @@ export const siteInfoChange = z
       })
       .partial(),
     claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }).partial(),
-    welcomeOffer: line('Welcome offer', 120),
     grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
     whatsapp: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
     returnDays: z.int(wrongReturnDays).min(0, wrongReturnDays).max(365, wrongReturnDays).nullable(),

@@ -29,6 +29,7 @@ const variantsForSale = (db: Database, ids: string[]) =>
       'products.slug',
       'products.hsn',
       'products.gstTenths',
+      'products.categoryId',
     ])
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  cartQuote,
+  cartQuoteRequest,
   checkoutConfig,
   checkoutPlace,
   createOrderReply,
@@ -18,6 +20,12 @@ export const checkoutCalls = {
   'GET /razorpay/checkout-config': anyone('getCheckoutConfig', 'Get what the payment window needs', {
     reply: checkoutConfig,
   }),
+  'POST /razorpay/quote': anyone('quoteCart', 'Get what a cart costs, with its discounts', {
+    body: cartQuoteRequest,
+    reply: cartQuote,
+    errors: ['discount_not_applicable', 'item_unavailable', 'unknown_discount_code'],
+    limit: 120,
+  }),
   'POST /razorpay/create-order': anyone('createOrder', 'Place an order and create its payment order', {
     headers: idempotencyHeaders,
     body: createOrderRequest,
@@ -26,6 +34,7 @@ export const checkoutCalls = {
     errors: [
       'amount_changed',
       'checkout_queue',
+      'discount_not_applicable',
       'idempotency_mismatch',
       'item_unavailable',
       'not_payable',
@@ -33,6 +42,7 @@ export const checkoutCalls = {
       'provider_error',
       'reservation_limit',
       'too_many_unpaid_orders',
+      'unknown_discount_code',
     ],
     limit: 'buyer',
   }),

@@ -1,4 +1,5 @@
 import {
+  BadgePercent,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -47,6 +48,7 @@ const places: Place[] = [
     needs: 'catalogue.edit',
     also: ['/admin/brands', '/admin/product-types'],
   },
+  { to: '/admin/discounts', label: 'Discounts', Icon: BadgePercent, needs: 'discounts.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   {
     to: '/admin/site-info',

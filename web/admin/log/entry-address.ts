@@ -12,6 +12,7 @@ export function addressOf(area: string, { action, subject }: LogEntry): string |
     brands: '/admin/brands',
     productTypes: '/admin/product-types',
     attribute: '/admin/attributes',
+    discount: `/admin/discounts/${id}`,
     order: `/admin/orders/${id}`,
     customer: `/admin/customers/${id}`,
     attention: '/admin/attention',

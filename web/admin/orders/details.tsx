@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { discountRows } from '../../../shared/discount-label.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { useMay } from '../parts/me.ts';
 import { isUnshipped } from './consequences.ts';
@@ -96,7 +97,7 @@ function Items({ order }: { order: AdminOrder }) {
         {amount !== null && (
           <tfoot>
             {[
-              ...(order.discount ? [['Discount', `−${shortRupees(order.discount)}`]] : []),
+              ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
               ...(order.shipping ? [['Delivery', shortRupees(order.shipping)]] : []),
             ].map(([name, sum]) => (
               <tr key={name} className="border-t border-line">

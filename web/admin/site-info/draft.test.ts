@@ -25,7 +25,6 @@ const loaded: SiteInfoAdmin = {
     customers: { title: '', detail: '' },
     products: { title: '', detail: '' },
   },
-  welcomeOffer: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
   legalName: '',
   gstin: '',

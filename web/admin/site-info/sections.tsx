@@ -160,17 +160,6 @@ export const sections: SectionParts[] = [
         <Claim name="products" label="Products" example="1000+ products" {...form} />
       </>
     ),
-    fields: [
-      [
-        'welcomeOffer',
-        'Welcome offer',
-        120,
-        {
-          placeholder: 'Get 10% off your first order when you sign up.',
-          hint: 'Shown at the foot of every page.',
-        },
-      ],
-    ],
   },
   {
     id: 'tax',

@@ -19,6 +19,7 @@ import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
 import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
+import { forgetCode } from './discount-code.ts';
 
 /** `ready` is false on the server and before hydration, because the saved cart is in the browser. */
 interface CartState {
@@ -133,8 +134,9 @@ export function restoreLines(before: CartLine[]) {
   loadLines(linesRestored(cartLines(), before));
 }
 
-/** Removes the quantities that an order contains, as the account does. Items added since then stay. */
+/** Removes the quantities that a paid order contains, as the account does, and the code that it used. Items added since then stay. */
 export function removePurchased(items: OrderedItem[]) {
+  forgetCode();
   const copy = readCopy();
   if (copy) writeCopy({ ...copy, lines: linesLeft(copy.lines, items), readAt: 0 });
   loadLines(linesLeft(cartLines(), items));
@@ -161,6 +163,9 @@ export function refreshCart(): Promise<void> {
   });
   return refreshing;
 }
+
+/** Resolves when no refresh is running. */
+export const untilRefreshed = () => refreshing;
 
 async function fetchProducts(): Promise<void> {
   await keeper?.read();

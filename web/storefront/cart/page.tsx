@@ -9,12 +9,14 @@ import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { Totals } from './totals.tsx';
+import { type Quote, useQuote } from './use-quote.ts';
 
 export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');
 
 /** /cart (spec §2). The server sends the same page to every visitor; the cart is stored in the browser. */
 export default function CartPage() {
   const { ready, lines, totalItems, totalPrice } = useCart();
+  const quote = useQuote(lines);
   useEffect(() => void refreshCart(), []);
   const count = `${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
@@ -52,7 +54,7 @@ export default function CartPage() {
                 )}
               </CartLines>
             </div>
-            {lines.length > 0 && <Summary count={totalItems} total={totalPrice} />}
+            {lines.length > 0 && <Summary count={totalItems} quote={quote} />}
           </div>
         </>
       )}
@@ -60,19 +62,15 @@ export default function CartPage() {
   );
 }
 
-function Summary({ count, total }: { count: number; total: number }) {
-  const rows: [string, string][] = [
-    ['Items', String(count)],
-    ['Shipping', '—'],
-    ['Tax', '—'],
-  ];
+function Summary({ count, quote }: { count: number; quote: Quote }) {
+  const rows: [string, string][] = [['Items', String(count)], ...quote.rows, ['Shipping', '—'], ['Tax', '—']];
   return (
     <Section
       title="Summary"
       headingClass="text-lg"
       className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky below-header lg:mt-6"
     >
-      <Totals rows={rows} total={total} />
+      <Totals rows={rows} total={quote.total} />
       <p className="text-sm text-ink-soft">Shipping and taxes calculated at checkout.</p>
       <CheckoutLink />
     </Section>

@@ -4,6 +4,7 @@ import { addressProblems, contactProblems } from '../../../shared/contact-rules.
 import { rupees } from '../../../shared/money.ts';
 import { stateOfPin } from '../../../shared/pin-state.ts';
 import { useCart } from '../cart/cart.ts';
+import { useQuote } from '../cart/use-quote.ts';
 import { AddressSection } from './address-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { orderRequest } from './order-request.ts';
@@ -12,11 +13,12 @@ import { PayBar } from './pay-bar.tsx';
 import { pay, unpaidAttempt } from './payment.ts';
 import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } from './saved-details.ts';
 import { type SectionProps, useBuyer } from './use-buyer.ts';
-import { usePayment } from './use-payment.ts';
+import { type OrderErrors, usePayment } from './use-payment.ts';
 
 /** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
-  const { lines, totalItems, totalPrice } = useCart();
+  const { lines, totalItems } = useCart();
+  const quote = useQuote(lines);
   const [details, setDetails] = useState(savedDetails);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -24,8 +26,9 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const buyer = useBuyer(details, setDetails);
   const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
 
-  function showErrors(found: DetailErrors) {
+  function showErrors({ discount_code: reason, ...found }: OrderErrors) {
     setErrors(found);
+    if (reason) quote.refuse(reason);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
@@ -60,7 +63,12 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     }
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     payment.run((onFailure, waiting) =>
-      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, onFailure, waiting),
+      pay(
+        orderRequest(lines, details, asksForAddress, quote),
+        { name: shopName, description },
+        onFailure,
+        waiting,
+      ),
     );
   }
 
@@ -77,8 +85,8 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
         {asksForAddress && <AddressSection {...sectionProps} />}
       </div>
       <div className="max-lg:contents lg:sticky below-header lg:self-start">
-        <OrderSummary />
-        <PayBar payment={payment} total={rupees(totalPrice)} />
+        <OrderSummary quote={quote} />
+        <PayBar payment={payment} total={rupees(quote.total)} />
       </div>
     </form>
   );

@@ -1,12 +1,18 @@
-import { type CartLine, totalPrice } from '../../../shared/cart.ts';
+import type { CartLine } from '../../../shared/cart.ts';
 import { toPaise } from '../../../shared/money.ts';
 import { normaliseMobile } from '../../../shared/phone.ts';
+import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
 
 export type OrderRequest = ReturnType<typeof orderRequest>;
 
 /** The payment order request of spec §3. With `amount`, in paise, the server detects changed prices. */
-export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksForAddress: boolean) {
+export function orderRequest(
+  lines: CartLine[],
+  details: CheckoutDetails,
+  asksForAddress: boolean,
+  { total, code }: Pick<Quote, 'total' | 'code'>,
+) {
   const altMobile = normaliseMobile(details.altMobile);
   const address = {
     name: details.name.trim(),
@@ -22,7 +28,8 @@ export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksFo
     email: details.email.trim() || undefined,
     mobile: normaliseMobile(details.mobile) || undefined,
     ...(altMobile && { altMobile }),
-    amount: toPaise(totalPrice(lines)),
+    amount: toPaise(total),
+    discount_code: code || undefined,
     currency: 'INR' as const,
     cart_items: lines.map((line) => ({
       product_id: line._id,

@@ -4,12 +4,15 @@ import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
 import { LineProblem } from '../cart/line-problem.tsx';
 import { Totals } from '../cart/totals.tsx';
+import type { Quote } from '../cart/use-quote.ts';
 import { Section } from '../layout/section.tsx';
+import { CodeField } from './code-field.tsx';
 
-export function OrderSummary() {
-  const { lines, totalPrice } = useCart();
+export function OrderSummary({ quote }: { quote: Quote }) {
+  const { lines } = useCart();
   const rows: [string, string][] = [
-    ['Subtotal', rupees(totalPrice)],
+    ['Subtotal', rupees(quote.subtotal)],
+    ...quote.rows,
     ['Shipping', 'Free'],
     ['Tax', 'Included'],
   ];
@@ -21,7 +24,8 @@ export function OrderSummary() {
           <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
         ))}
       </ul>
-      <Totals className="mt-5 border-t border-line pt-4" rows={rows} total={totalPrice} />
+      <CodeField quote={quote} />
+      <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} />
     </Section>
   );
 }

@@ -187,6 +187,7 @@ function outcomeOfError(error: unknown): PayOutcome {
   const isForShopper =
     error.status === 400 ||
     error.status === 429 ||
+    error.code === 'discount_not_applicable' ||
     error.code === 'not_payable' ||
     error.code === 'reservation_limit';
   return { kind: 'failed', message: isForShopper ? error.message : orderFailed, errors: error.errors };

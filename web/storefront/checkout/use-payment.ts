@@ -10,6 +10,9 @@ import { type Waiting, waitingText } from './place-in-queue.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
 import type { DetailErrors } from './saved-details.ts';
 
+/** The errors of fields of the checkout, by name. */
+export type OrderErrors = DetailErrors & { discount_code?: string };
+
 export type Payment = ReturnType<typeof usePayment>;
 
 /** A message about the payment; `info` if nothing has gone wrong. */
@@ -39,7 +42,7 @@ export function usePayment({
   onFieldErrors,
 }: {
   findUnpaid: () => Unpaid | null;
-  onFieldErrors?: (errors: DetailErrors) => void;
+  onFieldErrors?: (errors: OrderErrors) => void;
 }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -142,7 +145,7 @@ function noticeOf({ underway, status }: PaymentState, current: Notice | null): N
 }
 
 /** The server names fields by their path: `shipping_details.city`. */
-function byField(errors: Record<string, string>): DetailErrors {
+function byField(errors: Record<string, string>): OrderErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.split('.').at(-1), text]));
 }
 

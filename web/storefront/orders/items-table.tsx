@@ -1,4 +1,5 @@
 import type { Order } from '../../../shared/contract/orders.ts';
+import { discountRows } from '../../../shared/discount-label.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -18,7 +19,7 @@ export function ItemsTable({
 }) {
   const last = order.cart_items.length - 1;
   const sums = [
-    ...(order.discount > 0 ? [['Discount', `−${shortRupees(order.discount)}`]] : []),
+    ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
     ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)]] : []),
   ];
   return (

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Discount } from '../../shared/contract/discounts.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { createProduct, orderFor } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { bearer, lastMail, signUp } from '../../tests/support/people.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
+  owner = await asOwner(shop);
+  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' });
+});
+afterAll(async () => {
+  await expectCleanAudit(shop);
+  await shop.close();
+});
+
+let codes = 0;
+const tenPercent = { type: 'percent', percent: 10 };
+const input = (more: object = {}) => ({
+  ...{
+    title: 'Festival offer',
+    code: `FEST${++codes}`,
+    enabled: true,
+    value: tenPercent,
+    appliesTo: 'order',
+  },
+  ...more,
+});
+/** A discount of which no other test knows the code. */
+async function create(more: object = {}) {
+  const { status, body } = await owner.post('/discounts', input(more));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as Discount & { code: string };
+}
+const get = async ({ _id }: Discount) => (await owner.get(`/discounts/${_id}`)).body as Discount;
+const order = (lines: Parameters<typeof orderFor>[0], more: object = {}, headers = {}) =>
+  shop.post('/razorpay/create-order', orderFor(lines, { email: freshMail(), ...more }), { headers });
+const freshMail = () => `buyer.${randomUUID()}@example.in`;
+const quote = (lines: { id: string; quantity?: number }[], discount_code?: string, more = {}) =>
+  shop.post('/razorpay/quote', { ...orderFor(lines), discount_code }, more);
+const pay = async ({ providerOrderId }: PlacedOrder) =>
+  expect((await verify(shop, await shop.fake.pay(providerOrderId))).status).toBe(200);
+/** The provider's order that a request has created. */
+const providerOrderOf = (reply: { body: Record<string, unknown> } | undefined) =>
+  (reply?.body.razorpay_order as { id: string } | undefined)?.id ?? '';
+const asAdmin = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
+
+describe('an order with a discount', () => {
+  it('is reduced line by line: quote, order, payment, mail, invoice and refunds agree to the paisa', async () => {
+    const { code } = await create({ value: { type: 'amount', amount: 100 } });
+    const goods: [name: string, pricePaise: number, gstTenths: number, quantity: number][] = [
+      ['Cushion', 69_000, 50, 1],
+      ['Vase', 33_333, 180, 3],
+      ['Book', 12_001, 0, 2],
+    ];
+    const lines: { id: string; quantity: number }[] = [];
+    for (const [name, pricePaise, gstTenths, quantity] of goods)
+      lines.push({ id: (await createProduct(shop.db, { name, pricePaise, gstTenths })).id, quantity });
+    const discounts = [{ title: 'Festival offer', code, amount: 100 }];
+    expect((await quote(lines, code.toLowerCase())).body).toEqual({
+      ...{ subtotal: 1930.01, discounts, amount: 1830.01 },
+    });
+    const email = freshMail();
+    const placed = await place(shop, lines, {
+      discount_code: ` ${code.toLowerCase()} `,
+      amount: 183_001,
+      email,
+    });
+    expect(placed.amountPaise).toBe(183_001);
+    await pay(placed);
+    const paid = (await read(shop, placed)) as unknown as Order;
+    expect(paid).toMatchObject({ amount: 1830.01, discount: 100, discounts, shipping: 0 });
+    // 100 rupees by the largest remainder over 690.00, 999.99 and 240.02.
+    expect(paid.cart_items.map(({ subtotal, total }) => [subtotal, total])).toEqual([
+      [690, 654.25],
+      [999.99, 948.18],
+      [240.02, 227.58],
+    ]);
+    const mail = await lastMail(shop, email);
+    expect(JSON.stringify(mail)).toContain(`Festival offer (${code})`);
+    const { content } = await shop.db
+      .selectFrom('invoices')
+      .select('content')
+      .where('orderId', '=', placed.id)
+      .executeTakeFirstOrThrow();
+    const invoice = content as InvoiceContent;
+    expect(invoice.totals.totalPaise).toBe(183_001);
+    expect(invoice.lines.map(({ discountPaise }) => discountPaise)).toEqual([3575, 5181, 1244]);
+    for (const line of invoice.lines) {
+      const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = line;
+      expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
+    }
+
+    const admin = await asAdmin(placed);
+    const refund = (body: object) =>
+      owner.post(`/order/admin/${placed.id}/refund`, { reason: 'Back', ...body });
+    expect((await refund({ lines: [{ line_id: admin.cart_items[1]?._id, quantity: 1 }] })).status).toBe(201);
+    await shop.runJobs();
+    expect((await read(shop, placed)).refundedAmount).toBe(316.06);
+    expect((await refund({})).status).toBe(201);
+    await shop.runJobs();
+    expect((await read(shop, placed)).refundedAmount).toBe(1830.01);
+    // A refund does not give the use back: the order was placed with it.
+    expect((await owner.get('/discounts')).body).toContainEqual(expect.objectContaining({ code, uses: 1 }));
+  });
+
+  it('has the best automatic discount without a code, and the shopper’s other total is a 409 with it', async () => {
+    const product = await createProduct(shop.db, { pricePaise: 100_000 });
+    const only = { appliesTo: 'products', targets: [product.id] };
+    const all = [
+      await create({ code: null, title: 'A tenth', ...only }),
+      await create({ code: null, title: 'Fifty', value: { type: 'amount', amount: 50 }, ...only }),
+    ];
+    const discounts = [{ title: 'A tenth', code: null, amount: 100 }];
+    const lines = [{ id: product.id }];
+    expect((await order(lines, { amount: 100_000 })).body).toMatchObject({
+      ...{ code: 'amount_changed', amount: 90_000, discounts },
+    });
+    expect((await order(lines, { amount: 90_000 })).status).toBe(201);
+    // A worse code is valid, and not used.
+    const { code } = await create({ value: { type: 'amount', amount: 1 } });
+    expect((await quote(lines, code)).body).toMatchObject({ discounts });
+    for (const each of all) expect((await owner.delete(`/discounts/${each._id}`)).status).toBe(200);
+    expect((await quote(lines)).body).toEqual({ subtotal: 1000, discounts: [], amount: 1000 });
+  });
+
+  it('leaves at least one rupee, and the least order is that before discounts', async () => {
+    const { code } = await create({ value: { type: 'percent', percent: 100 } });
+    const product = await createProduct(shop.db, { pricePaise: 20_000 });
+    await owner.put('/site-info/admin', { minOrderRupees: 150 });
+    expect((await place(shop, [{ id: product.id }], { discount_code: code })).amountPaise).toBe(100);
+    await owner.put('/site-info/admin', { minOrderRupees: 300 });
+    expect((await order([{ id: product.id }], { discount_code: code })).body.message).toBe(
+      'The minimum order is ₹300.',
+    );
+    await owner.put('/site-info/admin', { minOrderRupees: 1 });
+  });
+});
+
+describe('a code', () => {
+  it('that can’t be used has one reply, whatever the reason (T-CPN-04)', async () => {
+    const product = await createProduct(shop.db);
+    const now = Date.now();
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+    const used = await create({ maxUses: 1 });
+    expect((await order([{ id: product.id }], { discount_code: used.code })).status).toBe(201);
+    const deleted = await create();
+    await owner.delete(`/discounts/${deleted._id}`);
+    const unusable = [
+      ...['NOSUCHCODE', used.code, deleted.code, (await create({ enabled: false })).code],
+      ...[
+        (await create({ startsAt: at(60) })).code,
+        (await create({ endsAt: at(-1), startsAt: at(-9) })).code,
+      ],
+    ];
+    for (const code of unusable)
+      for (const { status, body } of [
+        await quote([{ id: product.id }], code),
+        await order([{ id: product.id }], { discount_code: code }),
+      ])
+        expect([status, body], code).toMatchObject([
+          400,
+          {
+            code: 'unknown_discount_code',
+            errors: { discount_code: 'This code does not exist or is not valid any more.' },
+          },
+        ]);
+    for (const wrong of ["x'--", 'ab', '<b>', 7, null, ['A']])
+      expect((await order([{ id: product.id }], { discount_code: wrong })).status).toBe(400);
+    const states = ((await owner.get('/discounts')).body as unknown as Discount[])
+      .filter(({ code }) => code && unusable.includes(code))
+      .map(({ state }) => state);
+    expect(states.sort()).toEqual(['disabled', 'ended', 'scheduled', 'used_up']);
+  });
+
+  it('begins and ends on time, and is told what it lacks', async () => {
+    const product = await createProduct(shop.db, { pricePaise: 20_000 });
+    const soon = await create({ startsAt: new Date(shop.clock.now().getTime() + 60_000).toISOString() });
+    shop.advance(2);
+    expect((await quote([{ id: product.id }], soon.code)).status).toBe(200);
+    const reason = async (more: object, quantity = 1) => {
+      const { code } = await create(more);
+      const { status, body } = await quote([{ id: product.id, quantity }], code);
+      expect([status, body.code]).toEqual([409, 'discount_not_applicable']);
+      return body.message;
+    };
+    expect(await reason({ minTotal: 400.01 }, 2)).toBe('This code needs a cart of at least ₹400.01.');
+    expect(await reason({ minQuantity: 3 }, 2)).toBe('This code needs at least 3 items in the cart.');
+    expect(await reason({ appliesTo: 'categories', targets: [randomUUID()] })).toBe(
+      'This code is not for the products in your cart.',
+    );
+    expect(await reason({ accountsOnly: true })).toBe('Log in or sign up to use this code.');
+  });
+});
+
+describe('limits', () => {
+  it('a limit of 5 tried by 200 at once is used 5 times, and ended orders give their uses back (T-CPN-05)', async () => {
+    const product = await createProduct(shop.db, { stock: 500 });
+    const other = await createProduct(shop.db, { stock: 500 });
+    const discount = await create({ maxUses: 5 });
+    const lines = [{ id: product.id }, { id: other.id }];
+    /** Orders at once; who is asked to wait for her turn tries again. */
+    async function all(count: number) {
+      const bodies = Array.from({ length: count }, () => ({
+        ...{ email: freshMail(), discount_code: discount.code },
+      }));
+      const linesOf = (n: number) => (n % 2 ? lines : lines.toReversed());
+      const replies = await Promise.all(bodies.map((body, n) => order(linesOf(n), body)));
+      for (const [n, body] of bodies.entries())
+        while (replies[n]?.body.code === 'checkout_queue') replies[n] = await order(linesOf(n), body);
+      return replies;
+    }
+    const answers = await all(200);
+    const won = answers.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(5);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      new Set(['unknown_discount_code']),
+    );
+    expect(await get(discount)).toMatchObject({ uses: 5, state: 'used_up' });
+    const [paid, cancelled] = won;
+    await verify(shop, await shop.fake.pay(providerOrderOf(paid)));
+    await owner.put(`/order/admin/${cancelled?.body.order_id}/status`, { status: 'cancelled' });
+    expect(await get(discount)).toMatchObject({ uses: 4, state: 'active' });
+    shop.advance(16);
+    await shop.minute();
+    expect(await get(discount)).toMatchObject({ uses: 1 });
+    expect((await all(20)).filter(({ status }) => status === 201)).toHaveLength(4);
+    // A late payment is honoured: its buyer has paid the reduced price.
+    await verify(shop, await shop.fake.pay(providerOrderOf(won[3])));
+    expect(await get(discount)).toMatchObject({ uses: 6, state: 'used_up' });
+  });
+
+  it('an automatic discount that is used up meanwhile changes the amount', async () => {
+    const product = await createProduct(shop.db, { stock: 50, pricePaise: 10_000 });
+    const only = { appliesTo: 'products', targets: [product.id] };
+    const discount = await create({ code: null, maxUses: 3, ...only });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => order([{ id: product.id }], { amount: 9000 })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      new Set(['amount_changed']),
+    );
+    expect(await get(discount)).toMatchObject({ uses: 3 });
+  });
+
+  it('repeated, replaced and failed orders count once (T-CPN-06)', async () => {
+    const product = await createProduct(shop.db, { stock: 50 });
+    const discount = await create({ maxUses: 2, maxUsesPerCustomer: 1 });
+    const email = freshMail();
+    const body = { email, discount_code: discount.code };
+    const key = { 'idempotency-key': randomUUID() };
+    const repeats = await Promise.all([1, 2, 3, 4].map(() => order([{ id: product.id }], body, key)));
+    expect(new Set(repeats.map((each) => each.body.order_id)).size).toBe(1);
+    expect(await get(discount)).toMatchObject({ uses: 1 });
+    const first = repeats[0]?.body;
+    const replaces = { order_id: first?.order_id, order_key: first?.order_key };
+    expect((await order([{ id: product.id, quantity: 2 }], body)).body.message).toBe(
+      'You have used this code already.',
+    );
+    expect((await order([{ id: product.id, quantity: 2 }], { ...body, replaces })).status).toBe(201);
+    const single = await create({ maxUses: 1 });
+    const held = (await order([{ id: product.id }], { discount_code: single.code })).body;
+    const quoting = (replaces?: object) =>
+      shop.post('/razorpay/quote', orderFor([{ id: product.id }], { discount_code: single.code, replaces }));
+    expect((await quoting({ order_id: held.order_id, order_key: held.order_key })).status).toBe(200);
+    for (const other of [
+      undefined,
+      { order_id: held.order_id, order_key: 'x' },
+      { order_id: 'x', order_key: 'x' },
+    ])
+      expect((await quoting(other)).status).toBe(400);
+    expect(await get(discount)).toMatchObject({ uses: 1 });
+    await shop.fake.faults({ match: 'POST /v1/orders', times: 5, kind: '500' });
+    expect((await order([{ id: product.id }], { discount_code: discount.code })).status).toBe(502);
+    await shop.fake.clearFaults();
+    shop.freshProvider();
+    expect(await get(discount)).toMatchObject({ uses: 1 });
+  });
+
+  it('a first order has it once, for each account and mailbox (T-CPN-01, T-CPN-02, T-CPN-03)', async () => {
+    const product = await createProduct(shop.db, { stock: 500 });
+    const lines = [{ id: product.id }];
+    const welcome = await create({ firstOrderOnly: true });
+    const code = { discount_code: welcome.code };
+    const name = randomUUID().replaceAll('-', '');
+    const aliases = Array.from({ length: 30 }, (_, n) =>
+      [`${name}@gmail.com`, `${name}+${n}@gmail.com`, `${name.slice(0, 5)}.${name.slice(5)}@GMAIL.com`].at(
+        n % 3,
+      ),
+    );
+    const answers = await Promise.all(aliases.map((email) => order(lines, { ...code, email })));
+    const [won, ...more] = answers.filter(({ status }) => status === 201);
+    expect(more).toEqual([]);
+    await verify(shop, await shop.fake.pay(providerOrderOf(won)));
+    await owner.put(`/order/admin/${won?.body.order_id}/status`, { status: 'cancelled' });
+    await shop.runJobs();
+    const again = await order(lines, { ...code, email: `${name}@gmail.com` });
+    expect(again.body.message).toBe('This code is only for a first order.');
+
+    const offer = await create({ firstOrderOnly: true, accountsOnly: true, announced: true });
+    expect((await shop.get('/site-info')).body.welcomeOffer).toBe(
+      `Get 10% off your first order when you sign up. Use the code ${offer.code}.`,
+    );
+    const asha = await signUp(shop);
+    const ofAccount = (email: string) =>
+      order(lines, { discount_code: offer.code, email }, bearer(asha.token).headers);
+    const own = await Promise.all([1, 2, 3].map(() => ofAccount(freshMail())));
+    expect(own.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await quote(lines, offer.code, bearer(asha.token))).status).toBe(409);
+    expect((await quote(lines, offer.code)).body.message).toBe('Log in or sign up to use this code.');
+    await owner.delete(`/discounts/${offer._id}`);
+    expect((await shop.get('/site-info')).body.welcomeOffer).toBe('');
+  });
+});
+
+describe('the back office', () => {
+  it('creates, changes and deletes discounts, with an entry in the log', async () => {
+    const one = await create({ title: ' Diwali ', code: 'diwali-25' });
+    expect(one).toMatchObject({ title: 'Diwali', code: 'DIWALI-25', state: 'active', uses: 0 });
+    const taken = await owner.post('/discounts', input({ code: 'DIWALI-25' }));
+    expect([taken.status, taken.body.code]).toEqual([409, 'code_taken']);
+    const changed = await owner.put(
+      `/discounts/${one._id}`,
+      input({ ...one, value: { type: 'amount', amount: 5.5 } }),
+    );
+    expect(changed.body).toMatchObject({ value: { type: 'amount', amount: 5.5 }, code: 'DIWALI-25' });
+    await owner.delete(`/discounts/${one._id}`);
+    for (const id of [one._id, randomUUID(), 'x'])
+      expect((await owner.put(`/discounts/${id}`, input())).status).toBe(404);
+    expect((await create({ code: 'DIWALI-25' })).code).toBe('DIWALI-25');
+    const log = await shop.db
+      .selectFrom('adminLog')
+      .select('action')
+      .where('subject', '=', one._id)
+      .orderBy('id')
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual([
+      'discount.create',
+      'discount.update',
+      'discount.delete',
+    ]);
+    const clerk = await asOwner(shop, 'catalogue');
+    expect((await clerk.post('/discounts', input())).status).toBe(403);
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, 'title'],
+    ['a code with spaces', { code: 'A B C' }, 'code'],
+    ['more than 100 percent', { value: { type: 'percent', percent: 101 } }, 'value.percent'],
+    ['an amount of nothing', { value: { type: 'amount', amount: 0 } }, 'value.amount'],
+    ['no products', { appliesTo: 'products' }, 'targets'],
+    [
+      'an end before its start',
+      { startsAt: '2026-11-02T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' },
+      'endsAt',
+    ],
+    ['a limit of 0', { maxUses: 0 }, 'maxUses'],
+  ])('refuses a discount with %s', async (_, more, field) => {
+    const { status, body } = await owner.post('/discounts', input(more));
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors as object)).toEqual([field]);
+  });
+});

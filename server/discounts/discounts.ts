@@ -1,0 +1,120 @@
+import { welcomeSentence } from '../../shared/discount-words.ts';
+import { shortRupees, toRupees } from '../../shared/money.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { conflict, ShopError } from '../errors.ts';
+import { type Applied, bestDiscounts, type GoodsLine, whatLacks } from './best-discounts.ts';
+import { present } from './present.ts';
+import * as queries from './queries.ts';
+
+export { type GoodsLine, minTotalPaise } from './best-discounts.ts';
+export { discountAdmin } from './discount-admin.ts';
+export type Buyer = queries.Buyer;
+export type AppliedDiscount = Applied<queries.DiscountRow>;
+
+/** The discounts for these goods. 409 `discount_not_applicable` if the code is not for them. */
+export type Offers = (goods: GoodsLine[]) => AppliedDiscount[];
+
+/**
+ * The discounts that a buyer can use now: the automatic ones, and that of a code. They are evaluated without the
+ * database, so that goods have the same result when their variants are locked. Errors: 400 `unknown_discount_code` for
+ * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason.
+ */
+export async function findOffers(trx: Trx, buyer: Buyer, code?: string): Promise<Offers> {
+  const active = await queries.listActive(trx, buyer, code);
+  const named = active.find((discount) => discount.code !== null);
+  if (code && !named) throw unknownCode();
+  const refusals = await refusalsOf(trx, buyer, active);
+  const refusal = named && refusals.get(named.id);
+  if (refusal) throw notApplicable(refusal);
+  const usable = active.filter(({ id }) => !refusals.has(id));
+  return (goods) => {
+    const lack = named && whatLacks(named, goods);
+    if (lack) throw notApplicable(lackText(named, lack));
+    return bestDiscounts(usable, goods);
+  };
+}
+
+/**
+ * Stores the discounts of a new order, and counts its uses of them. Called last, because other orders with the same
+ * discount wait until the caller commits. False if a limit was reached meanwhile; the caller then rolls back.
+ */
+export async function spendDiscounts(
+  trx: Trx,
+  orderId: string,
+  applied: AppliedDiscount[],
+  buyer: Buyer,
+): Promise<boolean> {
+  if (applied.length === 0) return true;
+  const discounts = applied.map(({ discount }) => discount);
+  const ids = discounts.map(({ id }) => id);
+  if (!(await queries.countUses(trx, ids))) return false;
+  // Before this order is counted: another order of the same buyer has waited for it.
+  if ((await refusalsOf(trx, buyer, discounts)).size > 0) return false;
+  await queries.insertOrderDiscounts(trx, orderId, applied);
+  return true;
+}
+
+/** An admin changes the lines of an order: what its discounts took off is a part of her discount from now on. */
+export const replaceDiscounts = (trx: Trx, orderId: string): Promise<void> =>
+  queries.deleteShares(trx, orderId);
+
+/** What the footer says about the announced discount; empty without one. */
+export async function getWelcomeOffer(db: Database | Trx): Promise<string> {
+  const announced = await queries.findAnnounced(db);
+  return announced ? welcomeSentence(present({ ...announced, state: 'active' })) : '';
+}
+
+/** The number of discounts of the demo shop that no admin has changed. */
+export const countDemoDiscounts = ({ db }: { db: Database }): Promise<number> =>
+  queries.countDemoDiscounts(db);
+
+/** Why this buyer can't use some of these discounts, by their ids. */
+async function refusalsOf(
+  trx: Trx,
+  buyer: Buyer,
+  discounts: queries.DiscountRow[],
+): Promise<Map<string, string>> {
+  const limited = discounts.filter((each) => each.isForFirstOrder || each.maxUsesPerCustomer !== null);
+  const isKnown = buyer.userId !== null || buyer.mailbox !== '';
+  const history =
+    limited.length > 0 && isKnown
+      ? await queries.findHistory(
+          trx,
+          buyer,
+          limited.map(({ id }) => id),
+        )
+      : undefined;
+  const reasonOf = (each: queries.DiscountRow): string | undefined => {
+    if (each.isForAccounts && buyer.userId === null) return 'Log in or sign up to use this code.';
+    if (each.isForFirstOrder && history?.hasOrdered) return 'This code is only for a first order.';
+    const limit = each.isForFirstOrder ? 1 : (each.maxUsesPerCustomer ?? Number.POSITIVE_INFINITY);
+    return (history?.uses.get(each.id) ?? 0) >= limit ? 'You have used this code already.' : undefined;
+  };
+  return new Map(
+    discounts.flatMap((each): [string, string][] => {
+      const reason = reasonOf(each);
+      return reason ? [[each.id, reason]] : [];
+    }),
+  );
+}
+
+function lackText(
+  { appliesTo, minQuantity, minSubtotalPaise }: queries.DiscountRow,
+  lack: NonNullable<ReturnType<typeof whatLacks>>,
+): string {
+  const what = appliesTo === 'order' ? 'items' : 'of its products';
+  return {
+    products: 'This code is not for the products in your cart.',
+    quantity: `This code needs at least ${minQuantity} ${what} in the cart.`,
+    total: `This code needs ${appliesTo === 'order' ? 'a cart' : 'its products'} of at least ${shortRupees(toRupees(minSubtotalPaise))}.`,
+  }[lack];
+}
+
+/** The same for every code that can't be used, so that nobody learns which ones exist (threats T-CPN-04). */
+const unknownCode = () => {
+  const message = 'This code does not exist or is not valid any more.';
+  return new ShopError('unknown_discount_code', message, { errors: { discount_code: message } });
+};
+
+const notApplicable = (message: string) =>
+  conflict('discount_not_applicable', message, { errors: { discount_code: message } });

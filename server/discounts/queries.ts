@@ -1,0 +1,167 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { countRows, readPage } from '../db/paging.ts';
+import type { Discounts } from '../db/schema.ts';
+
+export type DiscountRow = Selectable<Discounts>;
+
+/**
+ * A buyer as the limits of discounts count her. The mailbox is empty if it is not known. `replacedOrder`: her unpaid order
+ * that does not count, because a new one would replace it.
+ */
+export type Buyer = { userId: string | null; mailbox: string; replacedOrder?: string | null };
+
+const hasBegun = sql<boolean>`coalesce(starts_at <= now(), true)`;
+const hasEnded = sql<boolean>`coalesce(ends_at <= now(), false)`;
+/** An order that is replaced gives its use back. */
+const isUsedUp = (replacedOrder: string | null = null) => sql<boolean>`coalesce(uses - (
+  select count(*) from order_discounts o where o.order_id = ${replacedOrder} and o.discount_id = discounts.id
+  ) >= max_uses, false)`;
+/** The state of a discount (`discountState` of the contract). */
+const state = sql<'active' | 'scheduled' | 'ended' | 'used_up' | 'disabled'>`case
+  when not is_enabled then 'disabled' when ${hasEnded} then 'ended' when ${isUsedUp()} then 'used_up'
+  when not ${hasBegun} then 'scheduled' else 'active' end`;
+const isActive = (replacedOrder?: string | null) =>
+  sql<boolean>`deleted_at is null and is_enabled and ${hasBegun} and not ${hasEnded} and not ${isUsedUp(replacedOrder)}`;
+
+/** The discounts that a buyer can use now: the automatic ones, and the one with this code. */
+export const listActive = (
+  trx: Trx,
+  { replacedOrder }: Buyer,
+  code: string | undefined,
+): Promise<DiscountRow[]> =>
+  trx
+    .selectFrom('discounts')
+    .selectAll()
+    .where(isActive(replacedOrder))
+    .where((eb) => eb.or([eb('code', 'is', null), eb('code', '=', code ?? '')]))
+    .execute();
+
+/** The newest discount that the footer names. */
+export const findAnnounced = (db: Database | Trx) =>
+  db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('isAnnounced', '=', true)
+    .where(isActive())
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** How often a buyer has used each of these discounts, and whether she has paid for an order, even if it was refunded. */
+export async function findHistory(
+  trx: Trx,
+  { userId, mailbox, replacedOrder = null }: Buyer,
+  ids: string[],
+): Promise<{ uses: Map<string, number>; hasOrdered: boolean }> {
+  const isHers = sql<boolean>`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> '')`;
+  const { rows } = await sql<{ discountId: string; uses: number }>`
+    select d.discount_id, count(*)::int as uses from orders o join order_discounts d on d.order_id = o.id
+    where ${isHers} and o.status not in ('failed', 'cancelled') and d.discount_id = any(${ids}::uuid[])
+      and o.id is distinct from ${replacedOrder}
+    group by 1`.execute(trx);
+  const paid = await sql<{ hasOrdered: boolean }>`select exists (
+    select from orders o join payments p on p.order_id = o.id where p.is_primary and ${isHers}) as has_ordered`.execute(
+    trx,
+  );
+  return {
+    uses: new Map(rows.map(({ discountId, uses }) => [discountId, uses])),
+    hasOrdered: paid.rows[0]?.hasOrdered ?? false,
+  };
+}
+
+/** Counts a use of each of these discounts; of none, and returns false, if one of them can't be used any more. */
+export async function countUses(trx: Trx, ids: string[]): Promise<boolean> {
+  const isOneOf = sql<boolean>`id = any(${ids}::uuid[])`;
+  // Waits for other orders with them, and then sees their uses.
+  const usable = await trx
+    .selectFrom('discounts')
+    .select('id')
+    .where(isOneOf)
+    .where(isActive())
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (usable.length < ids.length) return false;
+  await trx
+    .updateTable('discounts')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where(isOneOf)
+    .execute();
+  return true;
+}
+
+/** Stores the discounts of a new order, with their shares of its lines by position. */
+export async function insertOrderDiscounts(
+  trx: Trx,
+  orderId: string,
+  applied: { discount: Pick<DiscountRow, 'id' | 'title' | 'code'>; shares: number[] }[],
+): Promise<void> {
+  await trx
+    .insertInto('orderDiscounts')
+    .values(
+      applied.map(({ discount: { id, title, code }, shares }) => ({
+        ...{ orderId, discountId: id, title, code },
+        amountPaise: shares.reduce((sum, share) => sum + share, 0),
+      })),
+    )
+    .execute();
+  const shares = applied.flatMap(({ discount, shares }) =>
+    shares.map((paise, position) => ({ id: discount.id, position, paise })),
+  );
+  await sql`insert into order_item_discounts (order_item_id, discount_id, amount_paise)
+    select i.id, s.discount_id, s.paise
+    from unnest(${shares.map(({ id }) => id)}::uuid[], ${shares.map(({ position }) => position)}::int[],
+      ${shares.map(({ paise }) => paise)}::bigint[]) s (discount_id, position, paise)
+    join order_items i on i.order_id = ${orderId} and i.position = s.position
+    where s.paise > 0`.execute(trx);
+}
+
+/** Removes the shares that discounts have of the lines of an order. */
+export async function deleteShares(trx: Trx, orderId: string): Promise<void> {
+  await sql`delete from order_item_discounts
+    where order_item_id in (select id from order_items where order_id = ${orderId})`.execute(trx);
+}
+
+const notDeleted = (db: Database | Trx) =>
+  db.selectFrom('discounts').selectAll().select(state.as('state')).where('deletedAt', 'is', null);
+export type DiscountWithState = NonNullable<Awaited<ReturnType<typeof findDiscount>>>;
+
+/** One page of the discounts, newest first, and their number. */
+export const listDiscounts = (db: Database, page: { page: number; limit: number }) =>
+  readPage(notDeleted(db).orderBy('createdAt', 'desc').orderBy('id'), page);
+
+export const findDiscount = (db: Database | Trx, id: string) =>
+  notDeleted(db).where('id', '=', id).executeTakeFirst();
+
+/** Locks a discount against other changes of it; orders that use it wait. */
+export const lockDiscount = (trx: Trx, id: string) =>
+  notDeleted(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function insertDiscount(trx: Trx, values: Insertable<Discounts>): Promise<string> {
+  const { id } = await trx.insertInto('discounts').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateDiscount(trx: Trx, id: string, values: Updateable<Discounts>): Promise<void> {
+  await trx
+    .updateTable('discounts')
+    .set({ ...values, updatedAt: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the discounts of the demo shop that no admin has changed. */
+export const deleteDemoDiscounts = (trx: Trx) =>
+  trx
+    .updateTable('discounts')
+    .set({ deletedAt: sql`now()`, updatedAt: sql`clock_timestamp()` })
+    .where('isDemo', '=', true)
+    .where('deletedAt', 'is', null)
+    .returning(['id', 'title'])
+    .execute();
+
+/** The number of discounts of the demo shop that no admin has changed. */
+export const countDemoDiscounts = (db: Database): Promise<number> =>
+  countRows(db.selectFrom('discounts').where('isDemo', '=', true).where('deletedAt', 'is', null));

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { maxQuantity } from '../cart.ts';
+import { discountCode } from './checkout.ts';
+import { reduction } from './manual-orders.ts';
+import { requiredLine } from './text-fields.ts';
+import { rupeesAmount } from './wire.ts';
+
+const wrongLimit = 'Enter a whole number from 1 to 1,000,000';
+const useLimit = z.int(wrongLimit).min(1, wrongLimit).max(1_000_000, wrongLimit).nullable();
+const wrongQuantity = `Enter a whole number from 0 to ${maxQuantity}`;
+const moment = z.iso.datetime('Enter a date and time').nullable();
+const yesOrNo = z.boolean('Must be true or false');
+
+const discountTarget = z.enum(['order', 'products', 'categories']);
+
+/** Body of `POST /discounts` and `PUT /discounts/{id}`. Amounts in rupees, times in UTC. */
+export const discountInput = z
+  .object({
+    /** What shoppers read beside the amount. */
+    title: requiredLine('Title', 60),
+    /** Null for an automatic discount. */
+    code: discountCode.nullable(),
+    enabled: yesOrNo,
+    value: reduction,
+    appliesTo: discountTarget,
+    /** The ids of the products or categories that it applies to. */
+    targets: z.array(z.uuid()).max(500, 'At most 500').default([]),
+    /** What the products that it applies to must cost, and how many they must be. */
+    minTotal: rupeesAmount.default(0),
+    minQuantity: z.int(wrongQuantity).min(0, wrongQuantity).max(maxQuantity, wrongQuantity).default(0),
+    startsAt: moment.default(null),
+    endsAt: moment.default(null),
+    maxUses: useLimit.default(null),
+    maxUsesPerCustomer: useLimit.default(null),
+    firstOrderOnly: yesOrNo.default(false),
+    /** Only for shoppers who are signed in. */
+    accountsOnly: yesOrNo.default(false),
+    /** Whether it is given together with other discounts that can be combined. */
+    combinable: yesOrNo.default(false),
+    /** Whether the footer of the storefront names it. */
+    announced: yesOrNo.default(false),
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
+    path: ['endsAt'],
+    error: 'The end must be after the start',
+  })
+  .refine(({ appliesTo, targets }) => appliesTo === 'order' || targets.length > 0, {
+    path: ['targets'],
+    error: 'Choose at least one',
+  });
+export type DiscountInput = z.infer<typeof discountInput>;
+
+const discountState = z.enum(['active', 'scheduled', 'ended', 'used_up', 'disabled']);
+
+/** A discount in the back office. `uses`: the orders with it that have not failed or been cancelled. */
+export const discount = z.object({
+  ...discountInput.shape,
+  _id: z.string(),
+  state: discountState,
+  uses: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Discount = z.infer<typeof discount>;

@@ -1,0 +1,254 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type Discount, discountInput } from '../../../shared/contract/discounts.ts';
+import { discountSentence, discountStates, welcomeSentence } from '../../../shared/discount-words.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { useAction } from '../parts/data.ts';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { formatCount } from '../parts/text.ts';
+import { type Form, useForm } from '../parts/use-form.ts';
+import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
+import { Targets } from './targets.tsx';
+
+/** Creates or edits a discount. Beside the fields it says in words what the discount does. */
+export function DiscountForm({ stored }: { stored: Discount | null }) {
+  const navigate = useNavigate();
+  const form = useForm<Draft>({
+    start: draftOf(stored),
+    check: errorsOf,
+    async send(draft) {
+      const body = discountInput.parse(bodyOf(draft));
+      if (stored) await call('PUT /discounts/:id', { params: { id: stored._id }, body });
+      else await call('POST /discounts', { body });
+      form.allowLeave();
+      toast(stored ? 'Discount saved' : 'Discount added', 'success');
+      navigate('/admin/discounts');
+    },
+    failed: 'The discount could not be saved. Please try again.',
+    toasts: true,
+  });
+  return (
+    <form {...form.props} aria-label="Discount" className="mx-auto max-w-5xl">
+      <LeaveGuard wouldLose={form.wouldLose} />
+      <Link
+        to="/admin/discounts"
+        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
+      >
+        <ChevronLeft className="size-4" />
+        All discounts
+      </Link>
+      <PageHead title={stored ? 'Edit discount' : 'New discount'} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid gap-5">
+          <Method form={form} />
+          <Value form={form} />
+          <Conditions form={form} />
+          <Times form={form} />
+        </div>
+        <Summary draft={form.values} stored={stored} />
+      </div>
+      <SaveBar>
+        {stored && <DeleteButton discount={stored} onDelete={form.allowLeave} />}
+        <Button type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 rounded-lg bg-card p-5 ring-1 ring-line">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type Props = { form: Form<Draft> };
+
+function Method({ form }: Props) {
+  return (
+    <Card title="Discount">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Title"
+          required
+          maxLength={60}
+          hint="Shoppers read it beside the amount."
+          {...form.field('title')}
+        />
+        <SelectField label="Method" {...form.field('method')}>
+          <option value="code">Code that shoppers enter</option>
+          <option value="automatic">Automatic</option>
+        </SelectField>
+        {form.values.method === 'code' && (
+          <Field
+            label="Code"
+            required
+            maxLength={30}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            hint="3 to 30 letters, digits, hyphens or underscores; case does not matter."
+            {...form.field('code')}
+          />
+        )}
+      </div>
+      <Checkbox {...form.flag('enabled')}>Enabled</Checkbox>
+    </Card>
+  );
+}
+
+function Value({ form }: Props) {
+  return (
+    <Card title="Value">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Kind" {...form.field('value.type')}>
+          <option value="percent">Percentage</option>
+          <option value="amount">Amount</option>
+        </SelectField>
+        {form.values.value.type === 'percent' ? (
+          <Field
+            label="Percentage (%)"
+            required
+            inputMode="decimal"
+            maxLength={5}
+            {...form.field('value.percent')}
+          />
+        ) : (
+          <Field
+            label="Amount (₹)"
+            required
+            inputMode="decimal"
+            maxLength={12}
+            hint="Once for each order."
+            {...form.field('value.amount')}
+          />
+        )}
+        <SelectField label="Applies to" {...form.field('appliesTo')}>
+          <option value="order">The whole order</option>
+          <option value="products">Certain products</option>
+          <option value="categories">Certain categories</option>
+        </SelectField>
+      </div>
+      <Targets form={form} />
+    </Card>
+  );
+}
+
+function Conditions({ form }: Props) {
+  return (
+    <Card title="Conditions and limits">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Least total of the products (₹)"
+          optional
+          inputMode="decimal"
+          maxLength={12}
+          {...form.field('minTotal')}
+        />
+        <Field
+          label="Least number of units"
+          optional
+          inputMode="numeric"
+          maxLength={3}
+          {...form.field('minQuantity')}
+        />
+        <Field label="Uses in all" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
+        <Field
+          label="Uses per customer"
+          optional
+          inputMode="numeric"
+          maxLength={7}
+          {...form.field('maxUsesPerCustomer')}
+        />
+      </div>
+      <div className="grid gap-1">
+        <Checkbox {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Checkbox>
+        <Checkbox {...form.flag('accountsOnly')}>Only for customers who are signed in</Checkbox>
+        <Checkbox {...form.flag('combinable')}>Can be combined with other discounts</Checkbox>
+        <Checkbox {...form.flag('announced')}>Shown at the foot of every page of the shop</Checkbox>
+      </div>
+    </Card>
+  );
+}
+
+function Times({ form }: Props) {
+  return (
+    <Card title="Time">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Start (India)" optional type="datetime-local" {...form.field('startsAt')} />
+        <Field label="End (India)" optional type="datetime-local" {...form.field('endsAt')} />
+      </div>
+    </Card>
+  );
+}
+
+function Checkbox({ children, ...input }: { children: ReactNode } & ReturnType<Form<Draft>['flag']>) {
+  return (
+    <label className="flex min-h-9 items-center gap-2.5">
+      <input type="checkbox" {...input} className="size-4.5 shrink-0" />
+      {children}
+    </label>
+  );
+}
+
+function Summary({ draft, stored }: { draft: Draft; stored: Discount | null }) {
+  const described = describedBy(draft);
+  return (
+    <section aria-live="polite" className="grid gap-3 rounded-lg bg-paper-deep p-5 text-sm wrap-anywhere">
+      <h2 className="text-lg">In words</h2>
+      <p>{described ? discountSentence(described) : 'Complete the fields to see what the discount does.'}</p>
+      {described?.announced && (
+        <p>
+          At the foot of every page: <q>{welcomeSentence(described)}</q>
+        </p>
+      )}
+      <p className="text-ink-soft">
+        Of discounts that can’t be combined, an order has the one that saves the shopper most. At least ₹1 is
+        left to pay.
+      </p>
+      {stored && (
+        <p className="border-t border-line-strong pt-3">
+          {discountStates[stored.state]} · used in {formatCount(stored.uses)}{' '}
+          {stored.uses === 1 ? 'order' : 'orders'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DeleteButton({ discount, onDelete }: { discount: Discount; onDelete: () => void }) {
+  const navigate = useNavigate();
+  const remove = useAction(async () => {
+    await call('DELETE /discounts/:id', { params: { id: discount._id } });
+    onDelete();
+    toast('Discount deleted', 'success');
+    navigate('/admin/discounts');
+  }, 'The discount could not be deleted. Please try again.');
+  return (
+    <Button
+      variant="ghost"
+      className="mr-auto text-madder"
+      onClick={() =>
+        confirm({
+          title: 'Delete this discount?',
+          action: 'Delete',
+          text: <p>“{discount.title}” can’t be used any more. Orders that have it keep it.</p>,
+          onConfirm: () => remove.run(),
+        })
+      }
+    >
+      Delete
+    </Button>
+  );
+}

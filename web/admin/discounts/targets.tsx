@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { read } from '../parts/data.ts';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
+import type { Form } from '../parts/use-form.ts';
+import type { Draft } from './draft.ts';
+
+type Props = { form: Form<Draft> };
+
+/** The products or categories that a discount applies to. */
+export function Targets({ form }: Props) {
+  const { appliesTo } = form.values;
+  if (appliesTo === 'order') return null;
+  return appliesTo === 'products' ? <Products form={form} /> : <Categories form={form} />;
+}
+
+function Categories({ form }: Props) {
+  const all = useQuery(read('GET /categories'));
+  const chosen = form.values.categories;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">Categories</legend>
+      <Loaded query={all} failed="Failed to load the categories. Please try again.">
+        {({ items }) => (
+          <div className="max-h-60 overflow-y-auto">
+            {items.map(({ _id, name }) => (
+              <label key={_id} className="flex min-h-9 items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(_id)}
+                  onChange={({ target }) =>
+                    form.change(
+                      { categories: target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id) },
+                      ['targets'],
+                    )
+                  }
+                  className="size-4.5"
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        )}
+      </Loaded>
+      <ErrorText>{form.errors.targets}</ErrorText>
+    </fieldset>
+  );
+}
+
+function Products({ form }: Props) {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const found = useQuery({
+    ...read('GET /products', { query: { search, limit: 8 } }),
+    enabled: search.length > 1,
+  });
+  const { products: chosen } = form.values;
+  const set = (products: string[]) => form.change({ products }, ['targets']);
+  return (
+    <div className="grid gap-2">
+      <Chosen ids={chosen} onRemove={(id) => set(chosen.filter((each) => each !== id))} />
+      <Field
+        label="Add a product"
+        name="product-search"
+        type="search"
+        maxLength={200}
+        placeholder="Name or SKU"
+        value={text}
+        error={form.errors.targets ?? null}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter searches; it must not send the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {search.length > 1 && (
+        <Loaded query={found} failed="The search failed. Please try again.">
+          {({ products }) => (
+            <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">
+              {products.length === 0 && <li className="text-ink-soft">No product matches.</li>}
+              {products.map(({ _id, name, sku, image }) => (
+                <li key={_id}>
+                  <button
+                    type="button"
+                    disabled={chosen.includes(_id)}
+                    onClick={() => {
+                      set([...chosen, _id]);
+                      setText('');
+                    }}
+                    className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
+                  >
+                    <Thumbnail path={image} />
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      {name}
+                      <span className="block text-xs text-ink-soft">{sku}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+/** The chosen products by name. One that was deleted is shown by its id, so that it can be removed. */
+function Chosen({ ids, onRemove }: { ids: string[]; onRemove: (id: string) => void }) {
+  const query = useQuery({
+    ...read('POST /products/bulk', { body: { ids: ids.slice(0, 100) } }),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  });
+  const products = new Map(query.data?.products.map((product) => [product._id, product]));
+  return (
+    <ul aria-label="Chosen products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5 empty:hidden">
+      {ids.map((id) => {
+        const product = products.get(id);
+        const name = product?.name ?? (query.isPending ? 'Loading…' : `Product ${id}`);
+        return (
+          <li key={id} className="flex items-center gap-3 rounded-md px-2 py-1 ring-1 ring-line">
+            <Thumbnail path={product?.image ?? null} />
+            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => onRemove(id)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
