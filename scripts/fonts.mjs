@@ -65,42 +65,27 @@ await createSubset('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹
 const pdf = { targetFormat: 'truetype', noHinting: true };
 for (const wght of [400, 600]) {
   const axes = { ...pdf, variationAxes: { wght } };
-  await createSubset(`server/orders/invoices/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
-  await createSubset(
-    `server/orders/invoices/fonts/anek-latin-ext-${wght}.ttf`,
-    anek('latin-ext'),
-    latinExtended,
-    axes,
-  );
-  await createSubset(
-    `server/orders/invoices/fonts/mukta-${wght}.ttf`,
-    mukta('devanagari', wght),
-    devanagari,
-    pdf,
-  );
+  await createSubset(`server/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
+  await createSubset(`server/fonts/anek-latin-ext-${wght}.ttf`, anek('latin-ext'), latinExtended, axes);
+  await createSubset(`server/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, pdf);
   for (const [script, characters] of scripts)
     await createSubset(
-      `server/orders/invoices/fonts/noto-${script}-${wght}.ttf`,
+      `server/fonts/noto-${script}-${wght}.ttf`,
       noto(script, wght),
       characters + joiners,
       pdf,
     );
 }
 const title = { ...pdf, variationAxes: { opsz: 48, wght: 600 } };
-await createSubset('server/orders/invoices/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
-await createSubset(
-  'server/orders/invoices/fonts/fraunces-ext-600.ttf',
-  fraunces('latin-ext'),
-  latinExtended,
-  title,
-);
+await createSubset('server/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
+await createSubset('server/fonts/fraunces-ext-600.ttf', fraunces('latin-ext'), latinExtended, title);
 
-for (const folder of ['web/fonts', 'server/orders/invoices/fonts']) {
+for (const folder of ['web/fonts', 'server/fonts']) {
   await licence(folder, 'anek-latin', '@fontsource-variable/anek-latin');
   await licence(folder, 'fraunces', '@fontsource-variable/fraunces');
 }
-await licence('server/orders/invoices/fonts', 'mukta', '@fontsource/mukta');
-await licence('server/orders/invoices/fonts', 'noto', '@fontsource/noto-sans-tamil');
+await licence('server/fonts', 'mukta', '@fontsource/mukta');
+await licence('server/fonts', 'noto', '@fontsource/noto-sans-tamil');
 
 function range(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));

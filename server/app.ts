@@ -23,6 +23,7 @@ import { categoryHandlers } from './catalogue/categories/handlers.ts';
 import { feedHandlers } from './catalogue/feeds/handlers.ts';
 import { feedRoutes } from './catalogue/feeds/routes.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
+import { previewRoutes } from './catalogue/previews/routes.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
@@ -228,6 +229,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     { prefix: '/api' },
   );
   pictureRoutes(app, deps.files);
+  previewRoutes(app, deps);
   sitemapRoutes(app, deps, replies);
   feedRoutes(app, deps);
   manifestRoutes(app);

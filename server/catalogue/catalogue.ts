@@ -6,6 +6,7 @@ import { categories, categoryAdmin } from './categories/categories.ts';
 import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
+import { previewOf } from './previews/previews.ts';
 import { productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
@@ -34,6 +35,7 @@ export const catalogue = (deps: Deps, actor: Actor) => ({
   ...products(deps, actor),
   ...categories(deps),
   ...formerSlugs(deps),
+  previewOf,
   ...sizeGuides(deps),
   ...stockAlerts(deps),
   ...wishlists(deps, actor),

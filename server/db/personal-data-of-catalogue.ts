@@ -20,6 +20,7 @@ export const catalogueData: Record<string, TableMap> = {
   former_slugs: none('kind slug'),
   import_archives: none('file_name path pictures'),
   imported_pictures: none('address path'),
+  link_previews: none('version'),
   product_batch_undo: none('before'),
   product_batches: none('action detail failures'),
   product_facets: none('facets'),

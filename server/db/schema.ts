@@ -375,6 +375,11 @@ export interface LedgerEntries {
   refundId: string | null;
 }
 
+export interface LinkPreviews {
+  productId: string;
+  version: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   claimedUntil: Timestamp | null;
@@ -1258,6 +1263,7 @@ export interface DB {
   invoiceCounters: InvoiceCounters;
   invoices: Invoices;
   ledgerEntries: LedgerEntries;
+  linkPreviews: LinkPreviews;
   mails: Mails;
   manualOrders: ManualOrders;
   mediaFiles: MediaFiles;

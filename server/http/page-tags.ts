@@ -23,6 +23,7 @@ export type PageShop = {
     | 'getGroup'
     | 'getSizeGuide'
     | 'findRenamedGroups'
+    | 'previewOf'
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy' | 'listPolicies'>;
@@ -88,6 +89,7 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       listSubcategories: () => recorded('catalogue', catalogue.listSubcategories()),
       getSubcategory: (idOrSlug) => recorded('catalogue', catalogue.getSubcategory(idOrSlug)),
       listGroups: (table, paging) => recorded('catalogue', catalogue.listGroups(table, paging)),
+      previewOf: catalogue.previewOf,
       findRenamedGroups: (groups) => recorded('catalogue', catalogue.findRenamedGroups(groups)),
       getSizeGuide: (id) => recorded('catalogue', catalogue.getSizeGuide(id)),
       getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),

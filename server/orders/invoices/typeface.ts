@@ -31,7 +31,7 @@ declare global {
  * (decision 31).
  */
 function readTypeface(name: string) {
-  const file = readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));
+  const file = readFileSync(new URL(`../../fonts/${name}.ttf`, import.meta.url));
   const font = singleFont(file);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file).buffer)));
 

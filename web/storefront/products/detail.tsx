@@ -41,18 +41,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findReviews(shop, product._id),
     findQuestions(shop, product._id),
   ]);
-  return { product, reviews, questions, related };
+  return { product, reviews, questions, related, preview: shop.catalogue.previewOf(product) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches);
   if (!loaderData) return [{ title: 'Product not found' }];
-  const { product, reviews } = loaderData;
+  const { product, reviews, preview } = loaderData;
   return head(shop, {
     title: product.name,
     description: product.description,
     path: `/products/${product.slug}`,
-    image: product.image,
+    image: preview,
     type: 'product',
     structuredData: productStructuredData(product, reviews, shop, breadcrumbTrail(product)),
   });
