@@ -2,7 +2,7 @@ import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { findStrips } from '../products/card-data.ts';
+import { type CardProduct, findStrips } from '../products/card-data.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
@@ -16,17 +16,33 @@ const siteFields = ['clientName', 'tagline', 'claims', 'values', 'heroImages', '
 
 export const handle = { hasIslands: true };
 
+/** How many products the strips show (spec §7.10). */
+const sizes = { featured: 4, deals: 6, trending: 8 };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [site, [featured = null, deals = null, trending = null]] = await Promise.all([
+  const { featured: first, deals: second, trending: third } = sizes;
+  const [site, found] = await Promise.all([
     load(shop.content.getSiteInfo()),
+    // Enough to show no product twice.
     findStrips(shop, [
-      { isFeatured: true, limit: 4 },
-      { isTopDeal: true, limit: 6 },
-      { isTrending: true, limit: 8 },
+      { isFeatured: true, limit: first },
+      { isTopDeal: true, limit: first + second },
+      { isTrending: true, limit: first + second + third },
     ]),
   ]);
+  const [featured = null, deals = null, trending = null] = withoutRepeats(found, Object.values(sizes));
   return { ...pick(site, siteFields), featured, deals, trending };
+}
+
+/** As many products of each strip, without those that an earlier one shows. */
+function withoutRepeats(strips: CardProduct[][], sizes: number[]): CardProduct[][] {
+  const shown = new Set<string>();
+  return strips.map((products, strip) => {
+    const others = products.filter(({ _id }) => !shown.has(_id)).slice(0, sizes[strip]);
+    for (const { _id } of others) shown.add(_id);
+    return others;
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
