@@ -116,6 +116,7 @@ test('a click without a network is explained, and repeated once the network retu
 
 test('a page that the Back button restores shows who is signed in now', async ({ page }) => {
   await page.route('**/api/auth/me', (route) => route.fulfill({ json: { name: 'Asha Rao' } }));
+  await page.route('**/api/cart', (route) => route.fulfill({ json: { lines: [] } }));
   await page.goto('/?utm_source=mail');
   const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in' });
   await expect(logIn).toBeVisible();

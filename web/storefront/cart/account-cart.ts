@@ -18,7 +18,7 @@ let followed: { owner: string; keeper: CartKeeper } | undefined;
  * the account's. What can't be sent now is sent with the next change, or by the next page.
  */
 export function followAccount(owner: string) {
-  if (followed?.owner === owner && isKeptWith(followed.keeper)) return;
+  if (followed && followed.owner === owner && isKeptWith(followed.keeper)) return;
   const copy = readCopy();
   // Somebody else was signed in, and did not sign out.
   if (copy && copy.owner !== owner) leaveAccount();
