@@ -34,6 +34,8 @@ export function startPage() {
   const viewed = document.querySelector<HTMLElement>('[data-viewed]');
   if (viewed) followViewed(viewed);
   document.addEventListener('click', followLink);
+  document.addEventListener('pointerover', followMouse);
+  document.addEventListener('keydown', followArrow);
   document.addEventListener('error', replacePicture, { capture: true });
   copyStrips();
   // The page is complete without the hearts.
@@ -129,6 +131,34 @@ function followLink(event: MouseEvent) {
       ({ showListing }) => showListing(href, 'push'),
       () => location.assign(href),
     );
+}
+
+/** Shows second pictures and the menus of categories. Pages are complete without them. */
+function followMouse({ target, pointerType }: PointerEvent) {
+  if (pointerType !== 'mouse' || !(target instanceof Element)) return;
+  const card = target.closest<HTMLElement>('[data-second]');
+  if (card)
+    import('../storefront/products/second-picture.ts').then(
+      (file) => file.showSecondPicture(card),
+      () => {},
+    );
+  openCategory(target);
+}
+
+function followArrow(event: KeyboardEvent) {
+  if (event.key !== 'ArrowDown' || !(event.target instanceof Element)) return;
+  if (openCategory(event.target, true)) event.preventDefault();
+}
+
+/** Whether this is the link of a category in the navigation, whose menu is then opened. */
+function openCategory(target: Element, focuses = false): boolean {
+  const link = target.closest<HTMLAnchorElement>('a.category-link');
+  if (link)
+    import('../storefront/layout/category-menu.ts').then(
+      (file) => file.openCategory(link, focuses),
+      () => {},
+    );
+  return link !== null;
 }
 
 /** Shows a motif instead of a picture that failed to load. */

@@ -55,7 +55,7 @@ export function Header({ shop }: { shop: Shop }) {
         </div>
       </header>
       {categories.length > 0 && (
-        <nav aria-label="Categories" className="hidden border-b border-line lg:block print:hidden">
+        <nav aria-label="Categories" className="relative hidden border-b border-line lg:block print:hidden">
           <ul className={`shell flex flex-wrap gap-x-6 ${categories.length > 10 ? '' : 'justify-between'}`}>
             {categories.map((category) => (
               <li key={category._id} className="min-w-0">

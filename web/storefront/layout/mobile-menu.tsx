@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { UserLinks } from '../account/user-menu.tsx';
 import { usePageData } from './page-data.ts';
@@ -10,6 +11,16 @@ export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const categories = usePageData().shop?.categories ?? [];
   const onClose = () => setOpen(false);
+  const [full, setFull] = useState<ReactNode>();
+  // Pages contain no subcategories and pictures for the menu. If they can't be loaded, the names remain.
+  useEffect(() => {
+    if (!open) return;
+    Promise.all([import('./menu-categories.tsx'), call('GET /categories')]).then(
+      ([{ MenuCategories }, { items }]) =>
+        setFull(<MenuCategories categories={items} onNavigate={() => setOpen(false)} />),
+      () => {},
+    );
+  }, [open]);
   return (
     <>
       <button
@@ -45,14 +56,19 @@ export function MobileMenu() {
               <h3 className="mt-8 mb-1 font-sans text-sm font-semibold tracking-normal text-ink-soft">
                 Categories
               </h3>
-              <ul className="grid grid-cols-2 gap-x-4">
-                {categories.map(({ slug, name }) => (
-                  <li key={slug}>
-                    <a href={`/products?category=${slug}`} onClick={onClose} className="block py-2.5">
-                      {name}
-                    </a>
-                  </li>
-                ))}
+              <ul>
+                {full ??
+                  categories.map(({ slug, name }) => (
+                    <li key={slug} className="border-b border-line">
+                      <a
+                        href={`/products?category=${slug}`}
+                        onClick={onClose}
+                        className="block min-h-16 content-center pl-16"
+                      >
+                        {name}
+                      </a>
+                    </li>
+                  ))}
               </ul>
             </>
           )}

@@ -17,15 +17,12 @@ export function CardButton({ product }: { product: CardProduct }) {
     );
   }
   if (!variant || variant.countInStock <= 0) return <CardAddButton name={product.name} />;
-  const { slug, name, image } = product;
-  const { finalPrice, countInStock } = variant;
+  const { _id, finalPrice, countInStock } = variant;
   return (
     <Island
       name="add"
       component={CardAddButton}
-      props={{
-        product: [slug, name, variant.image ?? image, variant._id, finalPrice, countInStock],
-      }}
+      props={{ product: [product.name, _id, finalPrice, countInStock] }}
     />
   );
 }

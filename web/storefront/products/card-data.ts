@@ -4,7 +4,7 @@ import type { PageShop } from '../../shop-context.ts';
 
 type CardField =
   | ('_id' | 'slug' | 'name' | 'description' | 'image' | 'originalPrice' | 'finalPrice' | 'priceVaries')
-  | ('countInStock' | 'isTrending' | 'rating' | 'numReviews');
+  | ('countInStock' | 'isTrending' | 'rating' | 'numReviews' | 'brand');
 
 /**
  * The fields of a product that its card and the cart need. `variants` contains the only variant of a product without
@@ -12,6 +12,8 @@ type CardField =
  */
 export type CardProduct = Pick<Product, CardField> & {
   hasOptions: boolean;
+  /** The second picture, which is shown while a mouse is above the card. */
+  secondImage: string | undefined;
   /** The low-stock threshold of a product without options; null means the shop's. */
   lowStockAt: number | null;
   variants: CartVariant[];
@@ -23,7 +25,7 @@ const maxDescription = 100;
 export function toCard(product: Product): CardProduct {
   const { _id, slug, name, image, originalPrice, finalPrice, priceVaries, countInStock, isTrending } =
     product;
-  const { rating, numReviews } = product;
+  const { rating, numReviews, brand } = product;
   const hasOptions = product.options.length > 0;
   const [only = null] = hasOptions ? [] : product.variants;
   return {
@@ -39,8 +41,10 @@ export function toCard(product: Product): CardProduct {
       isTrending,
       rating,
       numReviews,
+      brand,
       hasOptions,
     },
+    secondImage: product.images[0],
     description: truncate(product.description),
     lowStockAt: only?.lowStockAt ?? null,
     variants: only ? [toCartVariant(only)] : [],

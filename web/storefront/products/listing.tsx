@@ -88,13 +88,23 @@ export default function Listing({
   const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
   return (
-    <div className="shell pt-4 lg:pt-12">
-      <header data-part="title" className="mb-3 max-w-2xl lg:mb-10">
-        {title !== 'Our Products' && (
-          <p className="mb-2 text-sm font-medium text-madder max-lg:hidden">Our Products</p>
-        )}
-        <h1 className="text-2xl wrap-break-word lg:text-3xl">{title}</h1>
-        {intro && <p className="mt-3 text-lg text-ink-soft max-lg:hidden">{intro}</p>}
+    <div className="shell pt-3 lg:pt-12">
+      <header className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-4 lg:block">
+        <div data-part="title" className="max-w-2xl">
+          {title !== 'Our Products' && (
+            <p className="mb-2 text-sm font-medium text-madder max-lg:hidden">Our Products</p>
+          )}
+          <h1 className="text-2xl wrap-break-word lg:text-3xl">{title}</h1>
+          {intro && <p className="mt-3 text-lg text-ink-soft max-lg:hidden">{intro}</p>}
+        </div>
+        <p
+          role="status"
+          data-part="count"
+          data-total={total}
+          className="figures text-sm text-ink-soft lg:mt-2"
+        >
+          Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
+        </p>
       </header>
       <div className="lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-12 xl:gap-x-16">
         <aside aria-label="Filters" className="filter-aside">
@@ -103,14 +113,9 @@ export default function Listing({
           </Island>
         </aside>
         <section aria-label="Products" aria-busy="false" tabIndex={-1} className="outline-none">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line pb-3 lg:mb-6 lg:pb-4">
-            <p role="status" data-part="count" data-total={total} className="figures text-sm text-ink-soft">
-              Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
-            </p>
-            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between">
-              <Island name="filter-drawer" component={FilterDrawer} props={{ form: formId, total }} />
-              <Island name="sort" component={SortSelect} props={{ form: formId }} />
-            </div>
+          <div className="mb-3 flex flex-wrap justify-between gap-2 border-b border-line pb-2 lg:mb-6 lg:justify-end lg:pb-4">
+            <Island name="filter-drawer" component={FilterDrawer} props={{ form: formId, total }} />
+            <Island name="sort" component={SortSelect} props={{ form: formId }} />
           </div>
           <div data-part="filters">
             {/* On small screens the fields, which show the error too, are hidden in the drawer. */}

@@ -35,7 +35,11 @@ export function ProductCard({
   const hasBadges = soldOut || product.isTrending || product.finalPrice < product.originalPrice;
   const path = `/products/${product.slug}`;
   return (
-    <article className="card" data-id={product._id}>
+    <article
+      className="card"
+      data-id={product._id}
+      data-second={product.secondImage && nameOf(product.secondImage)}
+    >
       <div className="card-frame">
         <Picture
           path={product.image}
@@ -55,6 +59,7 @@ export function ProductCard({
       </div>
       <ShareButton name={product.name} price={product.finalPrice} path={path} />
       <div className="card-body">
+        {product.brand && <small>{product.brand.name}</small>}
         <Heading>
           <a href={path}>{product.name}</a>
         </Heading>
@@ -76,6 +81,9 @@ export function ProductCard({
   );
 }
 
+/** The name of a picture of a product, of which `second-picture.ts` makes its address: listings have hardly any room. */
+const nameOf = (path: string) => path.replace(/^uploads\/product\/|\.webp$/g, '');
+
 export type GridProps = Pick<ComponentProps<typeof ProductCard>, 'sizes' | 'heading' | 'showDescription'> & {
   /** The number of pictures that are visible when the page opens. */
   eager?: number;
@@ -93,7 +101,7 @@ export function ProductGrid({
 }: GridProps & { products: CardProduct[] }) {
   const highestStock = showStockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
   return (
-    <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
+    <ul className={`grid gap-4 sm:gap-x-6 sm:gap-y-12 ${className}`}>
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard {...card} product={product} eager={index < eager} highestStock={highestStock} />
