@@ -138,12 +138,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         </div>
       )}
       {status === 'cancelled' && seen.status !== 'cancelled' && (
-        <SelectField
-          label="Reason"
-          optional
-          hint="Stays in the back office unless you mail it."
-          {...form.field('reason')}
-        >
+        <SelectField label="Reason" optional {...form.field('reason')}>
           <option value="">No reason</option>
           <Options of={cancelReasons} />
         </SelectField>
