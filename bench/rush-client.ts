@@ -65,7 +65,12 @@ async function buy(task: RushTask, n: number, result: RushResult): Promise<strin
   if (placed.status !== 201) return `${placed.status} ${placed.body.code}`;
   const { key_id, razorpay_order } = placed.body as { key_id: string; razorpay_order: { id: string } };
   const payment = { key_id, order_id: razorpay_order.id, method: 'upi', vpa: 'success@razorpay' };
-  const paid = await send('payment', 'POST', '/sandbox/razorpay/v1/checkout/payments', payment);
+  const pay = () => send('payment', 'POST', '/sandbox/razorpay/v1/checkout/payments', payment);
+  let paid = await pay();
+  while (paid.status === 503) {
+    await sleep(1000 * paid.retryAfter);
+    paid = await pay();
+  }
   if (paid.status !== 200) return `payment ${paid.status}`;
   for (;;) {
     const { status, retryAfter } = await send(
@@ -93,7 +98,7 @@ const orderOf = ({ productId }: RushTask, n: number) => ({
   },
 });
 
-/** Each buyer has a network of her own. */
+/** Each buyer has a network of her own. A request whose connection ends is a 503. */
 async function ask(
   { port }: RushTask,
   n: number,
@@ -104,7 +109,7 @@ async function ask(
   const { name, method, path, content } = request;
   const headers = {
     'x-forwarded-for': `${11 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
-    ...(content && { 'content-type': 'application/json' }),
+    ...(content && { 'content-type': 'application/json', 'idempotency-key': `rush-order-${n}` }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const sent = http.request({ agent, port, host: '127.0.0.1', path, method, headers }, (reply) => {
@@ -120,9 +125,11 @@ async function ask(
     });
   });
   sent.on('error', reject).end(content && JSON.stringify(content));
-  const reply = await promise;
+  // The page, or the shopper, tries again.
+  const lost = (error: NodeJS.ErrnoException) => ({ status: 503, retryAfter: 5, body: {}, code: error.code });
+  const reply: Reply & { code?: string | undefined } = await promise.catch(lost);
   answerMs.push(performance.now() - sentAt);
-  const key = `${name} ${reply.status}`;
+  const key = `${name} ${reply.code ?? reply.status}`;
   replies[key] = (replies[key] ?? 0) + 1;
   return reply;
 }

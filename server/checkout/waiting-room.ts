@@ -64,7 +64,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
     const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.at - first.at) : 0;
     const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
     const expected = seconds ?? position / admission.atLeast;
-    const retryAfter = position === 0 ? 1 : Math.min(20, Math.max(2, Math.ceil(expected / 2)));
+    const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 2)));
     return { place, position, seconds, retry_after: retryAfter };
   }
 
