@@ -262,6 +262,12 @@ describe('a payment link', () => {
     await setStatus(one.id, 'paid');
     await shop.minute();
     expect((await linksOf(one.id))[0]?.status).toBe('cancelled');
+    // Set to pending, it is still paid: nobody is asked to pay again.
+    await setStatus(one.id, 'pending');
+    shop.advance(2);
+    await shop.minute();
+    expect((await shop.fake.links()).filter((link) => link.reference_id.startsWith(one.id))).toHaveLength(1);
+    await setStatus(one.id, 'paid');
     const twice = await withLink();
     await setStatus(twice.id, 'paid');
     await shop.fake.payLink(twice.id);

@@ -4,6 +4,9 @@ import type { Database, Trx } from '../db/database.ts';
 /** Expression in a query of `payment_links`: the reference of the link at the provider. Each link of an order has another. */
 export const linkReference = sql<string>`order_id || case when generation > 1 then '-' || generation else '' end`;
 
+/** An admin may set a paid order to pending: it gets no link. */
+const isUnpaid = sql<boolean>`not exists (select from payments p where p.order_id = orders.id and p.is_primary)`;
+
 /** Gives an order a payment link, which a job creates at the provider. */
 export async function insertPaymentLink(trx: Trx, orderId: string): Promise<void> {
   await trx.insertInto('paymentLinks').values({ orderId }).execute();
@@ -20,6 +23,7 @@ export async function findLinkToCreate(db: Database, orderId: string) {
     .where('orders.status', '=', 'pending')
     .where('providerLinkId', 'is', null)
     .where('closedAt', 'is', null)
+    .where(isUnpaid)
     .executeTakeFirst();
 }
 
@@ -157,6 +161,7 @@ export async function beginNextLink(trx: Trx, orderId: string): Promise<boolean>
     .where('closedAt', 'is not', null)
     .where('orders.status', '=', 'pending')
     .where('orders.stock', '=', 'reserved')
+    .where(isUnpaid)
     .returning('orderId')
     .executeTakeFirst();
   if (!row) return false;
@@ -177,6 +182,7 @@ export async function listLinksToRenew(db: Database, limit: number): Promise<str
     .where('closedAt', '<', sql<Date>`now() - interval '1 minute'`)
     .where('orders.status', '=', 'pending')
     .where('orders.stock', '=', 'reserved')
+    .where(isUnpaid)
     .limit(limit)
     .execute();
   return rows.map(({ orderId }) => orderId);
