@@ -112,6 +112,28 @@ describe('an order with a discount', () => {
     expect((await owner.get('/discounts')).body).toContainEqual(expect.objectContaining({ code, uses: 1 }));
   });
 
+  it('whose lines an admin changes has her discount in its place, and its use stays', async () => {
+    const cushion = await createProduct(shop.db, { name: 'Cushion', pricePaise: 60_000 });
+    const vase = await createProduct(shop.db, { name: 'Vase', pricePaise: 40_000 });
+    const discount = await create();
+    const lines = [{ id: cushion.id }, { id: vase.id }];
+    const placed = await place(shop, lines, { discount_code: discount.code, amount: 90_000 });
+    await pay(placed);
+    const { updatedAt } = await asAdmin(placed);
+    const change = {
+      ...{ updatedAt, amount: 54_000, discount: { type: 'amount', amount: 60 } },
+      cart_items: [{ product_id: cushion.id, variant_id: cushion.variantIds[0], quantity: 1 }],
+    };
+    const changed = await shop.call('PUT', `/order/admin/${placed.id}/lines`, {
+      ...{ payload: change, headers: { ...owner.headers, 'idempotency-key': randomUUID() } },
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(changed.body).toMatchObject({ amount: 540, discount: 60, discounts: [] });
+    await shop.runJobs();
+    expect(await asAdmin(placed)).toMatchObject({ refundedAmount: 360, paymentState: 'paid' });
+    expect(await get(discount)).toMatchObject({ uses: 1 });
+  });
+
   it('has the best automatic discount without a code, and the shopper’s other total is a 409 with it', async () => {
     const product = await createProduct(shop.db, { pricePaise: 100_000 });
     const only = { appliesTo: 'products', targets: [product.id] };
