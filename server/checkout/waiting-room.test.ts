@@ -86,7 +86,7 @@ it('orders that a process can neither write nor hold in memory get places in the
   await blocker.connect();
   // Orders wait for the settings.
   await blocker.query('begin; lock table site_info in access exclusive mode');
-  const sent = Array.from({ length: 120 }, async (_, n) => {
+  const sent = Array.from({ length: 280 }, async (_, n) => {
     replies.push(await here(`buyer-${n}@example.in`, id));
   });
   const isFull = () => replies.some(({ body }) => body.code === 'checkout_queue');
@@ -100,5 +100,5 @@ it('orders that a process can neither write nor hold in memory get places in the
   expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
   const last = Math.max(...waiting.map(({ place }) => place));
   await expect.poll(async () => (await look(last)).position, long).toBe(0);
-  expect((await here('buyer-119@example.in', id)).body.code).toBe('out_of_stock');
+  expect((await here('buyer-279@example.in', id)).body.code).toBe('out_of_stock');
 });

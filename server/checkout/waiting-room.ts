@@ -5,8 +5,8 @@ import { ShopError } from '../errors.ts';
 import type { Load } from './limiter.ts';
 import { admit, findPlace, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** While so many orders wait in the memory of a process, further ones wait in the waiting room. A second's work, or a few. */
-const maxInMemory = 40;
+/** While so many orders wait in the memory of a process, further ones wait in the waiting room. Some seconds of work. */
+const maxInMemory = 200;
 /** Buyers are admitted so that orders wait in memory: so many times as many as ended since the last time, at least these. */
 const admission = { share: 1.5, atLeast: 20 };
 const refreshMs = 1000;
