@@ -35,23 +35,25 @@ export function discountSentence(discount: DiscountInput): string {
     ...(firstOrderOnly ? [accountsOnly ? 'on their first order' : 'customers on their first order'] : []),
   ].join(' ');
   const least = [
-    ...(minTotal > 0 ? [`cost at least ${shortRupees(minTotal)}`] : []),
-    ...(minQuantity > 0 ? [`be at least ${minQuantity} ${minQuantity === 1 ? 'unit' : 'units'}`] : []),
+    ...(minTotal > 0 ? [`a minimum purchase of ${shortRupees(minTotal)}`] : []),
+    ...(minQuantity > 0 ? [`a minimum of ${minQuantity} ${minQuantity === 1 ? 'item' : 'items'}`] : []),
   ];
   const times = [
     ...(startsAt ? [`from ${orderDate(startsAt)}`] : []),
     ...(endsAt ? [`until ${orderDate(endsAt)}`] : []),
   ];
   const uses = [
-    ...(maxUses ? [`${counted(maxUses)} in all`] : []),
+    ...(maxUses ? [`${counted(maxUses)} in total`] : []),
     ...(maxUsesPerCustomer && !firstOrderOnly ? [`${counted(maxUsesPerCustomer)} per customer`] : []),
   ];
   return [
     `${valueText(value)} off ${what}${whom && `, for ${whom}`}, ${code ? `with the code ${code}` : 'automatically'}.`,
-    ...(least.length > 0 ? [`The products must ${least.join(' and ')}.`] : []),
+    ...(least.length > 0 ? [`Requires ${least.join(' and ')}.`] : []),
     ...(times.length > 0 ? [`Valid ${times.join(' ')} (India).`] : []),
     ...(uses.length > 0 ? [`At most ${uses.join(', ')}.`] : []),
-    combinable ? 'Combined with other discounts that can be combined.' : 'Not combined with other discounts.',
+    combinable
+      ? 'Can be combined with other combinable discounts.'
+      : 'Can’t be combined with other discounts.',
   ].join(' ');
 }
 

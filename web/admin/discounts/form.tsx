@@ -112,7 +112,7 @@ function Value({ form }: Props) {
   return (
     <Card title="Value">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Kind" {...form.field('value.type')}>
+        <SelectField label="Type" {...form.field('value.type')}>
           <option value="percent">Percentage</option>
           <option value="amount">Amount</option>
         </SelectField>
@@ -150,22 +150,22 @@ function Conditions({ form }: Props) {
     <Card title="Conditions and limits">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Least total of the products (₹)"
+          label="Minimum purchase amount (₹)"
           optional
           inputMode="decimal"
           maxLength={12}
           {...form.field('minTotal')}
         />
         <Field
-          label="Least number of units"
+          label="Minimum quantity of items"
           optional
           inputMode="numeric"
           maxLength={3}
           {...form.field('minQuantity')}
         />
-        <Field label="Uses in all" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
+        <Field label="Usage limit" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
         <Field
-          label="Uses per customer"
+          label="Usage limit per customer"
           optional
           inputMode="numeric"
           maxLength={7}
@@ -176,7 +176,7 @@ function Conditions({ form }: Props) {
         <Checkbox {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Checkbox>
         <Checkbox {...form.flag('accountsOnly')}>Only for customers who are signed in</Checkbox>
         <Checkbox {...form.flag('combinable')}>Can be combined with other discounts</Checkbox>
-        <Checkbox {...form.flag('announced')}>Shown at the foot of every page of the shop</Checkbox>
+        <Checkbox {...form.flag('announced')}>Shown in the footer of every page</Checkbox>
       </div>
     </Card>
   );
@@ -184,7 +184,7 @@ function Conditions({ form }: Props) {
 
 function Times({ form }: Props) {
   return (
-    <Card title="Time">
+    <Card title="Active dates">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Start (India)" optional type="datetime-local" {...form.field('startsAt')} />
         <Field label="End (India)" optional type="datetime-local" {...form.field('endsAt')} />
@@ -206,11 +206,11 @@ function Summary({ draft, stored }: { draft: Draft; stored: Discount | null }) {
   const described = describedBy(draft);
   return (
     <section aria-live="polite" className="grid gap-3 rounded-lg bg-paper-deep p-5 text-sm wrap-anywhere">
-      <h2 className="text-lg">In words</h2>
+      <h2 className="text-lg">Summary</h2>
       <p>{described ? discountSentence(described) : 'Complete the fields to see what the discount does.'}</p>
       {described?.announced && (
         <p>
-          At the foot of every page: <q>{welcomeSentence(described)}</q>
+          In the footer of every page: <q>{welcomeSentence(described)}</q>
         </p>
       )}
       <p className="text-ink-soft">
