@@ -174,22 +174,29 @@ it('traces and figures of all processes reach a receiver, without personal data 
   const product = await createProduct(openDatabase(pool));
   expect(await send(undefined, 'POST', '/api/razorpay/create-order', orderFor([product]))).toBe(201);
   expect(await sendQuery('traced')).toBe(201);
-  const find = (name: string) => receiver.spans().find((span) => span.name === name);
+  // The load of the test before has made many.
+  let spans = receiver.spans();
+  const isMissing = (name: string) => !spans.some((span) => span.name === name);
   const order = 'POST /api/razorpay/create-order';
   const expected = [order, 'POST orders', 'POST /api/contact', 'contact-mail'];
-  await expect.poll(() => expected.filter((name) => !find(name)), { timeout: 60_000 }).toEqual([]);
-  expect(find(order)?.attributes).toContainEqual({
+  const missing = () => {
+    spans = receiver.spans();
+    return expected.filter(isMissing);
+  };
+  await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([]);
+  const placed = spans.find(({ name }) => name === order);
+  expect(placed?.attributes).toContainEqual({
     key: 'http.response.status_code',
     value: { intValue: 201 },
   });
-  const parts = receiver.spans().filter(({ parentSpanId }) => parentSpanId === find(order)?.spanId);
-  expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([find(order)?.traceId]));
+  const parts = spans.filter(({ parentSpanId }) => parentSpanId === placed?.spanId);
+  expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([placed?.traceId]));
   expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST orders', 'select site_info']));
   // The processes that were replaced have sent theirs.
   expect(receiver.metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['haat_requests_total', 'haat_request_duration_seconds', 'haat_recent_orders']),
   );
-  expect(receiver.text()).not.toMatch(/asha|rao|malleshwaram|98765|@example|key_|rzp_/i);
+  expect(receiver.text()).not.toMatch(/asha|rao|malleshwaram|\b9876543210\b|@example|key_|rzp_/i);
 }, 120_000);
 
 longIt(
