@@ -9,6 +9,7 @@ test('a product is shown without related products if loading them fails', async 
   const context = new RouterContextProvider();
   const catalogue = {
     getProduct: async () => ({ _id: 'diya', slug: 'diya', name: 'Diya' }),
+    previewOf: () => null,
     listRelated: async () => {
       throw new Error('canceling statement due to statement timeout');
     },
