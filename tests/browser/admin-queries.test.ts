@@ -108,6 +108,7 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   await expect(sheet.getByRole('listitem')).toHaveText([
     'Customers',
     'Categories',
+    'Discounts',
     'Policy',
     'Settings',
     'Reviews',
