@@ -94,7 +94,7 @@ export default function Listing({
           {title !== 'Our Products' && (
             <p className="mb-2 text-sm font-medium text-madder max-lg:hidden">Our Products</p>
           )}
-          <h1 className="text-2xl wrap-break-word lg:text-3xl">{title}</h1>
+          <h1 className="text-2xl wrap-anywhere lg:text-3xl">{title}</h1>
           {intro && <p className="mt-3 text-lg text-ink-soft max-lg:hidden">{intro}</p>}
         </div>
         <p
