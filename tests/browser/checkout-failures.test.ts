@@ -215,7 +215,7 @@ test('a late payment is not reported as failed: the page polls and opens the ord
   await expect(window.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible();
   await window.getByRole('button', { name: 'Close' }).click();
 
-  const notice = page.getByRole('main').getByRole('status');
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'payment' });
   await expect(notice).toContainText('Your bank may still confirm this payment.');
   await expect(page.getByRole('alert')).toBeEmpty();
   await expect(payButton(page, product.finalPrice)).toBeEnabled();
