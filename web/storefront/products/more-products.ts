@@ -3,8 +3,8 @@ import { trustedHtml } from '../../ui/trusted-html.ts';
 /** How many screens before its place the next page is loaded. */
 const screensAhead = 1.5;
 
-/** What an entry of the history keeps of a listing: the link of the product at the top of the screen. */
-type Place = { product?: string };
+/** What an entry of the history keeps of a listing: the product at the top of the screen, and where its link is there. */
+type Place = { product?: string; top?: number };
 
 let isLoading = false;
 let isFailed = false;
@@ -68,12 +68,12 @@ function keepPlace(): void {
     (each) => each.getBoundingClientRect().top > 0,
   );
   if (!link || scrollY < innerHeight) return;
-  const place: Place = { product: link.pathname };
+  const place: Place = { product: link.pathname, top: link.getBoundingClientRect().top };
   history.replaceState(place, '');
 }
 
 function returnToPlace(): void {
-  const { product }: Place = history.state ?? {};
-  const link = product && document.querySelector(`[data-part="results"] a[href="${CSS.escape(product)}"]`);
-  if (link) link.closest('li')?.scrollIntoView({ block: 'center' });
+  const { product, top = 0 }: Place = history.state ?? {};
+  const link = product && document.querySelector(`[data-part="results"] h2 a[href="${CSS.escape(product)}"]`);
+  if (link) scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' });
 }
