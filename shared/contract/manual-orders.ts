@@ -111,8 +111,8 @@ export type Quote = z.infer<typeof quote>;
 
 /**
  * Body of `POST /order/admin`: an order that an admin creates for a customer. `customer` is the id of a customer, whose
- * account the order then belongs to if she has one. Without `shipping_details` the goods are handed over. `amount` is the total in paise
- * that the admin saw; another one is a 409 `amount_changed`.
+ * account the order then belongs to if she has one. Without `shipping_details` the goods are handed over. `amount` is
+ * the total in paise that the admin saw; another one is a 409 `amount_changed`.
  */
 export const manualOrderRequest = z.object({
   ...terms,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rupeesAmount } from './wire.ts';
+import { lineUnits, rupeesAmount } from './wire.ts';
 
 /** Reply of `GET /order/admin/{id}/refund`: what can still be refunded. Amounts in rupees. */
 export const refundable = z.object({
@@ -26,19 +26,7 @@ export type Refundable = z.infer<typeof refundable>;
  */
 export const refundRequest = z.object({
   amount: rupeesAmount.min(0.01, 'The amount must be more than zero').optional(),
-  lines: z
-    .array(
-      z.object({
-        line_id: z.string().max(100),
-        quantity: z
-          .int('The quantity must be a whole number')
-          .min(1, 'The quantity must be at least 1')
-          .max(999),
-      }),
-    )
-    .min(1, 'Choose at least one line')
-    .max(50)
-    .optional(),
+  lines: lineUnits.optional(),
   restock: z.boolean().default(false),
   reason: z
     .string('A reason is required')

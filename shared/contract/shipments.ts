@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineUnits } from './wire.ts';
 
 /** How much of an order's price was received, from its ledger; without money, how far its payment is (contract §7). */
 export const paymentState = z.enum([
@@ -93,19 +94,7 @@ const details = {
 export const newShipment = z.object({
   ...details,
   state: z.enum(['packed', 'shipped']).default('packed'),
-  lines: z
-    .array(
-      z.object({
-        line_id: z.string().max(100),
-        quantity: z
-          .int('The quantity must be a whole number')
-          .min(1, 'The quantity must be at least 1')
-          .max(999),
-      }),
-    )
-    .min(1, 'Choose at least one line')
-    .max(50)
-    .optional(),
+  lines: lineUnits.optional(),
 });
 export type NewShipment = z.infer<typeof newShipment>;
 

@@ -80,6 +80,20 @@ export type ErrorReply = z.infer<typeof errorReply>;
 /** The reply of calls without a result. */
 export const done = z.object({ success: z.literal(true), message: z.string().optional() });
 
+/** Units of lines of an order, in requests about a part of it. */
+export const lineUnits = z
+  .array(
+    z.object({
+      line_id: z.string().max(100),
+      quantity: z
+        .int('The quantity must be a whole number')
+        .min(1, 'The quantity must be at least 1')
+        .max(999),
+    }),
+  )
+  .min(1, 'Choose at least one line')
+  .max(50);
+
 /** Rupees with at most two decimals, not negative. */
 export const rupeesAmount = z
   .number()
