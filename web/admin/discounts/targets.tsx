@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { ProductSearch } from '../parts/product-search.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import type { Form } from '../parts/use-form.ts';
 import type { Draft } from './draft.ts';
@@ -53,59 +52,37 @@ function Categories({ form }: Props) {
 }
 
 function Products({ form }: Props) {
-  const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim());
-  const found = useQuery({
-    ...read('GET /products', { query: { search, limit: 8 } }),
-    enabled: search.length > 1,
-  });
   const { products: chosen } = form.values;
   const set = (products: string[]) => form.change({ products }, ['targets']);
   return (
     <div className="grid gap-2">
       <Chosen ids={chosen} onRemove={(id) => set(chosen.filter((each) => each !== id))} />
-      <Field
-        label="Add a product"
-        name="product-search"
-        type="search"
-        maxLength={200}
-        placeholder="Name or SKU"
-        value={text}
-        error={form.errors.targets ?? null}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          // Enter searches; it must not send the form.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      {search.length > 1 && (
-        <Loaded query={found} failed="The search failed. Please try again.">
-          {({ products }) => (
-            <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">
-              {products.length === 0 && <li className="text-ink-soft">No product matches.</li>}
-              {products.map(({ _id, name, sku, image }) => (
-                <li key={_id}>
-                  <button
-                    type="button"
-                    disabled={chosen.includes(_id)}
-                    onClick={() => {
-                      set([...chosen, _id]);
-                      setText('');
-                    }}
-                    className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
-                  >
-                    <Thumbnail path={image} />
-                    <span className="min-w-0 flex-1 wrap-anywhere">
-                      {name}
-                      <span className="block text-xs text-ink-soft">{sku}</span>
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      )}
+      <ProductSearch error={form.errors.targets}>
+        {(products, clear) => (
+          <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">
+            {products.length === 0 && <li className="text-ink-soft">No product matches.</li>}
+            {products.map(({ _id, name, sku, image }) => (
+              <li key={_id}>
+                <button
+                  type="button"
+                  disabled={chosen.includes(_id)}
+                  onClick={() => {
+                    set([...chosen, _id]);
+                    clear();
+                  }}
+                  className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
+                >
+                  <Thumbnail path={image} />
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    {name}
+                    <span className="block text-xs text-ink-soft">{sku}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ProductSearch>
     </div>
   );
 }

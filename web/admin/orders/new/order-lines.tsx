@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field } from '../../../ui/field.tsx';
-import { read } from '../../parts/data.ts';
 import { ErrorText } from '../../parts/error-banner.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { ProductSearch } from '../../parts/product-search.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { Form } from '../../parts/use-form.ts';
 import type { Draft, DraftLine } from './draft.ts';
@@ -29,7 +26,19 @@ export function OrderLines(props: {
   return (
     <section className="grid gap-4">
       <h2 className="text-lg">Products</h2>
-      <ProductSearch form={form} />
+      <div className="grid gap-2">
+        <ProductSearch error={form.errors.cart_items}>
+          {(products, clear) => (
+            <Found
+              products={products.filter(({ status }) => status === 'active' || status === 'featured')}
+              onChoose={(line) => {
+                form.change(({ cart_items }) => ({ cart_items: withLine(cart_items, line) }));
+                clear();
+              }}
+            />
+          )}
+        </ProductSearch>
+      </div>
       <ul aria-label="Lines" className="grid gap-3 empty:hidden">
         {lines.map((line, at) => (
           <Line
@@ -120,46 +129,6 @@ function Line({ form, line, at, errors, priced }: LineProps) {
         </p>
       )}
     </li>
-  );
-}
-
-function ProductSearch({ form }: { form: Form<Draft> }) {
-  const [text, setText] = useState('');
-  const search = useDeferredValue(text.trim());
-  const found = useQuery({
-    ...read('GET /products', { query: { search, limit: 8 } }),
-    enabled: search.length > 1,
-  });
-  return (
-    <div className="grid gap-2">
-      <Field
-        label="Add a product"
-        name="product-search"
-        type="search"
-        maxLength={200}
-        placeholder="Name or SKU"
-        value={text}
-        error={form.errors.cart_items ?? null}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          // Enter searches; it must not send the form.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      {search.length > 1 && (
-        <Loaded query={found} failed="The search failed. Please try again.">
-          {({ products }) => (
-            <Found
-              products={products.filter(({ status }) => status === 'active' || status === 'featured')}
-              onChoose={(line) => {
-                form.change(({ cart_items }) => ({ cart_items: withLine(cart_items, line) }));
-                setText('');
-              }}
-            />
-          )}
-        </Loaded>
-      )}
-    </div>
   );
 }
 
