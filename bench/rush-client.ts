@@ -11,7 +11,7 @@ export type RushResult = {
   replies: Record<string, number>;
   /** Milliseconds of each reply, sorted. */
   answerMs: number[];
-  /** Milliseconds from the arrival of a buyer until she knows whether she has a piece, sorted. */
+  /** Milliseconds from the arrival of a buyer until she knows whether she has a unit, sorted. */
   waitMs: number[];
   /** How many buyers got a place in the waiting room. */
   waited: number;

@@ -6,7 +6,7 @@ import type { LoadResult, LoadTask } from './load-client.ts';
 import type { RushResult, RushTask } from './rush-client.ts';
 import { type BenchShop, openShop } from './shop.ts';
 
-const buyersOfPiece = 20;
+const buyersOfUnit = 20;
 /** Buyers who arrive in a second. */
 const arrivalsPerSecond = 100;
 /** Readers who open a page and pause. */
@@ -14,20 +14,20 @@ const reading = { connections: 4, pauseMs: 100, headers: { accept: '*/*', 'accep
 const quietMs = 15_000;
 
 /**
- * Measures a rush: so many buyers come for one product, 20 for each piece, each with a network and a mailbox of her own and
+ * Measures a rush: `buyers` come for one product, 20 for each unit, each with a network and a mailbox of her own and
  * with the limits of a real shop, while others read pages. Prints how purchases ended, whether the order of arrival was
  * kept, how long replies took, and how long a page took before, during and after the rush. Throws if not exactly the
- * pieces were sold, or if the audit finds something.
+ * units were sold, or if the audit finds something.
  */
 export async function measureRush(root: string, buyers: number): Promise<void> {
-  const pieces = Math.round(buyers / buyersOfPiece);
+  const units = Math.round(buyers / buyersOfUnit);
   const arriveMs = (1000 * buyers) / arrivalsPerSecond;
   const shop = await openShop({ root, products: 1000 });
   await shop.restart({ RATE_LIMIT: '10', TRUST_PROXY: '127.0.0.1' });
   const rush = startChild<RushTask, RushResult>('rush-client.ts');
   const readers = startChild<LoadTask, LoadResult>('load-client.ts');
   try {
-    const { id: productId, slug } = await offer(shop, pieces);
+    const { id: productId, slug } = await offer(shop, units);
     const paths = ['/', '/products', `/products/${slug}`, '/cart'];
     const read = (ms: number) => readers.run({ kind: 'get', port: shop.port, ms, paths, ...reading });
     await read(3000);
@@ -42,7 +42,7 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
     const after = await read(quietMs);
 
     console.log(
-      `${buyers} buyers of ${pieces} pieces within ${arriveMs / 1000} s, ended after ${seconds.toFixed(0)} s`,
+      `${buyers} buyers of ${units} units within ${arriveMs / 1000} s, ended after ${seconds.toFixed(0)} s`,
     );
     console.log(counts);
     for (const part of ['server', 'postgres'] as const)
@@ -64,11 +64,11 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
       'Page after, ms': ofPages(after),
     });
     const numbers = await buyersInOrder(shop, productId);
-    const early = numbers.filter((n) => n < pieces).length;
-    console.log(`Inverted pairs of buyers with a piece: ${(100 * shareOfInversions(numbers)).toFixed(1)}%`);
-    console.log(`Pieces that went to the first ${pieces} who came: ${((100 * early) / pieces).toFixed(1)}%`);
+    const early = numbers.filter((n) => n < units).length;
+    console.log(`Inverted pairs of buyers with a unit: ${(100 * shareOfInversions(numbers)).toFixed(1)}%`);
+    console.log(`Units that went to the first ${units} who came: ${((100 * early) / units).toFixed(1)}%`);
     await shop.untilMailed();
-    await checkSold(shop, productId, pieces);
+    await checkSold(shop, productId, units);
   } finally {
     await rush.stop();
     await readers.stop();
@@ -76,13 +76,13 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
   }
 }
 
-/** Leaves so many pieces of a product. */
-async function offer(shop: BenchShop, pieces: number): Promise<{ id: string; slug: string }> {
+/** Sets the stock of a product to `units`. */
+async function offer(shop: BenchShop, units: number): Promise<{ id: string; slug: string }> {
   const [productId = ''] = await shop.buyable();
   const ofProduct = `where product_id = '${productId}' and deleted_at is null`;
   await shop.query(`insert into stock_movements (variant_id, delta, reason, by_label)
-    select id, ${pieces} - stock, 'Counted', 'Bench' from variants ${ofProduct}`);
-  await shop.query(`update variants set stock = ${pieces} ${ofProduct}`);
+    select id, ${units} - stock, 'Counted', 'Bench' from variants ${ofProduct}`);
+  await shop.query(`update variants set stock = ${units} ${ofProduct}`);
   const [product] = await shop.query<{ id: string; slug: string }>(
     `select id, slug from products where id = '${productId}'`,
   );
@@ -90,7 +90,7 @@ async function offer(shop: BenchShop, pieces: number): Promise<{ id: string; slu
   return product;
 }
 
-/** The buyers who have a piece, by the number of their arrival, in the order in which their orders were written. */
+/** The buyers who have a unit, by the number of their arrival, in the order in which their orders were written. */
 async function buyersInOrder(shop: BenchShop, productId: string): Promise<number[]> {
   const rows = await shop.query<{ n: number }>(`select substring(email from '\\d+')::int as n from orders
     where id in (select order_id from order_items where product_id = '${productId}') and email like 'rush-%'
@@ -106,13 +106,13 @@ function shareOfInversions(numbers: number[]): number {
   return inverted / Math.max(1, (numbers.length * (numbers.length - 1)) / 2);
 }
 
-async function checkSold(shop: BenchShop, productId: string, pieces: number): Promise<void> {
+async function checkSold(shop: BenchShop, productId: string, units: number): Promise<void> {
   const [sold] = await shop.query<{ paid: number; left: number }>(`select
     (select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_id
      where product_id = '${productId}' and orders.status = 'paid' and email like 'rush-%') as paid,
     (select sum(stock)::int from variants where product_id = '${productId}' and deleted_at is null) as left`);
-  console.log('Pieces', sold);
-  if (sold?.paid !== pieces || sold.left !== 0) throw new Error(`Not exactly ${pieces} pieces were sold`);
+  console.log('Units', sold);
+  if (sold?.paid !== units || sold.left !== 0) throw new Error(`Not exactly ${units} units were sold`);
   const env = { ...process.env, DATA_DIR: shop.dataDir };
   const audit = promisify(execFile)(process.execPath, [path.join(shop.root, 'scripts', 'audit.ts')], { env });
   console.log((await audit).stdout.trim().split('\n').at(-1));

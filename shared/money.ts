@@ -77,8 +77,8 @@ export function proportion(of: number, part: number, whole: number): number {
 }
 
 /**
- * Splits an amount by weights into whole paise whose sum is exact: the shares with the largest fractions get the remainder of rounding.
- * An amount that is not more than the sum of the weights gives no share more than its weight.
+ * Splits an amount by weights into whole paise whose sum is exact: the shares with the largest fractions get the
+ * remainder of rounding. An amount that is not more than the sum of the weights gives no share more than its weight.
  */
 export function apportion(amount: number, weights: number[]): number[] {
   const total = BigInt(weights.reduce((all, weight) => all + weight, 0));

@@ -192,7 +192,7 @@ it('traces and figures of all processes reach a receiver, without personal data 
   const parts = spans.filter(({ parentSpanId }) => parentSpanId === placed?.spanId);
   expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([placed?.traceId]));
   expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST orders', 'select site_info']));
-  // The processes that were replaced have sent theirs.
+  // The processes that were replaced have sent their figures.
   expect(receiver.metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['haat_requests_total', 'haat_request_duration_seconds', 'haat_recent_orders']),
   );

@@ -48,8 +48,8 @@ type CartItems = CreateOrderRequest['cart_items'];
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
  * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
- * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue. `kept`: the variants of an order
- * that is changed, at its prices; they need not be for sale.
+ * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue.
+ * `kept`: the variants of an order that is changed, at its prices; they need not be for sale.
  */
 export async function priceCart(
   db: Database,

@@ -5,9 +5,9 @@ import { ShopError } from '../errors.ts';
 import type { Load } from './limiter.ts';
 import { admit, findPlace, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** While so many orders wait in the memory of a process, further ones wait in the waiting room. Some seconds of work. */
+/** While this number of orders waits in the memory of a process, further ones wait in the waiting room: some seconds of work. */
 const maxInMemory = 200;
-/** Buyers are admitted so that orders wait in memory: so many times as many as ended since the last time, at least these. */
+/** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
 const refreshMs = 1000;
 /** An interval that says how fast orders are written. */

@@ -11,7 +11,7 @@ const maxOthers = 12;
 const minOrders = 2;
 
 /**
- * Job, every hour: counts anew which products are bought together, in the newest paid orders of the last year; orders in
+ * Job, every hour: counts again which products are bought together, in the newest paid orders of the last year; orders in
  * test mode only if `withTests`.
  */
 export async function countBoughtTogether(

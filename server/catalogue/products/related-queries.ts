@@ -10,7 +10,7 @@ const maxRelated = 8;
 const minSimilar = 4;
 /** Products of a subcategory, and of a category, that are compared. */
 const maxCompared = 200;
-/** A common subcategory counts as much as so many common facet values. */
+/** A common subcategory counts as much as this number of common facet values. */
 const placementWeight = 3;
 
 type Related = { together: ProductRow[]; similar: ProductRow[] };

@@ -45,7 +45,7 @@ it('what two paid orders contain together is shown, while it can be bought', asy
   expect((await related(lamp)).together).toEqual(['Wick']);
   await sellOut(wick);
   expect(await related(lamp)).toEqual({ together: [], similar: ['Bowl'] });
-  // Counted anew each time.
+  // Counted again each time.
   await shop.handlers.hour({});
   expect((await related(oil)).together).toEqual(['Lamp']);
 });
