@@ -22,7 +22,7 @@ export function welcomeSentence(discount: Omit<DiscountInput, 'targets'>): strin
 /** What a discount does, for the back office: for whom, on what, when, and how often. */
 export function discountSentence(discount: DiscountInput): string {
   const { value, appliesTo, targets, code, firstOrderOnly, accountsOnly, minTotal, minQuantity } = discount;
-  const { startsAt, endsAt, maxUses, maxUsesPerCustomer, combinable } = discount;
+  const { startsAt, endsAt, maxUses, maxUsesPerCustomer, combinable, uniqueCodes } = discount;
   const [one, many] = appliesTo === 'products' ? ['product', 'products'] : ['category', 'categories'];
   const targetText = `${targets.length} ${targets.length === 1 ? one : many}`;
   const what = {
@@ -42,12 +42,17 @@ export function discountSentence(discount: DiscountInput): string {
     ...(startsAt ? [`from ${orderDate(startsAt)}`] : []),
     ...(endsAt ? [`until ${orderDate(endsAt)}`] : []),
   ];
+  const how = uniqueCodes
+    ? 'with unique codes that are used once each'
+    : code
+      ? `with the code ${code}`
+      : 'automatically';
   const uses = [
     ...(maxUses ? [`${counted(maxUses)} in total`] : []),
     ...(maxUsesPerCustomer && !firstOrderOnly ? [`${counted(maxUsesPerCustomer)} per customer`] : []),
   ];
   return [
-    `${valueText(value)} off ${what}${whom && `, for ${whom}`}, ${code ? `with the code ${code}` : 'automatically'}.`,
+    `${valueText(value)} off ${what}${whom && `, for ${whom}`}, ${how}.`,
     ...(least.length > 0 ? [`Requires ${least.join(' and ')}.`] : []),
     ...(times.length > 0 ? [`Valid ${times.join(' ')} (India).`] : []),
     ...(uses.length > 0 ? [`At most ${uses.join(', ')}.`] : []),

@@ -78,6 +78,8 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
+  discount_code_batches: none('prefix'),
+  discount_codes: none('code'),
   discounts: none('title code'),
   invoice_counters: none('series year'),
   invoices: {

@@ -275,6 +275,19 @@ export interface CustomerTags {
   tag: string;
 }
 
+export interface DiscountCodeBatches {
+  createdAt: Generated<Timestamp>;
+  discountId: string;
+  id: Generated<string>;
+  prefix: string;
+}
+
+export interface DiscountCodes {
+  batchId: string;
+  code: string;
+  uses: Generated<number>;
+}
+
 export interface Discounts {
   amountPaise: number | null;
   appliesTo: DiscountTarget;
@@ -282,6 +295,7 @@ export interface Discounts {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   endsAt: Timestamp | null;
+  hasUniqueCodes: Generated<boolean>;
   id: Generated<string>;
   isAnnounced: boolean;
   isCombinable: boolean;
@@ -1253,6 +1267,8 @@ export interface DB {
   customerOrders: CustomerOrders;
   customers: Customers;
   customerTags: CustomerTags;
+  discountCodeBatches: DiscountCodeBatches;
+  discountCodes: DiscountCodes;
   discounts: Discounts;
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;

@@ -4,6 +4,8 @@ import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction, violatedConstraint } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
+import { codeBatches } from './code-batches.ts';
+import { isUniqueCode } from './code-queries.ts';
 import { columnsOf, present } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -21,6 +23,7 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
       transaction(db, async (trx) => {
         const row = isId(id) ? await queries.lockDiscount(trx, id) : undefined;
         if (!row) throw notFound('Discount not found.');
+        await requireNoUniqueCode(trx, values.code);
         await queries.updateDiscount(trx, id, { ...values, isDemo: false });
         const detail = {
           name: row.title,
@@ -30,7 +33,14 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
       }),
     );
 
+  /** 409 if a discount has this code as one of its unique codes. */
+  async function requireNoUniqueCode(trx: Trx, code: string | null | undefined): Promise<void> {
+    if (code && (await isUniqueCode(trx, code))) throw codeTaken();
+  }
+
   return {
+    ...codeBatches({ db }, admin),
+
     getDiscount: (id: string) => getDiscount(id),
 
     /** One page of the discounts, newest first. */
@@ -46,6 +56,7 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
     async createDiscount(input: DiscountInput): Promise<Discount> {
       const id = await withFreeCode(() =>
         transaction(db, async (trx) => {
+          await requireNoUniqueCode(trx, input.code);
           const created = await queries.insertDiscount(trx, columnsOf(input));
           const detail = { name: input.title, ...input.value };
           await recordAudit(trx, admin, { action: 'discount.create', subject: created, detail });
@@ -80,7 +91,11 @@ async function withFreeCode<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (violatedConstraint(error) !== 'discounts_by_code') throw error;
-    const message = 'Another discount has this code';
-    throw conflict('code_taken', message, { errors: { code: message } });
+    throw codeTaken();
   }
+}
+
+function codeTaken() {
+  const message = 'Another discount has this code';
+  return conflict('code_taken', message, { errors: { code: message } });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Discount } from '../../shared/contract/discounts.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
@@ -341,6 +342,82 @@ describe('limits', () => {
     expect((await quote(lines, offer.code)).body.message).toBe('Log in or sign up to use this code.');
     await owner.delete(`/discounts/${offer._id}`);
     expect((await shop.get('/site-info')).body.welcomeOffer).toBe('');
+  });
+});
+
+describe('unique codes', () => {
+  it('are used once each, even at once, and given back by orders that end (T-CPN-07)', async () => {
+    const product = await createProduct(shop.db, { pricePaise: 10_000, stock: 500 });
+    const lines = [{ id: product.id }];
+    const discount = await create({ code: null, uniqueCodes: true });
+    const path = `/discounts/${discount._id}/code-batches`;
+    const made = await owner.post(path, { count: 5000, prefix: 'diwali' });
+    expect(made).toMatchObject({ status: 201, body: { prefix: 'DIWALI', count: 5000, used: 0 } });
+    const file = async () =>
+      String((await owner.get(`${path}/${made.body._id}/codes.csv`)).body.raw)
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(','));
+    const codes = (await file()).map(([code = '']) => code);
+    expect(new Set(codes).size).toBe(5000);
+    for (const code of codes) expect(code).toMatch(/^DIWALI-[A-HJ-NP-Z2-9]{10}$/);
+    const [code = '', other = ''] = codes;
+
+    // It is no automatic discount, and no code of another one.
+    expect((await quote(lines)).body.discounts).toEqual([]);
+    expect((await owner.post('/discounts', input({ code }))).body.code).toBe('code_taken');
+    const body = { discount_code: code.toLowerCase(), amount: 9000 };
+    const tries = await Promise.all(Array.from({ length: 30 }, () => order(lines, body)));
+    const won = tries.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(1);
+    expect(new Set(tries.filter(({ status }) => status !== 201).map((each) => each.body.code))).toEqual(
+      new Set(['unknown_discount_code']),
+    );
+    const id = String(won[0]?.body.order_id);
+    expect((await file())[0]).toEqual([code, 'Used', orderNumber(id)]);
+    expect((await owner.get(path)).body).toMatchObject([{ count: 5000, used: 1 }]);
+    const replaces = { order_id: id, order_key: won[0]?.body.order_key };
+    expect((await shop.post('/razorpay/quote', orderFor(lines, { ...body, replaces }))).status).toBe(200);
+    expect((await quote(lines, code)).status).toBe(400);
+    expect((await quote(lines, other)).body.discounts).toEqual([
+      { title: 'Festival offer', code: other, amount: 10 },
+    ]);
+
+    await owner.put(`/order/admin/${id}/status`, { status: 'cancelled' });
+    expect((await file())[0]).toEqual([code, 'Unused', '']);
+    expect((await order(lines, body)).status).toBe(201);
+    // Both buyers have paid the reduced price.
+    await verify(shop, await shop.fake.pay(providerOrderOf(won[0])));
+    expect((await owner.get(path)).body).toMatchObject([{ used: 1 }]);
+    expect(await get(discount)).toMatchObject({ uses: 2 });
+
+    await owner.put(`/discounts/${discount._id}`, input({ code: null, uniqueCodes: true, enabled: false }));
+    expect((await quote(lines, other)).status).toBe(400);
+  });
+
+  it('are refused for other discounts, in wrong numbers and with wrong prefixes', async () => {
+    const one = await create({ code: null, uniqueCodes: true });
+    const wrong = [
+      { count: 5001 },
+      { count: 0 },
+      { count: 1.5 },
+      { count: 1, prefix: 'A B' },
+      { prefix: 'A' },
+    ];
+    for (const body of wrong)
+      expect((await owner.post(`/discounts/${one._id}/code-batches`, body)).status).toBe(400);
+    expect((await owner.post(`/discounts/${(await create())._id}/code-batches`, { count: 1 })).status).toBe(
+      400,
+    );
+    expect((await owner.post(`/discounts/${randomUUID()}/code-batches`, { count: 1 })).status).toBe(404);
+    expect((await owner.get(`/discounts/${one._id}/code-batches/${randomUUID()}/codes.csv`)).status).toBe(
+      404,
+    );
+    for (const more of [{ code: 'OWN' }, { announced: true }])
+      expect((await owner.post('/discounts', input({ code: null, uniqueCodes: true, ...more }))).status).toBe(
+        400,
+      );
   });
 });
 

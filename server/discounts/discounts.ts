@@ -19,7 +19,7 @@ export type Offers = (goods: GoodsLine[]) => AppliedDiscount[];
  * database, so that goods have the same result when their variants are locked. Errors: 400 `unknown_discount_code` for
  * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason.
  */
-export async function findOffers(trx: Trx, buyer: Buyer, code?: string): Promise<Offers> {
+export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: string): Promise<Offers> {
   const active = await queries.listActive(trx, buyer, code);
   const named = active.find((discount) => discount.code !== null);
   if (code && !named) throw unknownCode();
@@ -46,8 +46,7 @@ export async function spendDiscounts(
 ): Promise<boolean> {
   if (applied.length === 0) return true;
   const discounts = applied.map(({ discount }) => discount);
-  const ids = discounts.map(({ id }) => id);
-  if (!(await queries.countUses(trx, ids))) return false;
+  if (!(await queries.countUses(trx, discounts))) return false;
   // Before this order is counted: another order of the same buyer has waited for it.
   if ((await refusalsOf(trx, buyer, discounts)).size > 0) return false;
   await queries.insertOrderDiscounts(trx, orderId, applied);
@@ -70,7 +69,7 @@ export const countDemoDiscounts = ({ db }: { db: Database }): Promise<number> =>
 
 /** Why this buyer can't use some of these discounts, by their ids. */
 async function refusalsOf(
-  trx: Trx,
+  trx: Database | Trx,
   buyer: Buyer,
   discounts: queries.DiscountRow[],
 ): Promise<Map<string, string>> {

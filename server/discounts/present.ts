@@ -9,6 +9,7 @@ export const present = (row: DiscountWithState): Discount => ({
   updatedAt: row.updatedAt.toISOString(),
   title: row.title,
   code: row.code,
+  uniqueCodes: row.hasUniqueCodes,
   enabled: row.isEnabled,
   value:
     row.percentTenths === null
@@ -34,6 +35,7 @@ export const present = (row: DiscountWithState): Discount => ({
 export const columnsOf = (input: DiscountInput) => ({
   title: input.title,
   code: input.code,
+  hasUniqueCodes: input.uniqueCodes,
   isEnabled: input.enabled,
   percentTenths: input.value.type === 'percent' ? toTenths(input.value.percent) : null,
   amountPaise: input.value.type === 'amount' ? toPaise(input.value.amount) : null,

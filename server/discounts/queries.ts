@@ -24,18 +24,35 @@ const state = sql<'active' | 'scheduled' | 'ended' | 'used_up' | 'disabled'>`cas
 const isActive = (replacedOrder?: string | null) =>
   sql<boolean>`deleted_at is null and is_enabled and ${hasBegun} and not ${hasEnded} and not ${isUsedUp(replacedOrder)}`;
 
-/** The discounts that a buyer can use now: the automatic ones, and the one with this code. */
-export const listActive = (
-  trx: Trx,
+/**
+ * The discounts that a buyer can use now: the automatic ones, and the one with this code. One with unique codes has this one
+ * as its code.
+ */
+export async function listActive(
+  trx: Database | Trx,
   { replacedOrder }: Buyer,
   code: string | undefined,
-): Promise<DiscountRow[]> =>
-  trx
+): Promise<DiscountRow[]> {
+  const rows = await trx
     .selectFrom('discounts')
     .selectAll()
     .where(isActive(replacedOrder))
-    .where((eb) => eb.or([eb('code', 'is', null), eb('code', '=', code ?? '')]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('code', 'is', null), eb('hasUniqueCodes', '=', false)]),
+        eb('code', '=', code ?? ''),
+        eb.and([eb('hasUniqueCodes', '=', true), eb('id', '=', discountOfUnused(code ?? '', replacedOrder))]),
+      ]),
+    )
     .execute();
+  return rows.map((row) => (row.hasUniqueCodes ? { ...row, code: code ?? null } : row));
+}
+
+/** The id of the discount of a unique code that no order has. */
+const discountOfUnused = (code: string, replacedOrder: string | null = null) =>
+  sql<string>`(select b.discount_id from discount_codes c join discount_code_batches b on b.id = c.batch_id
+    where c.code = ${code} and c.uses <= (
+      select count(*) from order_discounts o where o.order_id = ${replacedOrder} and o.code = c.code))`;
 
 /** The newest discount that the footer names. */
 export const findAnnounced = (db: Database | Trx) =>
@@ -51,7 +68,7 @@ export const findAnnounced = (db: Database | Trx) =>
 
 /** How often a buyer has used each of these discounts, and whether she has paid for an order, even if it was refunded. */
 export async function findHistory(
-  trx: Trx,
+  trx: Database | Trx,
   { userId, mailbox, replacedOrder = null }: Buyer,
   ids: string[],
 ): Promise<{ uses: Map<string, number>; hasOrdered: boolean }> {
@@ -71,8 +88,9 @@ export async function findHistory(
   };
 }
 
-/** Counts a use of each of these discounts; of none, and returns false, if one of them can't be used any more. */
-export async function countUses(trx: Trx, ids: string[]): Promise<boolean> {
+/** Counts a use of each of these discounts. False if one of them can't be used any more; the caller then rolls back. */
+export async function countUses(trx: Trx, discounts: DiscountRow[]): Promise<boolean> {
+  const ids = discounts.map(({ id }) => id);
   const isOneOf = sql<boolean>`id = any(${ids}::uuid[])`;
   // Waits for other orders with them, and then sees their uses.
   const usable = await trx
@@ -89,7 +107,16 @@ export async function countUses(trx: Trx, ids: string[]): Promise<boolean> {
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where(isOneOf)
     .execute();
-  return true;
+  const codes = discounts.flatMap(({ hasUniqueCodes, code }) => (hasUniqueCodes && code ? code : []));
+  if (codes.length === 0) return true;
+  // Orders with codes of one discount have waited for its row.
+  const { numUpdatedRows } = await trx
+    .updateTable('discountCodes')
+    .set({ uses: 1 })
+    .where('code', 'in', codes)
+    .where('uses', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === codes.length;
 }
 
 /** Stores the discounts of a new order, with their shares of its lines by position. */

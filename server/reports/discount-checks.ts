@@ -29,4 +29,13 @@ export const discountChecks: AuditCheck[] = [
         left join orders o on o.id = u.order_id and o.status not in ('failed', 'cancelled')
       group by d.id having d.uses <> count(o.id)`,
   },
+  {
+    name: 'discount-codes',
+    rule: 'The uses of a unique code are its orders that have not failed or been cancelled',
+    sql: `select format('Code %s counts %s uses and has %s', c.code, c.uses, count(o.id)) as problem
+      from discount_codes c join discount_code_batches b on b.id = c.batch_id
+        left join order_discounts u on u.discount_id = b.discount_id and u.code = c.code
+        left join orders o on o.id = u.order_id and o.status not in ('failed', 'cancelled')
+      group by c.code having c.uses <> count(o.id)`,
+  },
 ];

@@ -18,8 +18,10 @@ export const discountInput = z
   .object({
     /** What shoppers read beside the amount. */
     title: requiredLine('Title', 60),
-    /** Null for an automatic discount. */
+    /** Null for an automatic discount, and for one with unique codes. */
     code: discountCode.nullable(),
+    /** Whether it has codes that are used once each, created in batches (decision 116). */
+    uniqueCodes: yesOrNo.default(false),
     enabled: yesOrNo,
     value: reduction,
     appliesTo: discountTarget,
@@ -47,6 +49,14 @@ export const discountInput = z
   .refine(({ appliesTo, targets }) => appliesTo === 'order' || targets.length > 0, {
     path: ['targets'],
     error: 'Choose at least one',
+  })
+  .refine(({ uniqueCodes, code }) => !uniqueCodes || code === null, {
+    path: ['code'],
+    error: 'A discount with unique codes has no other code',
+  })
+  .refine(({ uniqueCodes, announced }) => !uniqueCodes || !announced, {
+    path: ['announced'],
+    error: 'A discount with unique codes can’t be in the footer',
   });
 export type DiscountInput = z.infer<typeof discountInput>;
 
@@ -62,3 +72,27 @@ export const discount = z.object({
   updatedAt: z.string(),
 });
 export type Discount = z.infer<typeof discount>;
+
+const maxCodes = 5000;
+const wrongCount = 'Enter a whole number from 1 to 5,000';
+
+/** Body of `POST /discounts/{id}/code-batches`: so many codes, which begin with the prefix and a hyphen. */
+export const codeBatchInput = z.object({
+  count: z.int(wrongCount).min(1, wrongCount).max(maxCodes, wrongCount),
+  prefix: z
+    .string('Enter a prefix')
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z0-9][A-Z0-9_-]{0,14})?$/, 'A prefix has at most 15 letters, digits, hyphens or underscores')
+    .default(''),
+});
+
+/** Unique codes of a discount that were created together. `used`: those of orders that have not failed or been cancelled. */
+export const codeBatch = z.object({
+  _id: z.string(),
+  createdAt: z.string(),
+  prefix: z.string(),
+  count: z.number(),
+  used: z.number(),
+});
+export type CodeBatch = z.infer<typeof codeBatch>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discount, discountInput } from '../discounts.ts';
+import { codeBatch, codeBatchInput, discount, discountInput } from '../discounts.ts';
 import { paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 
@@ -25,4 +25,22 @@ export const discountCalls = {
   'DELETE /discounts/:id': admin('discounts.edit', 'deleteDiscount', 'Delete a discount; orders keep it', {
     reply: 'done',
   }),
+  'GET /discounts/:id/code-batches': admin(
+    'discounts.edit',
+    'listCodeBatches',
+    'List the batches of unique codes of a discount, newest first',
+    { query: z.object(paging), reply: page(codeBatch) },
+  ),
+  'POST /discounts/:id/code-batches': admin(
+    'discounts.edit',
+    'createCodeBatch',
+    'Create unique codes of a discount',
+    { body: codeBatchInput, reply: codeBatch, status: 201 },
+  ),
+  'GET /discounts/:id/code-batches/:batch/codes.csv': admin(
+    'discounts.edit',
+    'exportCodes',
+    'Export the codes of a batch with their states and orders',
+    { reply: 'text/csv' },
+  ),
 };

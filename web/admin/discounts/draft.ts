@@ -8,7 +8,7 @@ export type Draft = Pick<
   'enabled' | 'appliesTo' | 'firstOrderOnly' | 'accountsOnly' | 'combinable' | 'announced'
 > & {
   title: string;
-  method: 'code' | 'automatic';
+  method: 'code' | 'automatic' | 'unique';
   code: string;
   value: { type: DiscountInput['value']['type']; percent: string; amount: string };
   /** Each list is kept while another one is shown. */
@@ -25,7 +25,7 @@ export type Draft = Pick<
 /** The draft of a stored discount, or of a new one. */
 export const draftOf = (stored: Discount | null): Draft => ({
   title: stored?.title ?? '',
-  method: stored && stored.code === null ? 'automatic' : 'code',
+  method: methodOf(stored),
   code: stored?.code ?? '',
   enabled: stored?.enabled ?? true,
   value: {
@@ -48,12 +48,19 @@ export const draftOf = (stored: Discount | null): Draft => ({
   announced: stored?.announced ?? false,
 });
 
+function methodOf(stored: Discount | null): Draft['method'] {
+  if (stored?.uniqueCodes) return 'unique';
+  return stored && stored.code === null ? 'automatic' : 'code';
+}
+
 /** The request. A text that is no number becomes one that the schema refuses. */
 export function bodyOf(draft: Draft) {
   const { method, code, value, appliesTo, products, categories, ...rest } = draft;
   return {
     ...rest,
     code: method === 'code' ? code : null,
+    uniqueCodes: method === 'unique',
+    announced: method !== 'unique' && draft.announced,
     value:
       value.type === 'percent'
         ? { type: 'percent' as const, percent: numberIn(value.percent) }

@@ -14,6 +14,8 @@ import { PageHead } from '../parts/page-head.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { formatCount } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/use-form.ts';
+import { Card } from './card.tsx';
+import { CodeBatches } from './code-batches.tsx';
 import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
 import { Targets } from './targets.tsx';
 
@@ -25,18 +27,20 @@ export function DiscountForm({ stored }: { stored: Discount | null }) {
     check: errorsOf,
     async send(draft) {
       const body = discountInput.parse(bodyOf(draft));
-      if (stored) await call('PUT /discounts/:id', { params: { id: stored._id }, body });
-      else await call('POST /discounts', { body });
+      const saved = stored
+        ? await call('PUT /discounts/:id', { params: { id: stored._id }, body })
+        : await call('POST /discounts', { body });
       form.allowLeave();
       toast(stored ? 'Discount saved' : 'Discount added', 'success');
-      navigate('/admin/discounts');
+      // Its codes are created there.
+      const isNext = saved.uniqueCodes && !stored?.uniqueCodes;
+      navigate(isNext ? `/admin/discounts/${saved._id}` : '/admin/discounts');
     },
     failed: 'The discount could not be saved. Please try again.',
     toasts: true,
   });
   return (
-    <form {...form.props} aria-label="Discount" className="mx-auto max-w-5xl">
-      <LeaveGuard wouldLose={form.wouldLose} />
+    <div className="mx-auto max-w-5xl">
       <Link
         to="/admin/discounts"
         className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
@@ -45,31 +49,26 @@ export function DiscountForm({ stored }: { stored: Discount | null }) {
         All discounts
       </Link>
       <PageHead title={stored ? 'Edit discount' : 'New discount'} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="grid gap-5">
-          <Method form={form} />
-          <Value form={form} />
-          <Conditions form={form} />
-          <Times form={form} />
+      {stored?.uniqueCodes && <CodeBatches discount={stored} />}
+      <form {...form.props} aria-label="Discount">
+        <LeaveGuard wouldLose={form.wouldLose} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="grid gap-5">
+            <Method form={form} />
+            <Value form={form} />
+            <Conditions form={form} />
+            <Times form={form} />
+          </div>
+          <Summary draft={form.values} stored={stored} />
         </div>
-        <Summary draft={form.values} stored={stored} />
-      </div>
-      <SaveBar>
-        {stored && <DeleteButton discount={stored} onDelete={form.allowLeave} />}
-        <Button type="submit" busy={form.busy}>
-          Save
-        </Button>
-      </SaveBar>
-    </form>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4 rounded-lg bg-card p-5 ring-1 ring-line">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
+        <SaveBar>
+          {stored && <DeleteButton discount={stored} onDelete={form.allowLeave} />}
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </SaveBar>
+      </form>
+    </div>
   );
 }
 
@@ -88,6 +87,7 @@ function Method({ form }: Props) {
         />
         <SelectField label="Method" {...form.field('method')}>
           <option value="code">Code that shoppers enter</option>
+          <option value="unique">Unique codes, each used once</option>
           <option value="automatic">Automatic</option>
         </SelectField>
         {form.values.method === 'code' && (
@@ -176,7 +176,9 @@ function Conditions({ form }: Props) {
         <Checkbox {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Checkbox>
         <Checkbox {...form.flag('accountsOnly')}>Only for customers who are signed in</Checkbox>
         <Checkbox {...form.flag('combinable')}>Can be combined with other discounts</Checkbox>
-        <Checkbox {...form.flag('announced')}>Shown in the footer of every page</Checkbox>
+        {form.values.method !== 'unique' && (
+          <Checkbox {...form.flag('announced')}>Shown in the footer of every page</Checkbox>
+        )}
       </div>
     </Card>
   );

@@ -61,7 +61,7 @@ const columns = [
           className="inline-flex min-h-8 flex-wrap items-center gap-x-2 font-semibold text-press underline-offset-4 wrap-anywhere hover:underline"
         >
           {discount.title}
-          {discount.code && <span className="font-normal">{discount.code}</span>}
+          <span className="font-normal">{discount.uniqueCodes ? 'Unique codes' : discount.code}</span>
         </Link>
         <p className="max-w-prose text-xs text-ink-soft wrap-anywhere">{discountSentence(discount)}</p>
       </>

@@ -103,6 +103,14 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: text(entry, 'file') || 'a file',
   }),
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
+  'discount.codes': (entry) => ({
+    does: `Created ${count(entry, 'code')} of the discount`,
+    name: entry.subjectName,
+  }),
+  'discount.export': (entry) => ({
+    does: `Exported ${count(entry, 'code')} of the discount`,
+    name: entry.subjectName,
+  }),
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),
