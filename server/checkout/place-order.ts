@@ -93,9 +93,12 @@ async function createOrder(
   const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
   const buyer = userId ?? mailbox;
   const room = waitingRoomOf(deps);
-  // The units of a replaced order are for sale again only when it is cancelled.
   const check = async () => {
-    if (!request.replaces) await checkForSale(deps.db, request.cart_items);
+    // The units and discounts of a replaced order can be used again only when it is cancelled.
+    if (request.replaces) return;
+    const code = request.discount_code;
+    const offers = code ? await findOffers(deps.db, { userId, mailbox }, code) : undefined;
+    await checkForSale(deps.db, request.cart_items, offers);
   };
   try {
     const place = await room.enter(buyer, check);

@@ -65,8 +65,8 @@ export async function priceCart(
 }
 
 /** Refuses a cart that can't be ordered now: the errors of priceCart, and 409 `out_of_stock`. Locks nothing. */
-export async function checkForSale(db: Database, items: CartItems): Promise<void> {
-  const short = shortLines(await priceCart(db, items), items);
+export async function checkForSale(db: Database, items: CartItems, offers?: Offers): Promise<void> {
+  const short = shortLines(await priceCart(db, items, offers && shopTerms(offers)), items);
   if (short) throw short;
 }
 

@@ -60,6 +60,8 @@ it('while others wait, each buyer has one place in all processes and orders when
   expect(asha.retry_after).toBeGreaterThan(0);
   const soldOut = await createProduct(shop.db, { stock: 0 });
   expect((await here('meera@example.in', soldOut.id)).body.code).toBe('out_of_stock');
+  const withCode = { ...orderOf('meera@example.in', id), discount_code: 'USEDUP' };
+  expect((await shop.post(create, withCode)).body.code).toBe('unknown_discount_code');
   // The same mailbox in another notation.
   expect(queueOf(await there('a.s.h.a+2@gmail.com', id)).place).toBe(2001);
   expect(queueOf(await here('ravi@example.in', id)).place).toBe(2002);
