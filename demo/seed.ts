@@ -11,6 +11,7 @@ import type { SiteContent } from '../shared/contract/content.ts';
 import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
+import { delivery } from './catalogue/delivery.ts';
 import { policies } from './catalogue/policies.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
@@ -131,6 +132,7 @@ const settings = {
   asksForAddress: true,
   minOrderRupees: 1,
   maxOrderRupees: 500_000,
+  delivery,
 };
 
 function categoryImage(slug: string, products: PicturedProduct[]): string | null {

@@ -33,6 +33,7 @@ import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
 import { customerHandlers } from './customers/handlers.ts';
+import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
@@ -209,6 +210,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...cartHandlers,
           ...checkoutHandlers,
           ...discountHandlers,
+          ...deliveryHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),
           ...customerHandlers,

@@ -6,6 +6,7 @@ import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catal
 import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
 import { customerAdmin } from './customers/customers.ts';
+import { deliveryAdmin } from './delivery/delivery.ts';
 import type { Admin, Deps } from './deps.ts';
 import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
 import { outbox } from './mail/mail.ts';
@@ -26,6 +27,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     catalogue: catalogueAdmin(deps, admin),
     checkout: checkoutAdmin(deps, admin),
     content,
+    delivery: deliveryAdmin(deps, admin),
     discounts,
     orders: orderAdmin(deps, admin),
     reviews,

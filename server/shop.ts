@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
+import { delivery } from './delivery/delivery.ts';
 import type { Actor, Deps } from './deps.ts';
 import { orders } from './orders/orders.ts';
 import { reviews } from './reviews/reviews.ts';
@@ -12,6 +13,7 @@ export const createShop = (deps: Deps, actor: Actor) => ({
   catalogue: catalogue(deps, actor),
   checkout: checkout(deps, actor),
   content: content(deps, actor),
+  delivery: delivery(deps),
   orders: orders(deps, actor),
   reviews: reviews(deps, actor),
 });

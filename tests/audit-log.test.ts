@@ -9,8 +9,8 @@ import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
-import { redirectChanges } from './support/redirects.ts';
 import { receive, reviewsOf } from './support/reviews.ts';
+import { settingsChanges } from './support/settings-changes.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
@@ -276,7 +276,7 @@ async function allChanges(): Promise<Step[]> {
       () => owner.put('/settings/size-guides', { guides: [guide] }),
     ],
     ['PUT /settings/feeds', 'feeds.update', () => owner.put('/settings/feeds', { on: ['google'] })],
-    ...redirectChanges(owner),
+    ...settingsChanges(owner),
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],

@@ -32,6 +32,7 @@ export default [
     route('admin/site-info', 'admin/site-info/page.tsx'),
     route('admin/size-guides', 'admin/size-guides/page.tsx'),
     route('admin/feeds', 'admin/feeds/page.tsx'),
+    route('admin/delivery', 'admin/delivery/page.tsx'),
     route('admin/redirects', 'admin/redirects/page.tsx'),
     route('admin/mail', 'admin/mail/page.tsx'),
     route('admin/admins', 'admin/admins/page.tsx'),

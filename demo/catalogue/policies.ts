@@ -21,7 +21,7 @@ export const policies: PolicyTemplate[] = [
       {
         heading: 'Shipping charges',
         content:
-          '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul><p>The charge, if any, is shown before you pay.</p>',
+          '<p>Shipping is free to most PIN codes. To the North East, Jammu and Kashmir, and Ladakh it is Rs.99 for orders below Rs.1500, and free from there. We do not deliver to Lakshadweep and the Andaman and Nicobar Islands yet.</p><p>The charge, if any, is shown before you pay.</p>',
       },
       {
         heading: 'International orders',

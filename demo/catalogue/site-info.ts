@@ -72,7 +72,7 @@ export const siteInfo: DemoSiteInfo = {
   },
   claims: {
     guarantee: { title: '30-day guarantee', detail: 'Send it back within 30 days of receipt' },
-    shipping: { title: 'Free shipping', detail: 'On every order over ₹50' },
+    shipping: { title: 'Free shipping', detail: 'To most PIN codes of India' },
     customers: { title: '50K+ customers', detail: 'In homes across India' },
     products: { title: '1000+ products', detail: 'Made by hand, in small lots' },
   },

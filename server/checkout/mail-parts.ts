@@ -1,5 +1,6 @@
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
+import { arrivalText } from '../../shared/delivery.ts';
 import { discountRows } from '../../shared/discount-label.ts';
 import { shortRupees } from '../../shared/money.ts';
 import type { MailPart } from '../mail/mail.ts';
@@ -46,11 +47,14 @@ export const linesOf = (order: Order): MailPart[] => [
   },
 ];
 
-/** The delivery address; empty if the order is not shipped. */
-export function addressOf({ shippingAddress: to }: Order): MailPart[] {
+/** The delivery address, and until something was sent the days of the delivery; empty if the order is not shipped. */
+export function addressOf({ shippingAddress: to, arrival, shipments }: Order): MailPart[] {
   if (!to) return [];
   const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
-  return [{ facts: [['Delivery to', lines.join('\n')]] }];
+  return [
+    { facts: [['Delivery to', lines.join('\n')]] },
+    ...(arrival && shipments.length === 0 ? [`${arrivalText(arrival)}.`] : []),
+  ];
 }
 
 /** What is in these shipments, unless they contain the whole order. */

@@ -24,6 +24,7 @@ import {
   orderItemsOf,
   type PricedCart,
   priceCart,
+  shippingOf,
   shortLines,
   type Terms,
   variantLabel,
@@ -67,7 +68,7 @@ export async function presentQuote(
     })),
     subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
     discount: rupeesOf(({ discountPaise }) => discountPaise),
-    shipping: rupeesOf(({ shippingPaise }) => shippingPaise),
+    shipping: toRupees(shippingOf(cart)),
     amount: toRupees(cart.amountPaise),
     tax: {
       kind: tax.kind,
@@ -246,7 +247,7 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): T
   }
   return {
     prices,
-    shippingPaise: toPaise(shipping),
+    shippingOf: () => toPaise(shipping),
     discountOf(subtotalPaise) {
       if (!discount) return 0;
       if (discount.type === 'percent') return proportion(subtotalPaise, toTenths(discount.percent), 1000);
@@ -269,8 +270,7 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
     throw badField(`cart_items.${at}.price`, message);
   }
-  const charged = cart.lines.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
-  if (charged !== toPaise(shipping))
+  if (shippingOf(cart) !== toPaise(shipping))
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 

@@ -105,7 +105,7 @@ it.each([1, 12])(
     const repeating = await count(() => verify(shop, paid));
     // One statement of each counts the request in a table that is not logged, so its commit waits for no disk (decision 71).
     expect({ placing, verifying, repeating }).toEqual({
-      placing: { statements: 14, commits: 3, providerCalls: 1 },
+      placing: { statements: 15, commits: 3, providerCalls: 1 },
       verifying: { statements: 18, commits: 2, providerCalls: 2 },
       repeating: { statements: 3, commits: 1, providerCalls: 0 },
     });

@@ -1,13 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import { notServedText } from '../../shared/delivery.ts';
 import { toPaise } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
+import type { OrderDelivery } from '../db/tables.ts';
+import { type DeliveryOffer, findDelivery } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
-import { badRequest, conflict } from '../errors.ts';
+import { badField, badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
@@ -44,7 +47,7 @@ const byBuyer = createKeyedQueue();
  * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
  * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * findOffers, checkLimits and openPayment.
+ * findOffers, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
  */
 export async function placeOrder(
   deps: Deps,
@@ -137,9 +140,13 @@ async function writeOrder(
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isLimited) await lockLimits(trx, keys, units);
   const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
+  const now = deps.clock.now();
+  const delivery = buyer.shipping && (await findDelivery(trx, settings.delivery, buyer.shipping, now));
+  if (delivery && !delivery.served)
+    throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
     const offers = await findOffers(trx, keys, request.discount_code);
-    return priceCart(trx, request.cart_items, shopTerms(offers));
+    return priceCart(trx, request.cart_items, shopTerms(offers, delivery?.rates));
   };
   const cart = await price();
   const short = shortLines(cart, request.cart_items);
@@ -151,7 +158,6 @@ async function writeOrder(
   const reservationId = continues?.reservationId ?? id;
   if (isLimited) await checkLimits(trx, keys, cart, { largestOrderPaise, reservationId });
 
-  const now = deps.clock.now();
   const accessKey = randomBytes(16).toString('base64url');
   await orders.createOrder(
     trx,
@@ -164,6 +170,7 @@ async function writeOrder(
       ...buyer,
       ...keys,
       shipping: buyer.shipping && JSON.stringify(buyer.shipping),
+      delivery: delivery && deliveryOf(delivery),
       accessKey,
       placedFrom: actor.address,
       provider: deps.payments.name,
@@ -204,6 +211,10 @@ async function releaseReplaced(
   const end = { status: 'cancelled' as const, by: 'Shopper', note: 'Replaced by a new order' };
   return (await releaseOrder(trx, id, end)) && !hasExpired ? reservation : undefined;
 }
+
+/** What the order stores of its delivery. */
+const deliveryOf = ({ zone, from, by }: DeliveryOffer) =>
+  JSON.stringify({ zone, from, by } satisfies OrderDelivery);
 
 /** The contact and delivery details: those of the request, or else those of the account. */
 async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {

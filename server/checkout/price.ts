@@ -1,6 +1,8 @@
 import { maxQuantity } from '../../shared/cart.ts';
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { DeliveryRates } from '../../shared/contract/delivery.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
+import { chargeFor } from '../../shared/delivery.ts';
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
@@ -32,15 +34,20 @@ export type Terms = {
   prices: ReadonlyMap<string, number>;
   /** The discount for this price of all units, in paise. */
   discountOf: (subtotalPaise: number) => number;
-  shippingPaise: number;
+  /** The delivery charge for what the products cost after discounts, in paise. */
+  shippingOf: (reducedPaise: number) => number;
   /** The discounts of the shop (decision 106), which an order of an admin does not have. */
   offers?: Offers;
 };
 
-const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingPaise: 0 };
+const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingOf: () => 0 };
 
-/** The prices of the catalogue, reduced by the discounts of the shop. */
-export const shopTerms = (offers: Offers): Terms => ({ ...catalogueTerms, offers });
+/** The prices of the catalogue, reduced by the discounts of the shop, with these rates of delivery (decision 107). */
+export const shopTerms = (offers: Offers, rates: DeliveryRates = []): Terms => ({
+  ...catalogueTerms,
+  offers,
+  shippingOf: (reducedPaise) => toPaise(chargeFor(rates, toRupees(reducedPaise))),
+});
 
 type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
@@ -102,14 +109,15 @@ export const orderItemsOf = ({ lines }: PricedCart) =>
     ...line,
   }));
 
-/** 400 unless the total is between the least, before discounts of the shop, and the most that an order may cost. */
+/** 400 unless the total is between the least, before discounts and delivery, and the most that an order may cost. */
 export function checkTotals(
-  { amountPaise, discounts }: PricedCart,
+  cart: PricedCart,
   limits: { minOrderRupees: number; maxOrderRupees: number },
 ): void {
   const min = Math.max(minTotalPaise, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
-  const fullPaise = amountPaise + sum(discounts.flatMap(({ shares }) => shares));
+  const { amountPaise, discounts } = cart;
+  const fullPaise = amountPaise - shippingOf(cart) + sum(discounts.flatMap(({ shares }) => shares));
   if (fullPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
   if (amountPaise > toPaise(limits.maxOrderRupees)) {
     throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
@@ -130,7 +138,7 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
   const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
-  const charges = apportion(terms.shippingPaise, reduced);
+  const charges = apportion(terms.shippingOf(sum(reduced)), reduced);
   const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
     const shippingPaise = charges[at] ?? 0;
     const linePaise = (reduced[at] ?? 0) + shippingPaise;
@@ -138,6 +146,10 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
   });
   return { lines, amountPaise: sum(lines.map(({ linePaise }) => linePaise)), discounts, terms };
 }
+
+/** The delivery charge of a cart, in paise. */
+export const shippingOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
+  sum(lines.map(({ shippingPaise }) => shippingPaise));
 
 const goodsOf = (goods: Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>[]): GoodsLine[] =>
   goods.map(({ variant: { productId, categoryId }, quantity, unitPaise }) => ({

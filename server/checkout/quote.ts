@@ -1,13 +1,16 @@
 import type { CartQuote, CartQuoteRequest } from '../../shared/contract/checkout.ts';
+import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toRupees } from '../../shared/money.ts';
 import { countAttempt, isUsedUp } from '../accounts/accounts.ts';
 import { addressBlock } from '../address-block.ts';
+import { getSettings } from '../content/content.ts';
 import { transaction } from '../db/database.ts';
+import { findDelivery } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
-import { discountsOf, priceCart, shopTerms } from './price.ts';
+import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
 
 /**
  * What a cart costs now, with its discounts, as if the unpaid order that it `replaces` had ended. Of a guest, whose
@@ -16,15 +19,29 @@ import { discountsOf, priceCart, shopTerms } from './price.ts';
 export function quoteCart(
   deps: Deps,
   actor: Actor,
-  { cart_items: items, discount_code: code, replaces }: CartQuoteRequest,
+  { cart_items: items, discount_code: code, replaces, postalCode, state }: CartQuoteRequest,
 ): Promise<CartQuote> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
   return transaction(deps.db, async (trx) => {
     const replaced = replaces && (await findUnpaidByKey(trx, replaces.order_id, replaces.order_key));
     const buyer = { userId, mailbox: '', replacedOrder: replaced?.id ?? null };
-    const cart = await priceCart(trx, items, shopTerms(await findOffers(trx, buyer, code)));
+    const { settings } = await getSettings(trx);
+    const offer =
+      settings.asksForAddress && postalCode
+        ? await findDelivery(trx, settings.delivery, { postalCode, state }, deps.clock.now())
+        : null;
+    const { rates, varies } = deliverySummaryOf(settings.delivery);
+    const isKnown = !settings.asksForAddress || (offer ? offer.served : !varies);
+    const charged = settings.asksForAddress && isKnown ? (offer?.rates ?? rates) : [];
+    const cart = await priceCart(trx, items, shopTerms(await findOffers(trx, buyer, code), charged));
     const subtotal = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-    return { subtotal: toRupees(subtotal), discounts: discountsOf(cart), amount: toRupees(cart.amountPaise) };
+    return {
+      subtotal: toRupees(subtotal),
+      discounts: discountsOf(cart),
+      shipping: isKnown ? toRupees(shippingOf(cart)) : null,
+      delivery: offer,
+      amount: toRupees(cart.amountPaise),
+    };
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type SitePictures,
   settings,
 } from '../../shared/contract/site-info.ts';
+import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { stateOfGstin } from '../../shared/indian-states.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
@@ -28,7 +29,12 @@ import * as queries from './site-info-queries.ts';
 /** The site information as the public sees it (spec §7 Site info). */
 export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'>): Promise<SiteInfo> {
   const [info, welcomeOffer] = await Promise.all([readSiteInfo(db), getWelcomeOffer(db)]);
-  return siteInfoReply.parse({ ...info, welcomeOffer, testMode: payments.test });
+  return siteInfoReply.parse({
+    ...info,
+    welcomeOffer,
+    delivery: deliverySummaryOf(info.delivery),
+    testMode: payments.test,
+  });
 }
 
 /** The settings of the shop, and the seller as invoices and mails name it. */

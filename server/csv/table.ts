@@ -24,13 +24,13 @@ export type Table<Format> = {
 };
 
 type FormatOf<Format> = (has: (column: string) => boolean) => Format | undefined;
-/** What the file should be, such as `a product file`, and what its columns must be. */
-type Wanted = { kind: string; columns: string };
+/** What the file should be, such as `a product file`, what its columns must be, and how many rows it can have. */
+type Wanted = { kind: string; columns: string; maxRows?: number };
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
 /** Larger imports need several files. */
-const maxRows = 20_000;
+const defaultMaxRows = 20_000;
 /** WooCommerce has up to four columns for each attribute. */
 const maxColumns = 1000;
 /** Several times the limit of a product's description. */
@@ -49,7 +49,7 @@ export function readTable<Format>(
   const { text: decoded, encoding } = decodeText(bytes);
   const { text, skipped } = withoutHint(decoded.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
   const { format, separator } = recognise(text, formatOf, wanted);
-  const [head, ...records] = recordsOf(text, separator, skipped);
+  const [head, ...records] = recordsOf(text, separator, skipped, wanted.maxRows);
   const columns = new Map<string, number>();
   const names = head?.cells.map((name) => name.trim()) ?? [];
   if (names.length > maxColumns)
@@ -133,7 +133,7 @@ function headingOf(text: string, separator: string): string[] {
 type Cells = { line: number; cells: string[] };
 
 /** All rows with the lines on which they begin. */
-function recordsOf(text: string, separator: string, skipped: number): Cells[] {
+function recordsOf(text: string, separator: string, skipped: number, maxRows = defaultMaxRows): Cells[] {
   const records: Cells[] = [];
   let line = 1 + skipped;
   try {

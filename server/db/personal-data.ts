@@ -140,7 +140,7 @@ export const personalData: Record<string, TableMap> = {
   },
   orders: {
     other:
-      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash',
+      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash delivery',
     personal: {
       name: customer('name of the buyer', paidOrder, 'orders'),
       shipping: customer('delivery address', paidOrder, 'orders'),
@@ -180,6 +180,7 @@ export const personalData: Record<string, TableMap> = {
     deletesRows: true,
   },
   payment_links: none('provider_link_id url'),
+  pin_codes: none('pin city state'),
   payments: {
     other: 'provider_payment_id method currency',
     personal: { note: redacted, error_reason: redacted },

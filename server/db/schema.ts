@@ -526,6 +526,7 @@ export interface Orders {
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   deletedAt: Timestamp | null;
+  delivery: Json | null;
   email: Generated<string>;
   expiresAt: Timestamp;
   id: Generated<string>;
@@ -640,6 +641,14 @@ export interface Payments {
   orderId: string;
   providerPaymentId: string | null;
   status: PaymentStatus;
+}
+
+export interface PinCodes {
+  city: Generated<string>;
+  hasCod: boolean | null;
+  isServed: boolean | null;
+  pin: string;
+  state: Generated<string>;
 }
 
 export interface Policies {
@@ -1302,6 +1311,7 @@ export interface DB {
   passkeys: Passkeys;
   paymentLinks: PaymentLinks;
   payments: Payments;
+  pinCodes: PinCodes;
   policies: Policies;
   policyReports: PolicyReports;
   printJobs: PrintJobs;

@@ -12,11 +12,14 @@ export type BatchFailure = { id: string; name: string; message: string };
 /** An order that a print job left out, and the reason. */
 export type SkippedOrder = { id: string; reason: string };
 
+/** The zone that an order was priced with, and the days in India between which it was promised to arrive. */
+export type OrderDelivery = { zone: string; from: string | null; by: string | null };
+
 /** The content of JSON columns that only this shop writes. The others are parsed where they are read. */
 type Documents = {
   adminLog: { detail: Record<string, unknown> };
   invoices: { content: InvoiceContent };
-  orders: { shipping: ShippingDetails | null };
+  orders: { shipping: ShippingDetails | null; delivery: OrderDelivery | null };
   printJobs: { kind: PrintKind; skipped: SkippedOrder[] };
   productBatches: { failures: BatchFailure[] };
   productImports: Pick<ImportJob, 'failures' | 'notes' | 'missing'>;

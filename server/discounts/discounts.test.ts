@@ -67,7 +67,7 @@ describe('an order with a discount', () => {
       lines.push({ id: (await createProduct(shop.db, { name, pricePaise, gstTenths })).id, quantity });
     const discounts = [{ title: 'Festival offer', code, amount: 100 }];
     expect((await quote(lines, code.toLowerCase())).body).toEqual({
-      ...{ subtotal: 1930.01, discounts, amount: 1830.01 },
+      ...{ subtotal: 1930.01, discounts, shipping: 0, delivery: null, amount: 1830.01 },
     });
     const email = freshMail();
     const placed = await place(shop, lines, {
@@ -152,7 +152,7 @@ describe('an order with a discount', () => {
     const { code } = await create({ value: { type: 'amount', amount: 1 } });
     expect((await quote(lines, code)).body).toMatchObject({ discounts });
     for (const each of all) expect((await owner.delete(`/discounts/${each._id}`)).status).toBe(200);
-    expect((await quote(lines)).body).toEqual({ subtotal: 1000, discounts: [], amount: 1000 });
+    expect((await quote(lines)).body).toMatchObject({ subtotal: 1000, discounts: [], amount: 1000 });
   });
 
   it('leaves at least one rupee, and the least order is that before discounts', async () => {

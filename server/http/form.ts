@@ -81,8 +81,13 @@ export async function readPicture(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** The file of a multipart body in memory, and the fields that were sent before it. 400 if either is not valid. */
-export async function readFile<Fields>(request: FastifyRequest, message: string, schema: z.ZodType<Fields>) {
-  const { file, name } = await openFile(request, message);
+export async function readFile<Fields>(
+  request: FastifyRequest,
+  message: string,
+  schema: z.ZodType<Fields>,
+  limits?: { fileSize: number },
+) {
+  const { file, name } = await openFile(request, message, limits);
   const bytes = await file.toBuffer();
   const sent = Object.entries(file.fields).flatMap(([field, part]) =>
     part && 'value' in part ? [[field, part.value]] : [],

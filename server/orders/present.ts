@@ -51,6 +51,7 @@ export function presentOrder(row: OrderRow): Order {
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
     discounts: discountsOf(row),
     shipping: toRupees(row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0)),
+    arrival: arrivalOf(row.delivery),
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
     orderItems: row.items.map((item) => ({
@@ -72,6 +73,9 @@ export function presentOrder(row: OrderRow): Order {
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
+
+const arrivalOf = (delivery: OrderRow['delivery']): Order['arrival'] =>
+  delivery?.from && delivery.by ? { from: delivery.from, by: delivery.by } : null;
 
 const presentDocument = ({ id, code, amountPaise }: OrderRow['creditNotes'][number]) => ({
   ...{ code, url: `/api/razorpay/credit-note/${id}`, amount: toRupees(amountPaise) },
@@ -108,6 +112,7 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
       own: event.isNote && event.byUser === adminId,
       edited: event.editedAt !== null,
     })),
+    deliveryZone: row.delivery?.zone ?? '',
     tags: row.tags,
     customer_id: row.customerId,
     refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),

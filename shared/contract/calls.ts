@@ -8,6 +8,7 @@ import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
 import { customerCalls } from './calls/customers.ts';
+import { deliveryCalls } from './calls/delivery.ts';
 import { discountCalls } from './calls/discounts.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...orderCalls,
   ...manualOrderCalls,
   ...discountCalls,
+  ...deliveryCalls,
   ...customerCalls,
   ...accountCalls,
   ...contentCalls,

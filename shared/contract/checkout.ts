@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
+import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 
@@ -72,10 +73,12 @@ export const discountCode = z
 /** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
 const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
 
-/** Body of `POST /razorpay/quote`. */
+/** Body of `POST /razorpay/quote`. `postalCode` and `state`: where the cart would be sent, if that is known. */
 export const cartQuoteRequest = z.object({
   cart_items: cartItems,
   discount_code: discountCode.optional(),
+  postalCode: pinField.optional(),
+  state: z.string().trim().max(addressLimits.state).optional(),
   replaces: replacedOrder,
 });
 export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
@@ -84,6 +87,10 @@ export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
 export const cartQuote = z.object({
   subtotal: z.number(),
   discounts: z.array(appliedDiscount),
+  /** The delivery charge, a part of the amount; null if it depends on a PIN code that was not given or is not served. */
+  shipping: z.number().nullable(),
+  /** How the shop delivers to the PIN code; null if none was given or nothing is shipped. */
+  delivery: pinCheck.nullable(),
   amount: z.number(),
 });
 export type CartQuote = z.infer<typeof cartQuote>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliverySummary } from './delivery.ts';
 
 const claim = z.object({ title: z.string(), detail: z.string() });
 
@@ -42,6 +43,7 @@ export type SiteContent = z.infer<typeof siteContent>;
 export const siteInfo = siteContent.extend({
   /** What the footer of every page says about the discount that it names; empty without one. */
   welcomeOffer: z.string(),
+  delivery: deliverySummary,
   legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),

@@ -114,8 +114,10 @@ export const order = z.object({
   /** What the subtotals were reduced by, and which discounts did it; none of these in an order that an admin created. */
   discount: z.number(),
   discounts: z.array(appliedDiscount),
-  /** The delivery charge of an order that an admin created. */
+  /** The delivery charge. */
   shipping: z.number(),
+  /** The days in India between which the checkout promised the delivery; null if it did not. */
+  arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
   /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),
   paymentLink: z.string().nullable(),
@@ -160,6 +162,8 @@ export const adminOrder = order.extend({
   /** All shipments, cancelled ones too. */
   shipments: z.array(adminShipment),
   orderItems: z.array(order.shape.orderItems.element.extend({ price: amountOrHidden })),
+  /** The zone whose rates the checkout charged; empty for other orders. */
+  deliveryZone: z.string(),
   discount: amountOrHidden,
   shipping: amountOrHidden,
   paidAmount: amountOrHidden,

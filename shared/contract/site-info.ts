@@ -4,6 +4,7 @@ import { indianStates } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
 import { emailField, mobileField } from './checkout.ts';
 import { siteContent } from './content.ts';
+import { defaultDelivery, deliverySettings } from './delivery.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -27,6 +28,7 @@ export const settings = z.object({
   reviewsAtOnce: z.boolean().default(false),
   /** The days after the delivery on which buyers are asked for reviews by mail; null for never. */
   reviewRequestDays: z.number().nullable().default(5),
+  delivery: deliverySettings.default(defaultDelivery),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -149,6 +151,7 @@ export const siteInfoChange = z
     lowStockAt: z.int(wrongThreshold).min(0, wrongThreshold).max(1_000_000, wrongThreshold).nullable(),
     reviewsAtOnce: z.boolean('Must be true or false'),
     reviewRequestDays: z.int(wrongDays).min(1, wrongDays).max(60, wrongDays).nullable(),
+    delivery: deliverySettings,
   })
   .partial()
   .extend({ version: z.number().int().optional() });

@@ -2,6 +2,7 @@ import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
 import { keepCart } from '../storefront/cart/keep-cart.ts';
+import { readPin } from '../storefront/cart/pin.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { IslandElement } from './element.ts';
@@ -33,6 +34,8 @@ export function startPage() {
   if (new URLSearchParams(location.search).has('variant')) startIslands('product');
   const viewed = document.querySelector<HTMLElement>('[data-viewed]');
   if (viewed) followViewed(viewed);
+  const pinForm = document.querySelector<HTMLFormElement>('[data-pin-check]');
+  if (pinForm) followPin(pinForm);
   document.addEventListener('click', followLink);
   document.addEventListener('pointerover', followMouse);
   document.addEventListener('keydown', followArrow);
@@ -74,6 +77,20 @@ function followViewed(section: HTMLElement) {
     { rootMargin: '600px' },
   );
   observer.observe(section);
+}
+
+/** Answers how the shop delivers to a PIN code: the one that was checked before, and each one that is entered. */
+function followPin(form: HTMLFormElement) {
+  const check = () =>
+    import('../storefront/products/pin-check.ts').then(
+      (file) => file.checkPin(form),
+      () => {},
+    );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    check();
+  });
+  if (readPin()) check();
 }
 
 /** The listing without further pages remains usable. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { arrivalText } from '../../../shared/delivery.ts';
 import { discountRows } from '../../../shared/discount-label.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { useMay } from '../parts/me.ts';
@@ -98,7 +99,7 @@ function Items({ order }: { order: AdminOrder }) {
           <tfoot>
             {[
               ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
-              ...(order.shipping ? [['Delivery', shortRupees(order.shipping)]] : []),
+              ...(order.shipping ? [[deliveryLabel(order), shortRupees(order.shipping)]] : []),
             ].map(([name, sum]) => (
               <tr key={name} className="border-t border-line">
                 <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
@@ -119,6 +120,8 @@ function Items({ order }: { order: AdminOrder }) {
     </Section>
   );
 }
+
+const deliveryLabel = ({ deliveryZone: zone }: AdminOrder) => (zone ? `Delivery (${zone})` : 'Delivery');
 
 function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
@@ -164,7 +167,7 @@ function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions
   );
 }
 
-function Shipping({ order: { shippingAddress: to } }: { order: AdminOrder }) {
+function Shipping({ order: { shippingAddress: to, arrival } }: { order: AdminOrder }) {
   return (
     <Section title="Shipping address">
       {to ? (
@@ -180,6 +183,7 @@ function Shipping({ order: { shippingAddress: to } }: { order: AdminOrder }) {
       ) : (
         <p className="text-ink-soft">Nothing is shipped.</p>
       )}
+      {arrival && <p className="text-ink-soft">{arrivalText(arrival)}</p>}
     </Section>
   );
 }

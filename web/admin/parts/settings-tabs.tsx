@@ -7,6 +7,7 @@ type SettingsPage = { to: string; label: string; needs?: Permission };
 /** The pages of Settings; every admin has an account there. */
 export const settingsPages: SettingsPage[] = [
   { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
+  { to: '/admin/delivery', label: 'Delivery', needs: 'settings.edit' },
   { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
   { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
   { to: '/admin/size-guides', label: 'Size guides', needs: 'catalogue.edit' },

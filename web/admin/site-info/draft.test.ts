@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultDelivery } from '../../../shared/contract/delivery.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { changesOf, draftOf, tidy } from './draft.ts';
 
@@ -37,6 +38,7 @@ const loaded: SiteInfoAdmin = {
   secondFactorRequired: false,
   lowStockAt: null,
   reviewsAtOnce: false,
+  delivery: defaultDelivery,
   reviewRequestDays: 5,
   whatsapp: '',
   returnDays: null,

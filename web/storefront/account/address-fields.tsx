@@ -35,17 +35,17 @@ export function AddressFields({
         {...props('address')}
       />
       <Field
-        label="City"
-        autoComplete="shipping address-level2"
-        maxLength={addressLimits.city}
-        {...props('city')}
-      />
-      <Field
         label="PIN code"
         inputMode="numeric"
         autoComplete="shipping postal-code"
         maxLength={10}
         {...props('postalCode')}
+      />
+      <Field
+        label="City"
+        autoComplete="shipping address-level2"
+        maxLength={addressLimits.city}
+        {...props('city')}
       />
       <SelectField
         label="State"

@@ -1,14 +1,17 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { privatePage } from '../layout/head.ts';
 import { Section } from '../layout/section.tsx';
+import { useShop } from '../layout/shop.ts';
 import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
-import { Totals } from './totals.tsx';
+import { readPin, savePin } from './pin.ts';
+import { PinField } from './pin-field.tsx';
+import { shippingText, Totals } from './totals.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
 export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');
@@ -16,8 +19,12 @@ export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.')
 /** /cart (spec §2). The server sends the same page to every visitor; the cart is stored in the browser. */
 export default function CartPage() {
   const { ready, lines, totalItems, totalPrice } = useCart();
-  const quote = useQuote(lines);
+  const shop = useShop();
+  const [pin, setPin] = useState('');
+  const quote = useQuote(lines, { postalCode: pin });
   useEffect(() => void refreshCart(), []);
+  // Stored in the browser, so it is not known when the server renders the page.
+  useEffect(() => setPin(readPin()), []);
   const count = `${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
     <div className="shell py-8 md:py-12">
@@ -54,7 +61,21 @@ export default function CartPage() {
                 )}
               </CartLines>
             </div>
-            {lines.length > 0 && <Summary count={totalItems} quote={quote} />}
+            {lines.length > 0 && (
+              <Summary count={totalItems} quote={quote}>
+                {shop?.site.asksForAddress && shop.site.delivery.checksPin && (
+                  <PinField
+                    key={pin}
+                    pin={pin}
+                    quote={quote}
+                    onChange={(next) => {
+                      savePin(next);
+                      setPin(next);
+                    }}
+                  />
+                )}
+              </Summary>
+            )}
           </div>
         </>
       )}
@@ -62,8 +83,14 @@ export default function CartPage() {
   );
 }
 
-function Summary({ count, quote }: { count: number; quote: Quote }) {
-  const rows: [string, string][] = [['Items', String(count)], ...quote.rows, ['Shipping', '—'], ['Tax', '—']];
+function Summary({ count, quote, children }: { count: number; quote: Quote; children: ReactNode }) {
+  const { shipping, delivery, rows: discounts } = quote;
+  const rows: [string, string][] = [
+    ['Items', String(count)],
+    ...discounts,
+    ['Shipping', delivery && shipping !== null ? shippingText(shipping) : '—'],
+    ['Tax', '—'],
+  ];
   return (
     <Section
       title="Summary"
@@ -71,6 +98,7 @@ function Summary({ count, quote }: { count: number; quote: Quote }) {
       className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky below-header lg:mt-6"
     >
       <Totals rows={rows} total={quote.total} />
+      {children}
       <p className="text-sm text-ink-soft">Shipping and taxes calculated at checkout.</p>
       <CheckoutLink />
     </Section>

@@ -1,5 +1,8 @@
 import { rupees } from '../../../shared/money.ts';
 
+/** A delivery charge in rupees. */
+export const shippingText = (charge: number): string => (charge === 0 ? 'Free' : rupees(charge));
+
 type Row = [name: string, value: string];
 
 /** Rows with a name and a value, and the total in rupees. */

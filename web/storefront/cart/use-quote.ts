@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type CartLine, totalPrice } from '../../../shared/cart.ts';
+import { pinPattern } from '../../../shared/contact-rules.ts';
 import type { CartQuote } from '../../../shared/contract/checkout.ts';
 import { discountLabel } from '../../../shared/discount-label.ts';
 import { rupees } from '../../../shared/money.ts';
 import { ApiError, call } from '../../api.ts';
 import { orderedAttempt } from '../checkout/attempt.ts';
+import { useShop } from '../layout/shop.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import { untilRefreshed } from './cart.ts';
 import { readCode, saveCode } from './discount-code.ts';
@@ -16,9 +18,14 @@ export type Quote = ReturnType<typeof useQuote>;
 
 /**
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept in
- * the browser until she has paid. Without a reply, or without discounts, the total is that of the saved prices.
+ * the browser until she has paid. Without a reply, or without discounts and a delivery charge, the total is that of the
+ * saved prices. `to`: where the cart would be sent, if that is known.
  */
-export function useQuote(lines: CartLine[]) {
+export function useQuote(
+  lines: CartLine[],
+  { postalCode = '', state = '' }: { postalCode?: string; state?: string },
+) {
+  const isFree = useShop()?.site.delivery.checksPin === false;
   const [entered, setEntered] = useState(readCode);
   const [reason, setReason] = useState('');
   const [quote, setQuote] = useState<(CartQuote & { code: string }) | null>(null);
@@ -33,7 +40,12 @@ export function useQuote(lines: CartLine[]) {
         gone ? [] : { product_id: _id, variant_id: variantId, quantity },
       );
       if (signal.aborted || cart_items.length === 0) return;
-      const body = { cart_items, discount_code: code || undefined, replaces: unpaidOrder() };
+      const body = {
+        cart_items,
+        discount_code: code || undefined,
+        ...(pinPattern.test(postalCode) && { postalCode, state }),
+        replaces: unpaidOrder(),
+      };
       try {
         setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code });
       } catch (error) {
@@ -47,9 +59,9 @@ export function useQuote(lines: CartLine[]) {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [lines, code]);
+  }, [lines, code, postalCode, state]);
 
-  const priced = quote?.discounts.length ? quote : undefined;
+  const priced = quote?.discounts.length || quote?.shipping ? quote : undefined;
   return {
     /** The code that an order would have; empty for none. */
     code,
@@ -66,6 +78,10 @@ export function useQuote(lines: CartLine[]) {
     ]),
     subtotal: priced?.subtotal ?? totalPrice(lines),
     total: priced?.amount ?? totalPrice(lines),
+    /** The delivery charge in rupees; null if it is not known. */
+    shipping: quote ? quote.shipping : isFree ? 0 : null,
+    /** How the shop delivers to the PIN code; null if none is known. */
+    delivery: quote?.delivery ?? null,
     /** Uses another code, or none. */
     enter(text: string) {
       const next = text.trim().toUpperCase();

@@ -1,9 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import type { PinCheck } from '../../../shared/contract/delivery.ts';
+import { notServedText } from '../../../shared/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
-import { stateOfPin } from '../../../shared/pin-state.ts';
 import { useCart } from '../cart/cart.ts';
+import { savePin } from '../cart/pin.ts';
 import { useQuote } from '../cart/use-quote.ts';
 import { AddressSection } from './address-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -18,11 +20,11 @@ import { type OrderErrors, usePayment } from './use-payment.ts';
 /** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
   const { lines, totalItems } = useCart();
-  const quote = useQuote(lines);
   const [details, setDetails] = useState(savedDetails);
+  const quote = useQuote(lines, asksForAddress ? details : {});
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const suggestedState = useRef('');
+  const suggested = useRef({ city: '', state: '' });
   const buyer = useBuyer(details, setDetails);
   const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
 
@@ -34,16 +36,33 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
 
   function change(field: keyof CheckoutDetails, value: string) {
     const next = { ...details, [field]: value };
-    const suggestion = field === 'postalCode' ? stateOfPin(value) : undefined;
-    // A state that the shopper chose stays, even if the PIN code belongs to another state.
-    if (suggestion && (!details.state || details.state === suggestedState.current)) {
-      next.state = suggestion;
-      suggestedState.current = suggestion;
-    }
+    keep(next);
+    setErrors(({ [field]: _, ...others }) => others);
+  }
+
+  function keep(next: CheckoutDetails) {
     setDetails(next);
     saveDetails(next, buyer.account);
-    setErrors(({ [field]: _, ...others }) => (next.state ? { ...others, state: undefined } : others));
   }
+
+  /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
+  const suggest = useEffectEvent((found: PinCheck) => {
+    if (found.postalCode !== details.postalCode) return;
+    savePin(found.postalCode);
+    const isFree = (field: 'city' | 'state') =>
+      found[field] && (!details[field] || details[field] === suggested.current[field]);
+    const fields = (['city', 'state'] as const).filter(isFree);
+    if (fields.length === 0) return;
+    const filled = Object.fromEntries(fields.map((field) => [field, found[field]]));
+    suggested.current = { ...suggested.current, ...filled };
+    keep({ ...details, ...filled });
+    setErrors((now) => ({ ...now, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
+  });
+  const { delivery } = quote;
+  useEffect(() => {
+    if (delivery) suggest(delivery);
+  }, [delivery]);
+  const isRefused = delivery?.served === false && delivery.postalCode === details.postalCode;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,7 +91,8 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     );
   }
 
-  const sectionProps: SectionProps = { details, errors, change, buyer };
+  const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
+  const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
   return (
     <form
       ref={form}

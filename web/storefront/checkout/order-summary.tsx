@@ -1,9 +1,10 @@
 import { type CartLine, lineTotal } from '../../../shared/cart.ts';
+import { arrivalText } from '../../../shared/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
 import { LineProblem } from '../cart/line-problem.tsx';
-import { Totals } from '../cart/totals.tsx';
+import { shippingText, Totals } from '../cart/totals.tsx';
 import type { Quote } from '../cart/use-quote.ts';
 import { Section } from '../layout/section.tsx';
 import { CodeField } from './code-field.tsx';
@@ -13,7 +14,7 @@ export function OrderSummary({ quote }: { quote: Quote }) {
   const rows: [string, string][] = [
     ['Subtotal', rupees(quote.subtotal)],
     ...quote.rows,
-    ['Shipping', 'Free'],
+    ['Shipping', shippingOf(quote)],
     ['Tax', 'Included'],
   ];
   return (
@@ -26,8 +27,19 @@ export function OrderSummary({ quote }: { quote: Quote }) {
       </ul>
       <CodeField quote={quote} />
       <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} />
+      {quote.delivery && (
+        <p role="status" className="mt-3 text-sm text-ink-soft">
+          {arrivalText(quote.delivery)}
+        </p>
+      )}
     </Section>
   );
+}
+
+/** The delivery charge, or what is missing to know it. */
+function shippingOf({ shipping, delivery }: Quote): string {
+  if (shipping !== null) return shippingText(shipping);
+  return delivery ? '—' : 'Enter your PIN code';
 }
 
 function SummaryLine({ line }: { line: CartLine }) {

@@ -1,5 +1,6 @@
 import type { AddressDetails, ContactDetails } from '../../../shared/contact-rules.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
+import { readPin } from '../cart/pin.ts';
 
 export type CheckoutDetails = ContactDetails & AddressDetails;
 export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
@@ -18,7 +19,7 @@ export function savedDetails(): CheckoutDetails {
     email: readStored(contactKeys.email) ?? '',
     mobile: readStored(contactKeys.mobile) ?? '',
     altMobile: readStored(contactKeys.altMobile) ?? '',
-    ...savedAddress(),
+    ...withPin(savedAddress()),
   };
 }
 
@@ -32,6 +33,12 @@ export function saveDetails(
   if (!account?.altMobile) writeStored(contactKeys.altMobile, altMobile);
   writeStored(addressKey, JSON.stringify(address));
 }
+
+/** An address without a PIN code gets the one that was checked before. */
+const withPin = (address: AddressDetails): AddressDetails => ({
+  ...address,
+  postalCode: address.postalCode || readPin(),
+});
 
 function savedAddress(): AddressDetails {
   try {

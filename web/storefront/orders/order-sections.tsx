@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { arrivalText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
@@ -67,6 +68,9 @@ export function DeliveryAddress({ order, className }: { order: Order; className?
         <br />
         {address.state}, {address.country}
       </address>
+      {order.arrival && order.shipments.length === 0 && (
+        <p className="mt-2 text-sm text-ink-soft">{arrivalText(order.arrival)}</p>
+      )}
     </Card>
   );
 }

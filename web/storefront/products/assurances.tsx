@@ -1,6 +1,7 @@
 import { MessageCircle, RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
+import { deliveryClaim } from '../../../shared/delivery.ts';
 import { useShop } from '../layout/shop.ts';
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
@@ -12,9 +13,8 @@ export function Assurances({ product }: { product: Product }) {
   return (
     <div className="mb-6 space-y-2 text-sm">
       <ul className="space-y-1">
-        {/* The server charges nothing for shipping (spec §2 Checkout). */}
         <Line icon={<Truck className="size-5" />}>
-          Free delivery.{' '}
+          {shop && deliveryClaim(shop.site.delivery)}{' '}
           <a href="/shipping-policy" className={linkClass}>
             Shipping Policy
           </a>
@@ -40,10 +40,32 @@ export function Assurances({ product }: { product: Product }) {
           </Line>
         )}
       </ul>
+      {shop?.site.asksForAddress && shop.site.delivery.checksPin && <PinCheck price={product.finalPrice} />}
       <PaymentMarks />
     </div>
   );
 }
+
+/** Asks how the shop delivers to a PIN code; `pin-check.ts` answers. Hidden without scripts. */
+const PinCheck = ({ price }: { price: number }) => (
+  <form data-pin-check data-price={price} className="pt-1 noscript:hidden print:hidden">
+    <div className="flex gap-2">
+      <input
+        name="pin"
+        aria-label="PIN code"
+        placeholder="PIN code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={6}
+        className="input w-32"
+      />
+      <button type="submit" className="min-h-11 px-3 font-medium text-press">
+        Check delivery
+      </button>
+    </div>
+    <p role="status" className="min-h-10 pt-1" />
+  </form>
+);
 
 function returnsText(days: number | null): string {
   if (days === null) return '';

@@ -3,9 +3,10 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Shop } from '../layout/shop.ts';
 import { productStructuredData } from './structured-data.ts';
 
+const free = { rates: [{ from: 0, amount: 0 }], varies: false };
 const shop = {
   origin: 'https://shop.example',
-  site: { clientName: 'Haat', asksForAddress: true, returnDays: 30 },
+  site: { clientName: 'Haat', asksForAddress: true, returnDays: 30, delivery: free },
 } as unknown as Shop;
 const variant = (_id: string, values: string[], finalPrice: number, countInStock: number) => ({
   ...{ _id, sku: `K-${_id}`, values, finalPrice, countInStock, image: null },
@@ -68,6 +69,20 @@ test('a product with options is a group of its variants, with delivery and retur
       },
     ],
   });
+});
+
+test('the charge is named only if all PIN codes have the same rates', () => {
+  const rates = [
+    { from: 0, amount: 79 },
+    { from: 999, amount: 0 },
+  ];
+  const shippingOf = (delivery: object) => {
+    const site = { ...shop.site, delivery } as Shop['site'];
+    const plain = { ...kurta, options: [], variants: kurta.variants.slice(0, 1), priceVaries: false };
+    return JSON.stringify(dataOf(plain, { ...shop, site }));
+  };
+  expect(shippingOf({ rates, varies: false })).toContain('"value":79');
+  expect(shippingOf({ rates, varies: true })).not.toContain('shippingDetails');
 });
 
 test('a product without options has one offer; what the shop does not say is left out', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ReviewList } from '../../../shared/contract/reviews.ts';
+import { chargeFor } from '../../../shared/delivery.ts';
 import { optionProperties, optionProperty } from '../../../shared/option-properties.ts';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { absolute, breadcrumbData } from '../layout/head.ts';
@@ -31,7 +32,7 @@ export function productStructuredData(
     ...(product.category && { category: product.category.name }),
     ...reviewData(reviews),
   };
-  const terms = termsOfSale(shop);
+  const terms = termsOfSale(shop, product.finalPrice);
   return [
     isGroup
       ? {
@@ -77,21 +78,26 @@ const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InSto
 type Terms = Record<string, { '@id': string; [property: string]: unknown }>;
 
 /** The seller, delivery and returns of each offer of the shop (india §7). */
-function termsOfSale(shop: Shop | undefined): Terms {
+function termsOfSale(shop: Shop | undefined, price: number): Terms {
   if (!shop) return {};
   const { origin, site } = shop;
   const seller = { '@type': 'Organization', '@id': `${origin}/#shop`, name: site.clientName };
   return {
     ...(site.clientName && { seller }),
-    // The server charges nothing for shipping (spec §2.8).
-    ...(site.asksForAddress && {
-      shippingDetails: {
-        '@type': 'OfferShippingDetails',
-        '@id': `${origin}/#shipping`,
-        shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
-        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
-      },
-    }),
+    // Only if every PIN code has the same rates.
+    ...(site.asksForAddress &&
+      !site.delivery.varies && {
+        shippingDetails: {
+          '@type': 'OfferShippingDetails',
+          '@id': `${origin}/#shipping`,
+          shippingRate: {
+            '@type': 'MonetaryAmount',
+            value: chargeFor(site.delivery.rates, price),
+            currency: 'INR',
+          },
+          shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+        },
+      }),
     ...(site.returnDays !== null && { hasMerchantReturnPolicy: returnPolicy(origin, site.returnDays) }),
   };
 }

@@ -3,12 +3,12 @@ import { multipart, type Owner } from './owner.ts';
 type Created = { _id: string };
 type Change = [route: string, action: string, ask: () => ReturnType<Owner['post']>];
 
-/** Each change of redirects, in a possible order, with its action in the audit log. */
-export function redirectChanges(owner: Owner): Change[] {
+/** Each change of redirects and of lists of PIN codes, in a possible order, with its action in the audit log. */
+export function settingsChanges(owner: Owner): Change[] {
   const path = '/settings/redirects';
   const first = async () => `${path}/${((await owner.get(path)).body as unknown as Created[])[0]?._id}`;
   const change = (from: string) => ({ from, to: '/products' });
-  const file = { name: 'file', value: 'From,To\n/old,/products', filename: 'redirects.csv' };
+  const csv = (value: string) => multipart([{ name: 'file', value, filename: 'lines.csv' }]);
   return [
     ['POST /settings/redirects', 'redirect.create', () => owner.post(path, change('/a'))],
     ['PUT /settings/redirects/:id', 'redirect.update', async () => owner.put(await first(), change('/b'))],
@@ -16,7 +16,12 @@ export function redirectChanges(owner: Owner): Change[] {
     [
       'POST /settings/redirects/import',
       'redirect.import',
-      () => owner.post(`${path}/import`, multipart([file])),
+      () => owner.post(`${path}/import`, csv('From,To\n/old,/products')),
+    ],
+    [
+      'POST /settings/delivery/pins',
+      'delivery.pins',
+      () => owner.post('/settings/delivery/pins?kind=courier&save=true', csv('pin,cod\n110001,Y')),
     ],
   ];
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { defaultDelivery } from '../../shared/contract/delivery.ts';
+import { arrivalText, dayText, pinCheckText, ratesText } from '../../shared/delivery.ts';
+import { deliveryDays } from './delivery-days.ts';
+
+const days = { dispatch: { min: 1, max: 2 }, transit: { min: 2, max: 3 } };
+const calendar = { ...defaultDelivery, holidays: [{ date: '2026-11-25', name: 'Guru Nanak Jayanti' }] };
+/** The days for an order at a time in India, such as `2026-11-23T13:59`. */
+const at = (time: string) => deliveryDays(calendar, days, new Date(`${time}:00+05:30`));
+
+it('counts working days from the next one if an order comes after the cut-off time or on a day off', () => {
+  // Monday: Tuesday, Thursday, Friday; the latest Saturday and Monday after.
+  expect(at('2026-11-23T13:59')).toEqual({ from: '2026-11-27', by: '2026-11-30' });
+  const nextDay = { from: '2026-11-28', by: '2026-12-01' };
+  expect(at('2026-11-23T14:00')).toEqual(nextDay);
+  expect(at('2026-11-23T23:59')).toEqual(nextDay);
+  // In UTC this is still Monday.
+  expect(at('2026-11-24T00:01')).toEqual(nextDay);
+  // A holiday, and a Sunday.
+  expect(at('2026-11-25T09:00')).toEqual(at('2026-11-26T09:00'));
+  expect(at('2026-11-29T09:00')).toEqual(at('2026-11-30T09:00'));
+  const same = { min: 0, max: 0 };
+  const monday = new Date('2026-11-23T09:00:00+05:30');
+  expect(deliveryDays(calendar, { dispatch: same, transit: same }, monday)).toEqual({
+    from: '2026-11-23',
+    by: '2026-11-23',
+  });
+});
+
+it('says in words what delivery costs and when it arrives', () => {
+  const rates = [
+    { from: 0, amount: 79 },
+    { from: 999, amount: 0 },
+  ];
+  expect(ratesText(rates)).toBe('₹79, free from ₹999');
+  expect(ratesText([{ from: 0, amount: 0 }])).toBe('Free');
+  expect(dayText('2026-11-25')).toBe('Wed, 25 Nov');
+  const check = { postalCode: '560001', city: '', state: 'Karnataka', served: true, rates };
+  const dated = { ...check, from: '2026-11-24', by: '2026-11-25' };
+  expect(pinCheckText(dated, 1000)).toBe('Deliver to 560001: by Wed, 25 Nov · Free');
+  expect(pinCheckText(dated, 500)).toBe('Deliver to 560001: by Wed, 25 Nov · ₹79, free from ₹999');
+  expect(pinCheckText({ ...check, served: false, from: null, by: null }, 500)).toBe(
+    'We do not deliver to 560001.',
+  );
+  expect(arrivalText(dated)).toBe('Delivery between Tue, 24 Nov and Wed, 25 Nov');
+  expect(arrivalText({ from: '2026-11-25', by: '2026-11-25' })).toBe('Delivery on Wed, 25 Nov');
+});

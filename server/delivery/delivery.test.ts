@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CartQuote } from '../../shared/contract/checkout.ts';
+import {
+  type DeliverySettings,
+  type DeliveryTerms,
+  type DeliveryZone,
+  defaultDelivery,
+} from '../../shared/contract/delivery.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { toPaise } from '../../shared/money.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { delivery as address, createProduct, orderFor } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { lastMail } from '../../tests/support/people.ts';
+import { place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
+  owner = await asOwner(shop);
+  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' });
+});
+afterAll(async () => {
+  await expectCleanAudit(shop);
+  await shop.close();
+});
+
+const flat = (amount: number): DeliveryTerms => ({
+  ...{ delivers: true, rates: [{ from: 0, amount }], days: null },
+});
+const zone = (name: string, parts: Partial<DeliveryZone>): DeliveryZone => ({
+  ...{ name, states: [], prefixes: [], pins: [] },
+  ...flat(0),
+  ...parts,
+});
+const save = (more: object) => owner.put('/site-info/admin', { delivery: { ...defaultDelivery, ...more } });
+async function set(more: Partial<DeliverySettings>) {
+  const { status, body } = await save(more);
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+beforeEach(() => set({}));
+const check = async (pin: string) => (await shop.get(`/delivery?pin=${pin}`)).body;
+const freshMail = () => `buyer.${randomUUID()}@example.in`;
+type Line = { id: string; quantity?: number };
+const quote = async (lines: Line[], more: object = {}) =>
+  (await shop.post('/razorpay/quote', { ...orderFor(lines), ...more })).body as unknown as CartQuote;
+const to = (postalCode: string, state = address.state) => ({
+  shipping_details: { ...address, postalCode, state },
+});
+
+it('a shop that has set nothing delivers free everywhere, without a date', async () => {
+  const { id } = await createProduct(shop.db);
+  expect(await quote([{ id }])).toMatchObject({ shipping: 0, delivery: null, amount: 1299 });
+  expect(await check('560001')).toEqual({
+    ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true },
+    ...{ rates: [{ from: 0, amount: 0 }], from: null, by: null },
+  });
+  expect((await shop.get('/site-info')).body.delivery).toMatchObject({ varies: false, checksPin: false });
+  const order = await place(shop, [{ id }], { email: freshMail() });
+  expect(await read(shop, order)).toMatchObject({ shipping: 0, arrival: null });
+});
+
+it('the most specific zone of a PIN code counts, in whatever order the zones are', async () => {
+  const zones = [
+    zone('Karnataka', { states: ['Karnataka'], ...flat(40) }),
+    zone('Bengaluru', { prefixes: ['560'], ...flat(30) }),
+    zone('Bengaluru centre', { prefixes: ['5600'], ...flat(20) }),
+    zone('Malleshwaram', { pins: ['560003'], ...flat(10) }),
+    zone('Kashmir', { states: ['Jammu and Kashmir'], ...flat(0), delivers: false }),
+  ];
+  const expected = { '560003': 10, '560001': 20, '560100': 30, '570001': 40, '110001': 90 };
+  for (const order of [zones, zones.toReversed()]) {
+    await set({ zones: order, elsewhere: flat(90) });
+    for (const [pin, amount] of Object.entries(expected))
+      expect(await check(pin), pin).toMatchObject({ served: true, rates: [{ from: 0, amount }] });
+    expect(await check('190001')).toMatchObject({ served: false, rates: [], state: 'Jammu and Kashmir' });
+  }
+  // The first digits 605 are of two states: that of the address counts.
+  await set({ zones: [zone('Puducherry', { states: ['Puducherry'], ...flat(50) })], elsewhere: flat(90) });
+  const { id } = await createProduct(shop.db);
+  expect(await quote([{ id }], { postalCode: '605001', state: 'Puducherry' })).toMatchObject({
+    shipping: 50,
+  });
+  expect(await quote([{ id }], { postalCode: '605001' })).toMatchObject({ shipping: 90 });
+  expect(await quote([{ id }])).toMatchObject({ shipping: null, delivery: null, amount: 1299 });
+});
+
+it('zones that name the same PIN codes, or none, and wrong rates and days are a 400 at the field', async () => {
+  const errorsOf = async (more: object) => {
+    const { status, body } = await save(more);
+    expect(status).toBe(400);
+    return body.errors;
+  };
+  const range = { min: 3, max: 2 };
+  expect(
+    await errorsOf({ zones: [zone('A', { prefixes: ['560'] }), zone('B', { prefixes: ['560'] })] }),
+  ).toEqual({ 'delivery.zones.1.prefixes': '560 is in A already' });
+  expect(await errorsOf({ zones: [zone('A', {})] })).toHaveProperty(['delivery.zones.0.states']);
+  expect(await errorsOf({ zones: [zone('A', { pins: ['012345'] })] })).toEqual({
+    'delivery.zones.0.pins.0': 'Enter PIN codes of 6 digits',
+  });
+  expect(await errorsOf({ elsewhere: { ...flat(0), rates: [{ from: 1, amount: 0 }] } })).toHaveProperty([
+    'delivery.elsewhere.rates',
+  ]);
+  expect(await errorsOf({ elsewhere: flat(-1) })).toHaveProperty(['delivery.elsewhere.rates.0.amount']);
+  expect(
+    await errorsOf({ elsewhere: { ...flat(0), days: { dispatch: range, transit: range } } }),
+  ).toHaveProperty(['delivery.elsewhere.days.dispatch.min']);
+  expect(await errorsOf({ workingDays: [] })).toHaveProperty(['delivery.workingDays']);
+  expect(await errorsOf({ cutOff: '25:00' })).toHaveProperty(['delivery.cutOff']);
+  const reader = await asOwner(shop, 'support');
+  expect((await reader.put('/site-info/admin', { delivery: defaultDelivery })).status).toBe(403);
+  for (const pin of ['', '012345', '56000', '5600011', 'abc'])
+    expect((await shop.get(`/delivery?pin=${pin}`)).body, pin).toMatchObject({
+      code: 'validation_failed',
+      errors: { pin: 'Enter a valid PIN code' },
+    });
+});
+
+it('an order costs what its quote said: order, mail, invoice and refunds have the charge', async () => {
+  const rates = [
+    { from: 0, amount: 99 },
+    { from: 2000, amount: 0 },
+  ];
+  const days = { dispatch: { min: 1, max: 1 }, transit: { min: 2, max: 4 } };
+  await set({ zones: [zone('Karnataka', { states: ['Karnataka'], rates, days })], elsewhere: flat(150) });
+  const lines = [
+    { id: (await createProduct(shop.db, { pricePaise: 69_000, gstTenths: 50 })).id },
+    { id: (await createProduct(shop.db, { pricePaise: 33_333, gstTenths: 180 })).id, quantity: 3 },
+  ];
+  const quoted = await quote(lines, { postalCode: '560003', state: 'Karnataka' });
+  expect(quoted).toMatchObject({ subtotal: 1689.99, shipping: 99, amount: 1788.99 });
+  expect(quoted.delivery).toMatchObject({ served: true, state: 'Karnataka' });
+  const more = [...lines, { id: (await createProduct(shop.db, { pricePaise: 31_001 })).id }];
+  expect(await quote(more, { postalCode: '560003' })).toMatchObject({ shipping: 0, amount: 2000 });
+
+  const email = freshMail();
+  const body = (extra: object) => orderFor(lines, { email, ...extra });
+  const other = await shop.post('/razorpay/create-order', body({ amount: 168_999 }));
+  expect(other).toMatchObject({ status: 409, body: { code: 'amount_changed', amount: 178_899 } });
+  const placed = await place(shop, lines, { email, amount: 178_899 });
+  expect((await verify(shop, await shop.fake.pay(placed.providerOrderId))).status).toBe(200);
+  const order = (await read(shop, placed)) as unknown as Order;
+  expect(order).toMatchObject({ amount: 1788.99, shipping: 99 });
+  const { from, by } = quoted.delivery ?? {};
+  expect(order.arrival).toEqual({ from, by });
+  // 99 rupees by the largest remainder over 690.00 and 999.99.
+  expect(order.cart_items.map(({ total }) => total)).toEqual([730.42, 1058.57]);
+  const mail = JSON.stringify(await lastMail(shop, email));
+  expect(mail).toContain('Delivery between');
+  expect(mail).toContain('₹99');
+  const { content } = await shop.db
+    .selectFrom('invoices')
+    .select('content')
+    .where('orderId', '=', placed.id)
+    .executeTakeFirstOrThrow();
+  const invoice = content as InvoiceContent;
+  expect(invoice.totals.totalPaise).toBe(178_899);
+  for (const line of invoice.lines) {
+    const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = line;
+    expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
+  }
+  const admin = (await owner.get(`/order/admin/${placed.id}`)).body as AdminOrder;
+  expect(admin).toMatchObject({ deliveryZone: 'Karnataka', shipping: 99 });
+  const refund = { reason: 'Back', lines: [{ line_id: admin.cart_items[0]?._id, quantity: 1 }] };
+  expect((await owner.post(`/order/admin/${placed.id}/refund`, refund)).status).toBe(201);
+  await shop.runJobs();
+  expect((await read(shop, placed)).refundedAmount).toBe(730.42);
+});
+
+it('a PIN code that is not served is refused at its field, without a change (T-DLV-01)', async () => {
+  await set({ zones: [zone('Islands', { prefixes: ['744'], delivers: false })] });
+  const { id } = await createProduct(shop.db);
+  const count = async () => (await shop.db.selectFrom('orders').select('id').execute()).length;
+  const before = await count();
+  const reply = await shop.post(
+    '/razorpay/create-order',
+    orderFor([{ id }], { email: freshMail(), ...to('744101', 'Andaman and Nicobar Islands') }),
+  );
+  const message = 'We do not deliver to 744101.';
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { message, code: 'validation_failed', errors: { 'shipping_details.postalCode': message } },
+  });
+  expect(await count()).toBe(before);
+  expect(await quote([{ id }], { postalCode: '744101' })).toMatchObject({
+    ...{ shipping: null, delivery: { served: false } },
+    amount: 1299,
+  });
+  // Nothing is shipped, so nothing is charged.
+  await set({ elsewhere: flat(90) });
+  await owner.put('/site-info/admin', { asksForAddress: false });
+  expect(await quote([{ id }], { postalCode: '744101' })).toMatchObject({ shipping: 0, delivery: null });
+  await owner.put('/site-info/admin', { asksForAddress: true });
+});
+
+it('the total of any cart is its lines less discounts plus the charge, each at least 0', async () => {
+  const products = await Promise.all(
+    [129_900, 33_333, 1, 99_999].map((pricePaise) => createProduct(shop.db, { pricePaise, stock: 999 })),
+  );
+  const created = await owner.post('/discounts', {
+    ...{ title: 'Offer', code: null, enabled: true, value: { type: 'percent', percent: 12.5 } },
+    appliesTo: 'order',
+  });
+  const amounts = fc.integer({ min: 0, max: 30_000 }).map((paise) => paise / 100);
+  const bands = fc.uniqueArray(fc.integer({ min: 1, max: 400_000 }), { maxLength: 4 }).chain((froms) =>
+    fc.tuple(amounts, ...froms.map(() => amounts)).map((charges) =>
+      [0, ...froms.toSorted((a, b) => a - b)].map((paise, at) => ({
+        from: paise / 100,
+        amount: charges[at] ?? 0,
+      })),
+    ),
+  );
+  const units = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(bands, units, async (rates, counts) => {
+      const lines = products.flatMap(({ id }, at) => (counts[at] ? [{ id, quantity: counts[at] }] : []));
+      if (lines.length === 0) return;
+      await set({ elsewhere: { ...flat(0), rates } });
+      const { subtotal, discounts, shipping, amount } = await quote(lines, { postalCode: '560003' });
+      const off = discounts.reduce((sum, each) => sum + toPaise(each.amount), 0);
+      expect(toPaise(amount)).toBe(toPaise(subtotal) - off + toPaise(shipping ?? -1));
+      expect(off).toBeGreaterThanOrEqual(0);
+      const reduced = toPaise(subtotal) - off;
+      const band = rates.findLast(({ from }) => toPaise(from) <= reduced);
+      expect(shipping).toBe(band?.amount);
+      if (reduced < 100) return;
+      const placed = await place(shop, lines, { email: freshMail(), amount: toPaise(amount) });
+      const order = (await read(shop, placed)) as unknown as Order;
+      const totals = order.cart_items.map(({ total }) => toPaise(total));
+      expect(totals.every((total) => total >= 0)).toBe(true);
+      expect(totals.reduce((sum, total) => sum + total, 0)).toBe(placed.amountPaise);
+    }),
+    { numRuns: 60 },
+  );
+  await owner.delete(`/discounts/${created.body._id}`);
+});

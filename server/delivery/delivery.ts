@@ -1,0 +1,48 @@
+import type { DeliverySettings, PinCheck } from '../../shared/contract/delivery.ts';
+import { findIndianState } from '../../shared/indian-states.ts';
+import { stateOfPin } from '../../shared/pin-state.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { readSiteInfo } from '../db/site-info.ts';
+import type { Deps } from '../deps.ts';
+import { deliveryDays } from './delivery-days.ts';
+import * as queries from './queries.ts';
+import { zoneOf } from './zones.ts';
+
+export { deliveryAdmin } from './delivery-admin.ts';
+
+/** Where something is sent. The state decides only for a PIN code whose state is not known. */
+export type Destination = { postalCode: string; state?: string };
+export type DeliveryOffer = PinCheck & { zone: string };
+
+/** How the shop delivers to an address now (decision 107). */
+export async function findDelivery(
+  db: Database | Trx,
+  settings: DeliverySettings,
+  { postalCode, state: typed = '' }: Destination,
+  now: Date,
+): Promise<DeliveryOffer> {
+  const known = await queries.findPin(db, postalCode);
+  const state = known?.state || stateOfPin(postalCode) || '';
+  const zone = zoneOf(settings, postalCode, state || (findIndianState(typed)?.name ?? ''));
+  const served = zone.delivers && (known?.isServed ?? !settings.listedPinsOnly);
+  const days = served && zone.days ? deliveryDays(settings, zone.days, now) : { from: null, by: null };
+  const rates = served ? zone.rates : [];
+  return { postalCode, city: known?.city ?? '', state, served, rates, ...days, zone: zone.name };
+}
+
+/**
+ * Whether the courier collects cash on delivery at a PIN code, as its imported list says; undefined if there is no list or
+ * it does not say. True does not mean that the shop delivers there: see findDelivery.
+ */
+export async function isCodServed(db: Database | Trx, pin: string): Promise<boolean | undefined> {
+  return (await queries.findPin(db, pin))?.hasCod ?? undefined;
+}
+
+/** What everyone may ask about delivery. */
+export const delivery = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+  async checkPin(postalCode: string): Promise<PinCheck> {
+    const { delivery: settings } = await readSiteInfo(db);
+    const { zone: _, ...check } = await findDelivery(db, settings, { postalCode }, clock.now());
+    return check;
+  },
+});

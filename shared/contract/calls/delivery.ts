@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { pinCheck, pinField, pinImport, pinListKind, pinLists } from '../delivery.ts';
+import { queryFlag } from '../wire.ts';
+import { tagged } from './call.ts';
+
+const { anyone, admin } = tagged('Delivery');
+
+export const deliveryCalls = {
+  // The PIN code is in the query, which the log leaves out.
+  'GET /delivery': anyone('checkPin', 'Get how the shop delivers to a PIN code', {
+    query: z.object({ pin: pinField }),
+    reply: pinCheck,
+    limit: 60,
+  }),
+  'GET /settings/delivery/pins': admin(
+    'settings.edit',
+    'countPins',
+    'Get the sizes of the lists of PIN codes',
+    {
+      reply: pinLists,
+    },
+  ),
+  'POST /settings/delivery/pins': admin(
+    'settings.edit',
+    'importPins',
+    'Check a CSV file with PIN codes, or replace a list by it',
+    {
+      query: z.object({ kind: pinListKind, save: queryFlag.default(false) }),
+      files: ['file'],
+      reply: pinImport,
+    },
+  ),
+};

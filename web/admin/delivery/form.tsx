@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { deliverySettings } from '../../../shared/contract/delivery.ts';
+import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { indianStates } from '../../../shared/indian-states.ts';
+import { ApiError, call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { read } from '../parts/data.ts';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { RowList } from '../parts/row-list.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { counted } from '../parts/text.ts';
+import { type Form, useForm } from '../parts/use-form.ts';
+import { bodyOf, type Draft, draftOf, errorsOf, newZone, type ZoneDraft } from './draft.ts';
+import { Terms } from './terms.tsx';
+
+type Props = { form: Form<Draft> };
+
+/** Zones, working days and holidays. */
+export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
+  const hasList = (useQuery(read('GET /settings/delivery/pins')).data?.courier ?? 0) > 0;
+  const saved = useRef(first);
+  const form = useForm<Draft>({
+    start: draftOf(first.delivery),
+    check: errorsOf,
+    async send(draft) {
+      const delivery = deliverySettings.parse(bodyOf(draft));
+      const put = (version: number) => call('PUT /site-info/admin', { body: { delivery, version } });
+      saved.current = await put(saved.current.version).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'site_info_changed') throw error;
+        // Another part of the settings may have changed.
+        const current = await call('GET /site-info/admin');
+        if (JSON.stringify(current.delivery) !== JSON.stringify(saved.current.delivery)) throw error;
+        return put(current.version);
+      });
+      form.continueWith(draftOf(saved.current.delivery), draft);
+      toast('Delivery saved', 'success');
+    },
+    failed: 'The delivery settings could not be saved. Please try again.',
+    toasts: true,
+  });
+  return (
+    <form {...form.props} aria-label="Delivery" className="grid max-w-4xl gap-5">
+      <LeaveGuard wouldLose={form.wouldLose} />
+      <Card title="Zones">
+        <p className="max-w-prose text-ink-soft">
+          A PIN code belongs to the zone that names it most specifically: the one that lists the PIN code,
+          else the one with the most of its first digits, else the one of its state, else “Everywhere else”.
+          The order of the zones does not matter.
+        </p>
+        <RowList
+          {...form.list('zones')}
+          noun="zone"
+          max={50}
+          newRow={newZone}
+          needsConfirm={({ name, states, prefixes, pins }) =>
+            Boolean(name + prefixes + pins || states.length)
+          }
+        >
+          {(zone, at, set) => <Zone form={form} zone={zone} at={at} set={set} />}
+        </RowList>
+      </Card>
+      <Card title="Everywhere else">
+        <p className="text-ink-soft">All PIN codes that belong to no zone.</p>
+        <Terms
+          form={form}
+          path="elsewhere"
+          terms={form.values.elsewhere}
+          set={(change) => form.change((now) => ({ elsewhere: change(now.elsewhere) }), ['elsewhere'])}
+        />
+        <p className="text-sm text-ink-soft">
+          A charge by cart total counts the products after discounts. Without days, no date of delivery is
+          shown.
+        </p>
+        <label className="flex min-h-9 items-center gap-2.5">
+          <input
+            type="checkbox"
+            disabled={!hasList && !form.values.listedPinsOnly}
+            {...form.flag('listedPinsOnly')}
+            className="size-4.5 shrink-0"
+          />
+          Deliver only to PIN codes in the list of your courier, which is imported below
+        </label>
+      </Card>
+      <WorkingDays form={form} />
+      <Card title="Holidays">
+        <p className="text-ink-soft">Days on which nothing is dispatched or delivered.</p>
+        <RowList
+          {...form.list('holidays')}
+          noun="holiday"
+          max={100}
+          titled={false}
+          newRow={{ date: '', name: '' }}
+        >
+          {(_, at) => (
+            <div className="grid gap-4 pr-24 sm:grid-cols-2">
+              <Field label="Date" type="date" required {...form.field(`holidays.${at}.date`)} />
+              <Field label="Name" required maxLength={60} {...form.field(`holidays.${at}.name`)} />
+            </div>
+          )}
+        </RowList>
+      </Card>
+      <SaveBar>
+        <Button type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </SaveBar>
+    </form>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Zone({
+  form,
+  zone,
+  at,
+  set,
+}: Props & { zone: ZoneDraft; at: number; set: (change: (zone: ZoneDraft) => ZoneDraft) => void }) {
+  const path = `zones.${at}` as const;
+  const { states } = zone;
+  return (
+    <div className="grid gap-4">
+      <Field label="Name" required maxLength={60} {...form.field(`${path}.name`)} />
+      <details open={states.length > 0 && states.length <= 3}>
+        <summary className="min-h-11 cursor-pointer content-center font-medium">
+          States: {states.length > 3 ? counted(states.length, 'state') : states.join(', ') || 'none'}
+        </summary>
+        <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+          {indianStates.map(({ name }) => (
+            <Checkbox
+              key={name}
+              checked={states.includes(name)}
+              onChange={(isChosen) =>
+                set((now) => ({
+                  ...now,
+                  states: isChosen ? [...now.states, name] : now.states.filter((each) => each !== name),
+                }))
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </details>
+      <ErrorText>{form.errors[`${path}.states`]}</ErrorText>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextAreaField
+          label="PIN codes that begin with"
+          optional
+          rows={2}
+          inputMode="numeric"
+          hint="The first digits, such as 560, 561."
+          {...form.field(`${path}.prefixes`)}
+        />
+        <TextAreaField
+          label="PIN codes"
+          optional
+          rows={2}
+          inputMode="numeric"
+          hint="Whole PIN codes, such as 560001, 560034."
+          {...form.field(`${path}.pins`)}
+        />
+      </div>
+      <Terms
+        form={form}
+        path={path}
+        terms={zone}
+        set={(change) => set((now) => ({ ...now, ...change(now) }))}
+      />
+    </div>
+  );
+}
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function WorkingDays({ form }: Props) {
+  const { workingDays } = form.values;
+  const set = (day: string, isChosen: boolean) =>
+    form.change(
+      (now) => ({
+        workingDays: isChosen
+          ? [...now.workingDays, day].sort()
+          : now.workingDays.filter((each) => each !== day),
+      }),
+      ['workingDays'],
+    );
+  return (
+    <Card title="Working days">
+      <p className="max-w-prose text-ink-soft">
+        Days until dispatch and days in transit are working days. An order on another day, or from the cut-off
+        time on, counts from the next working day.
+      </p>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Working days</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {dayNames.map((name, day) => (
+            <Checkbox
+              key={name}
+              checked={workingDays.includes(String(day))}
+              onChange={(isChosen) => set(String(day), isChosen)}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+        <ErrorText>{form.errors.workingDays}</ErrorText>
+      </fieldset>
+      <Field
+        label="Cut-off time (India)"
+        type="time"
+        required
+        className="max-w-48"
+        {...form.field('cutOff')}
+      />
+    </Card>
+  );
+}
+
+function Checkbox({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-9 items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 shrink-0"
+      />
+      {children}
+    </label>
+  );
+}

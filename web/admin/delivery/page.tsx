@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { formQuery, read } from '../parts/data.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { DeliveryForm } from './form.tsx';
+import { PinLists } from './pin-lists.tsx';
+
+/** Where the shop delivers, what it charges and how long it takes (decision 107). */
+export default function DeliveryPage() {
+  const settings = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
+  return (
+    <>
+      <PageHead title="Delivery" />
+      <SettingsTabs />
+      <Loaded query={settings} failed="Failed to load the delivery settings. Please try again.">
+        {(data) => <DeliveryForm key={data._id} first={data} />}
+      </Loaded>
+      <PinLists />
+    </>
+  );
+}

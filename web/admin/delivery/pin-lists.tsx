@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PinImport, PinListKind } from '../../../shared/contract/delivery.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
+import { FileChoice } from '../parts/file-choice.tsx';
+import { SkippedLines } from '../parts/skipped-lines.tsx';
+import { counted, formatCount } from '../parts/text.ts';
+import { withSignIn } from '../session.ts';
+
+/** The imported lists of PIN codes. */
+export function PinLists() {
+  const counts = useQuery(read('GET /settings/delivery/pins')).data;
+  return (
+    <div className="mt-5 grid max-w-4xl gap-5">
+      <PinList
+        kind="courier"
+        title="PIN codes of your courier"
+        count={counts?.courier}
+        text="A CSV file with the columns “pin”, “delivery” and “cod”, with yes or no in the last two. PIN codes without delivery are refused at checkout, in every zone."
+      />
+      <PinList
+        kind="directory"
+        title="Directory of PIN codes"
+        count={counts?.directory}
+        text="The All India Pincode Directory of data.gov.in as CSV, with the columns “pincode”, “district” and “statename”. The checkout then fills in the city. Without it, only the state is filled in."
+      />
+    </div>
+  );
+}
+
+type Props = { kind: PinListKind; title: string; text: string; count: number | undefined };
+
+/** A list that a file replaces: the file is checked first. */
+function PinList({ kind, title, text, count }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<PinImport | null>(null);
+  const send = useAction(async ({ chosen, saves }: { chosen: File; saves: boolean }) => {
+    const body = new FormData();
+    body.append('file', chosen);
+    const query = { kind, save: saves ? 'true' : 'false' } as const;
+    setFile(chosen);
+    setResult(null);
+    setResult(await withSignIn(() => call('POST /settings/delivery/pins', { query, body, noTimeout: true })));
+    if (saves) await invalidate('GET /settings/delivery/pins');
+  }, 'The file could not be read. Nothing was changed. Please try again.');
+  return (
+    <section aria-label={title} className="grid gap-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5">
+      <h2 className="text-lg">{title}</h2>
+      <p className="max-w-prose text-ink-soft">{text}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <FileChoice
+          accept=".csv,text/csv"
+          onChoose={(files) => files?.[0] && void send.run({ chosen: files[0], saves: false })}
+        >
+          Choose a CSV file
+        </FileChoice>
+        <span role="status" className="text-ink-soft wrap-anywhere">
+          {send.busy
+            ? 'Reading the file…'
+            : count === undefined || (count === 0 ? 'No list yet' : `${formatCount(count)} PIN codes now`)}
+        </span>
+      </div>
+      {result?.saved && (
+        <Notice role="status" tone="success">
+          {`The list was replaced. It has ${counted(result.pins, 'PIN code')}.`}
+        </Notice>
+      )}
+      {result && file && !result.saved && (
+        <>
+          <ul aria-label="The file" className="list-disc space-y-1 pl-5">
+            {factsOf(kind, result).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          <SkippedLines lines={result.skipped} count={result.skippedCount} />
+          <Button
+            busy={send.busy}
+            onClick={() => void send.run({ chosen: file, saves: true })}
+            className="justify-self-start"
+          >
+            {result.replaced > 0 ? 'Replace the list' : 'Save the list'}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+const factsOf = (
+  kind: PinListKind,
+  { pins, withState, served, withCod, replaced, skippedCount }: PinImport,
+) => [
+  counted(pins, 'PIN code'),
+  ...(kind === 'directory'
+    ? [`${formatCount(withState)} in one state`]
+    : [`${formatCount(served)} with delivery`, `${formatCount(withCod)} with cash on delivery`]),
+  ...(replaced > 0 ? [`The list of now has ${counted(replaced, 'PIN code')}`] : []),
+  `${counted(skippedCount, 'line')} skipped`,
+];

@@ -1,0 +1,102 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import type { Form } from '../parts/use-form.ts';
+import type { Draft, TermsDraft } from './draft.ts';
+
+const amount = { inputMode: 'decimal', required: true, maxLength: 10 } as const;
+const days = { inputMode: 'numeric', maxLength: 2 } as const;
+
+/** What delivery costs and how long it takes; `path` is where the form has these terms. */
+export function Terms({
+  form,
+  path,
+  terms,
+  set,
+}: {
+  form: Form<Draft>;
+  path: 'elsewhere' | `zones.${number}`;
+  terms: TermsDraft;
+  set: (change: (terms: TermsDraft) => TermsDraft) => void;
+}) {
+  const delivers = terms.charge !== 'none';
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Delivery charge" {...form.field(`${path}.charge`)}>
+          <option value="free">Free</option>
+          <option value="flat">Flat charge</option>
+          <option value="total">By cart total</option>
+          <option value="none">No delivery here</option>
+        </SelectField>
+        {terms.charge === 'flat' && (
+          <Field label="Charge (₹)" {...amount} {...form.field(`${path}.rates.0.amount`)} />
+        )}
+      </div>
+      {terms.charge === 'total' && <Bands form={form} path={path} terms={terms} set={set} />}
+      {delivers && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(
+            [
+              ['dispatch', 'Days until dispatch'],
+              ['transit', 'Days in transit'],
+            ] as const
+          ).map(([part, label]) => (
+            <fieldset key={part} className="grid grid-cols-2 gap-3">
+              <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+              <Field label="From" {...days} {...form.field(`${path}.days.${part}.min`)} />
+              <Field label="To" {...days} {...form.field(`${path}.days.${part}.max`)} />
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The charges by the total of the cart. */
+function Bands({ form, path, terms, set }: Parameters<typeof Terms>[0]) {
+  const setRates = (change: (rates: TermsDraft['rates']) => TermsDraft['rates']) =>
+    set((now) => ({ ...now, rates: change(now.rates) }));
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-3">
+        {terms.rates.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity of its own
+          <li key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+            {at === 0 ? (
+              <p className="mt-9 text-ink-soft">From ₹0</p>
+            ) : (
+              <Field label="From a total of (₹)" {...amount} {...form.field(`${path}.rates.${at}.from`)} />
+            )}
+            <Field
+              label="Charge (₹)"
+              {...amount}
+              {...form.field(`${path}.rates.${at}.amount`)}
+              {...(at > 0 && { hint: '0 is free' })}
+            />
+            <IconButton
+              icon={Trash2}
+              label={`Remove rate ${at + 1}`}
+              disabled={at === 0}
+              onClick={() => setRates((rates) => rates.toSpliced(at, 1))}
+              className="mt-7 hover:text-madder"
+            />
+          </li>
+        ))}
+      </ol>
+      <ErrorText>{form.errors[`${path}.rates`]}</ErrorText>
+      <Button
+        variant="secondary"
+        disabled={terms.rates.length >= 10}
+        onClick={() => setRates((rates) => [...rates, { from: '', amount: rates.length === 1 ? '0' : '' }])}
+        className="justify-self-start"
+      >
+        <Plus className="size-4" />
+        Add rate
+      </Button>
+    </div>
+  );
+}
