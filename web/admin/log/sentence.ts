@@ -143,6 +143,13 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'redirect.update': (entry) => ({ does: 'Changed a redirect', name: pathsOf(entry) }),
   'redirect.delete': (entry) => ({ does: 'Deleted a redirect', name: pathsOf(entry) }),
   'redirect.import': (entry) => ({ does: `Imported ${count(entry, 'redirect')}`, more: text(entry, 'file') }),
+  'delivery.pins': (entry) => ({
+    does:
+      entry.detail.list === 'courier'
+        ? 'Imported the PIN codes of a courier'
+        : 'Imported the directory of PIN codes',
+    more: text(entry, 'file'),
+  }),
   'contact.reply': (entry) => ({ does: 'Replied to the query', name: nameOf('contact', entry) }),
   'mail.resend': (entry) => ({ does: 'Resent the mail', name: `“${text(entry, 'subject')}”` }),
   'mail.resend-all': (entry) => ({ does: `Resent ${count(entry, 'mail')} that had failed` }),
