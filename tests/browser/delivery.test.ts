@@ -39,7 +39,7 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
   await expect(answer).toBeVisible();
   await page.reload();
   await expect(answer).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await addToCart(page, product);
   await page.goto('/cart');
@@ -105,7 +105,7 @@ test('the owner adds a zone, whose charge the product page then tells', async ({
   await zone.getByLabel('PIN codes that begin with').fill('560');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Delivery saved')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page
     .locator('input[type=file]')

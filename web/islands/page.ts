@@ -2,7 +2,7 @@ import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
 import { keepCart } from '../storefront/cart/keep-cart.ts';
-import { readPin } from '../storefront/cart/pin.ts';
+import { pinKey } from '../storefront/cart/pin.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { IslandElement } from './element.ts';
@@ -81,16 +81,15 @@ function followViewed(section: HTMLElement) {
 
 /** Answers how the shop delivers to a PIN code: the one that was checked before, and each one that is entered. */
 function followPin(form: HTMLFormElement) {
-  const check = () =>
+  const check = (event?: Event) => {
+    event?.preventDefault();
     import('../storefront/products/pin-check.ts').then(
       (file) => file.checkPin(form),
       () => {},
     );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    check();
-  });
-  if (readPin()) check();
+  };
+  form.addEventListener('submit', check);
+  if (readStored(pinKey)) check();
 }
 
 /** The listing without further pages remains usable. */

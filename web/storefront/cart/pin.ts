@@ -1,12 +1,12 @@
 import { pinPattern } from '../../../shared/contact-rules.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
-const storageKey = 'delivery_pin';
+export const pinKey = 'delivery_pin';
 
 /** The PIN code that the shopper has last checked or entered in this browser; empty for none. */
 export function readPin(): string {
-  const stored = readStored(storageKey) ?? '';
+  const stored = readStored(pinKey) ?? '';
   return pinPattern.test(stored) ? stored : '';
 }
 
-export const savePin = (pin: string) => writeStored(storageKey, pin);
+export const savePin = (pin: string) => writeStored(pinKey, pin);
