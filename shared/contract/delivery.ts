@@ -56,7 +56,7 @@ const deliveryZone = deliveryTerms.extend({
 export type DeliveryZone = z.infer<typeof deliveryZone>;
 
 /** The parts of a zone that say which PIN codes it has, most specific first. */
-export const zoneParts = ['pins', 'prefixes', 'states'] as const;
+const zoneParts = ['pins', 'prefixes', 'states'] as const;
 
 /** How a shop delivers (decision 107). Times are those of India; days of the week count from Sunday, 0. */
 export const deliverySettings = z
