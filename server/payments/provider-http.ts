@@ -2,8 +2,8 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { traced } from '../tracing.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPauses } from './pauses.ts';
 import { ProviderError } from './provider-error.ts';
 
