@@ -8,6 +8,9 @@ const secret = text('give the secret, or remove the variable').refine(
   (value) => value === value.trim(),
   'has spaces around it',
 );
+const secretsKey = z
+  .string()
+  .regex(/^[\da-f]{64}$/i, 'must be 64 hexadecimal digits, as `openssl rand -hex 32` prints them');
 const url = (protocols: string[], example: string) =>
   text(`give ${example}, or remove the variable`).refine(
     (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
@@ -82,6 +85,10 @@ export const settingsSchema = z.object({
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
   RAZORPAY_API_URL: providerUrl.default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: providerUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
+  SHIPROCKET_API_URL: providerUrl.default('https://apiv2.shiprocket.in'),
+  DELHIVERY_API_URL: providerUrl.default('https://track.delhivery.com'),
+  SECRETS_KEY: secretsKey.optional(),
+  SECRETS_KEY_PREVIOUS: secretsKey.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
@@ -153,6 +160,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...needs('METRICS_HOST', ['METRICS_PORT']),
       ...(env.CDN === 'cloudflare' || env.CDN === 'fastly' ? needs('CDN', ['CDN_TOKEN', 'CDN_ZONE']) : []),
       ...['TOKEN', 'ZONE', 'API_URL'].flatMap((name) => needs(`CDN_${name}`, ['CDN'])),
+      ...needs('SECRETS_KEY_PREVIOUS', ['SECRETS_KEY']),
       ...needs('DIRECT_DATABASE_URL', ['DATABASE_URL']),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),

@@ -72,6 +72,12 @@ function assemble(values: Settings) {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     payments: paymentConfig(values),
+    /** The addresses of the APIs of couriers, without paths. */
+    courierUrls: { shiprocket: values.SHIPROCKET_API_URL, delhivery: values.DELHIVERY_API_URL },
+    /** Keys that encrypt secrets in the database: the current one first. Empty: the key is among the files. */
+    secretsKeys: [values.SECRETS_KEY, values.SECRETS_KEY_PREVIOUS].flatMap((key) =>
+      key ? [Buffer.from(key, 'hex')] : [],
+    ),
     /** Unset: mails are written to files under `dataDir`. */
     smtpUrl: values.SMTP_URL,
     /** Unset: the name of the shop, with an address at the host of `publicUrl`. */
@@ -95,7 +101,7 @@ function assemble(values: Settings) {
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };
-  return maskSecrets(config, ['databaseUrl', 'directDatabaseUrl', 'adminPassword', 'smtpUrl']);
+  return maskSecrets(config, ['databaseUrl', 'directDatabaseUrl', 'adminPassword', 'smtpUrl', 'secretsKeys']);
 }
 
 /** An address under which a server that listens on `host` can be reached from this machine. */

@@ -37,6 +37,7 @@ export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
 export { countAttempt, isUsedUp } from './attempt-queries.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
+export { renewTotpSecrets } from './prove.ts';
 export { findUser } from './queries.ts';
 export { findRole } from './role-queries.ts';
 export { findSession } from './sessions.ts';

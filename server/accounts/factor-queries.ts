@@ -37,6 +37,25 @@ export async function findTotpSecret(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
+export async function listTotpSecrets(db: Database) {
+  return db.selectFrom('totpSecrets').select(['userId', 'secret']).execute();
+}
+
+/** Stores the same secret as it is encrypted now, unless it has changed meanwhile. */
+export async function replaceTotpSecret(
+  db: Database,
+  userId: string,
+  before: Buffer,
+  secret: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('totpSecrets')
+    .set({ secret })
+    .where('userId', '=', userId)
+    .where('secret', '=', before)
+    .execute();
+}
+
 /** Uses the code of a time step; of two attempts with the same or an earlier code only one succeeds. */
 export async function consumeTotpStep(
   db: Database | Trx,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, ShopError, tooManyTries } from '../errors.ts';
-import { decryptSecret } from '../secrets.ts';
+import { decryptSecret, renewSecret } from '../secrets.ts';
 import * as queries from './factor-queries.ts';
 import { recordFailure } from './failed-sign-ins.ts';
 import { verifyCurrentPassword } from './profile.ts';
@@ -69,7 +69,7 @@ async function checkRecoveryCode({ db, clock }: Deps, userId: string, code: stri
 
 /** Checks a code of the app, and with `confirmedAt` a secret that is not confirmed yet. A code works once. 400. */
 export async function checkTotp(
-  { db, files, clock }: Deps,
+  { db, config, files, clock }: Deps,
   userId: string,
   code: string,
   confirmedAt?: Date,
@@ -77,13 +77,21 @@ export async function checkTotp(
   const stored = await queries.findTotpSecret(db, userId);
   const wrong = () => badField('code', 'This code is wrong. Enter the one that the app shows now.');
   if (!stored || (stored.confirmedAt === null) !== (confirmedAt !== undefined)) throw wrong();
-  const secret = await decryptSecret(files, stored.secret, totpContext(userId));
+  const secret = await decryptSecret({ config, files }, stored.secret, totpContext(userId));
   const timestamp = clock.now().getTime();
   const delta = appCodes(secret).validate({ token: code, timestamp, window: 1 });
   if (delta === null) throw wrong();
   const step = Math.floor(timestamp / 1000 / stepSeconds) + delta;
   if (!(await queries.consumeTotpStep(db, userId, step, confirmedAt)))
     throw badField('code', 'This code was used before. Wait for the next one.');
+}
+
+/** Encrypts the stored secrets of apps with the current key, if another one encrypted them (decision 114). */
+export async function renewTotpSecrets(deps: Pick<Deps, 'db' | 'config' | 'files'>): Promise<void> {
+  for (const { userId, secret } of await queries.listTotpSecrets(deps.db)) {
+    const renewed = await renewSecret(deps, secret, totpContext(userId));
+    if (renewed) await queries.replaceTotpSecret(deps.db, userId, secret, renewed);
+  }
 }
 
 /** The codes of an app that has this secret. */

@@ -30,7 +30,7 @@ const factorChanges = {
 
 /** The second factors of an admin, and her proofs that it is she (decision 42). */
 export function secondFactors(deps: Deps, admin: Admin) {
-  const { db, files, clock } = deps;
+  const { db, clock } = deps;
   const { userId } = admin;
   /** Runs `work` while the account is locked, records it in the audit log and reports it to the account. */
   const change = <T>(
@@ -96,7 +96,7 @@ export function secondFactors(deps: Deps, admin: Admin) {
     async startTotp() {
       const secret = randomBytes(20);
       const account = await getAccount();
-      const stored = await encryptSecret(files, secret, totpContext(userId));
+      const stored = await encryptSecret(deps, secret, totpContext(userId));
       const { clientName } = await readSiteInfo(db);
       const isNew = await transaction(db, (trx) => queries.saveTotpSecret(trx, userId, stored));
       if (!isNew) throw conflict('conflict', 'You have set up an app already. Remove it first.');
