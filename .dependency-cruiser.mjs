@@ -8,13 +8,14 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 const STANDS_ON = {
   checkout: [
     ...['catalogue', 'discounts', 'orders', 'payments', 'accounts'],
-    ...['customers', 'mail', 'jobs', 'content', 'alerts', 'delivery'],
+    ...['customers', 'couriers', 'delivery', 'mail', 'jobs', 'content', 'alerts'],
   ],
   // An order shows the sums of its ledger, which payments owns.
   orders: ['payments', 'media', 'mail', 'jobs'],
   accounts: ['orders', 'mail', 'jobs'],
   // The erasure of a customer deletes her account and anonymises her orders.
   customers: ['accounts'],
+  couriers: ['jobs'],
   // The footer names a discount.
   content: ['media', 'mail', 'discounts'],
   discounts: [],

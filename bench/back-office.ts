@@ -12,6 +12,7 @@ import { addAdmin } from '../server/accounts/accounts.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { isUnseeded, seedEmpty } from '../server/content/seed.ts';
+import { createCouriers } from '../server/couriers/couriers.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -166,6 +167,7 @@ async function open() {
     files: createFileStore(config),
     jobs,
     payments,
+    couriers: createCouriers(config),
     disk: openDisk(dataDir),
     workers,
     clock,

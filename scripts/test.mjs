@@ -130,7 +130,7 @@ async function playwright() {
   const file = path.join(results, 'journeys.json');
   process.env.HAAT_JOURNEYS_REPORT = file;
   // Three for each of the two workers (tests/support/journey-ports.ts).
-  process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(6));
+  process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(8));
   // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
   delete process.env.NO_COLOR;
   const passed = await tool('playwright', 'test');

@@ -32,6 +32,7 @@ import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
+import { courierHandlers } from './couriers/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
@@ -213,6 +214,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...deliveryHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),
+          ...courierHandlers(deps),
           ...customerHandlers,
           ...accountHandlers,
           ...contentHandlers,

@@ -5,6 +5,7 @@ import { backupAdmin } from './backup/backup-admin.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
 import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
+import { courierAdmin } from './couriers/couriers.ts';
 import { customerAdmin } from './customers/customers.ts';
 import { deliveryAdmin } from './delivery/delivery.ts';
 import type { Admin, Deps } from './deps.ts';
@@ -27,6 +28,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     catalogue: catalogueAdmin(deps, admin),
     checkout: checkoutAdmin(deps, admin),
     content,
+    couriers: courierAdmin(deps, admin),
     delivery: deliveryAdmin(deps, admin),
     discounts,
     orders: orderAdmin(deps, admin),

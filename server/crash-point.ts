@@ -15,6 +15,7 @@ export const crashPoints = [
   'shipping',
   'shipped',
   'order-handled',
+  'booked-at-courier',
   'order-editing',
   'invoice-written',
   'mail-sent',

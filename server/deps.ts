@@ -1,5 +1,6 @@
 import type { Permission } from '../shared/permissions.ts';
 import type { Config } from './config.ts';
+import type { Couriers } from './couriers/courier-api.ts';
 import type { Database } from './db/database.ts';
 import type { Disk } from './disk.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -17,6 +18,7 @@ export type Deps = {
   files: FileStore;
   jobs: Jobs;
   payments: Payments;
+  couriers: Couriers;
   disk: Disk;
   /** Runs CPU-intensive functions in other threads. */
   workers: WorkerPool;

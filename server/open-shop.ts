@@ -5,6 +5,7 @@ import { demoParts } from '../shared/contract/demo.ts';
 import { createApp } from './app.ts';
 import { findDemo } from './back-office.ts';
 import type { Config } from './config.ts';
+import { createCouriers } from './couriers/couriers.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
@@ -73,6 +74,7 @@ export async function openShop(parts: {
     files,
     jobs: queue.jobs,
     payments,
+    couriers: createCouriers(config),
     disk: openDisk(config.dataDir),
     workers,
     clock,

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { ensureFirstAdmin } from './accounts/accounts.ts';
+import { ensureFirstAdmin, renewTotpSecrets } from './accounts/accounts.ts';
 import { prepareRestored } from './backup/after-restore.ts';
 import { assertRestoreFinished } from './backup/load-database.ts';
 import { renderDescriptions } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { renderPolicies } from './content/content.ts';
 import { isUnseeded, seedEmpty } from './content/seed.ts';
+import { renewCourierSecrets } from './couriers/couriers.ts';
 import { type Database, openPool, setTimeoutsOfRole } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { withStartLock } from './db/start-lock.ts';
@@ -47,6 +48,8 @@ export async function prepareShop(parts: Parts) {
     await renderPolicies(db);
     const admin = await ensureFirstAdmin({ db, config });
     await ensureShopKey(files);
+    await renewTotpSecrets({ config, db, files });
+    await renewCourierSecrets({ config, db, files });
     const payments = await choosePayments(db, config);
     const queue = await startJobs(directUrl, log);
     await prepareRestored({ db, jobs: queue.jobs, say }, new Date());

@@ -5,19 +5,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../server/crash-point.ts';
 import { signWebhook } from '../server/payments/signature.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
+import { startFakeCouriers } from './fakes/couriers.ts';
 import { expectCleanAudit } from './support/audit.ts';
+import { courierAccounts } from './support/couriers.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { longRun } from './support/long-run.ts';
 import { startMailServer } from './support/mailbox.ts';
 import { oneMoreUnit } from './support/order-changes.ts';
 import { multipart, photo } from './support/owner.ts';
 import { createAdmin, type Person, password, signUp } from './support/people.ts';
+import { place, verify } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const port = 4571;
 const outsideOrders: CrashPoint[] = [
   'payment-link-created',
+  'booked-at-courier',
   'file-written',
   'reset-token-used',
   'rows-restored',
@@ -36,13 +40,15 @@ let shop: TestShop;
 let admin: Person;
 /** Calls the current process; undefined if it was killed before it replied. */
 let call: ServerProcess['call'];
+let couriers: Awaited<ReturnType<typeof startFakeCouriers>>;
 let mailbox: Awaited<ReturnType<typeof startMailServer>>;
 /** The replies that clients received, to be compared with the state afterwards. */
 const acknowledged: { orderId: string; providerOrderId: string; key: string; paid: boolean }[] = [];
 
 beforeAll(async () => {
   mailbox = await startMailServer();
-  shop = await createTestShop({ env: { SMTP_URL: mailbox.url } });
+  couriers = await startFakeCouriers();
+  shop = await createTestShop({ env: { SMTP_URL: mailbox.url, ...couriers.env } });
   shop.deps.payments.name = 'razorpay';
   // The periodic jobs run a few minutes after each crash.
   shop.advance(6);
@@ -51,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close();
   await mailbox.stop();
+  await couriers.stop();
 });
 
 it.each(points)(
@@ -155,6 +162,30 @@ it('kill -9 after a payment link was created leaves one link, which is mailed an
   const { body } = await shop.call('POST', check, { headers: admin.headers });
   expect(body).toMatchObject({ status: 'paid', paidAmount: 1299 });
   await expectProviderAgrees();
+  await expectCleanAudit(shop);
+});
+
+it('kill -9 between the answer of a courier and its record books once (T-COU-03)', async () => {
+  const { headers } = admin;
+  const account = courierAccounts.shiprocket;
+  await shop.call('PUT', '/settings/couriers/shiprocket', { payload: account, headers });
+  const product = await createProduct(shop.db);
+  const placed = await place(shop, [{ id: product.id }]);
+  await verify(shop, await shop.fake.pay(placed.providerOrderId));
+  const { body } = await shop.call('POST', `/order/admin/${placed.id}/shipments`, { payload: {}, headers });
+  const [shipment] = (body as AdminOrder).shipments;
+  const { weightGrams, lengthCm, widthCm, heightCm } = account;
+  const booking = { provider: 'shiprocket', weightGrams, lengthCm, widthCm, heightCm };
+  const at = `/order/admin/${placed.id}/shipments/${shipment?._id}/booking`;
+  await expectKilled(await start('booked-at-courier'), () => call('POST', at, booking, headers));
+  // The claim of the killed process ends.
+  shop.advance(2);
+  await shop.askCouriers();
+  expect(couriers.parcels).toHaveLength(1);
+  const read = await shop.get(`/order/admin/${placed.id}`, { headers });
+  expect(read.body).toMatchObject({
+    shipments: [{ trackingNumber: couriers.parcels[0]?.trackingNumber, booking: { state: 'booked' } }],
+  });
   await expectCleanAudit(shop);
 });
 
@@ -343,7 +374,7 @@ async function reservedUnits(productId: string): Promise<number> {
 }
 
 async function start(crashAt?: CrashPoint): Promise<ChildProcess> {
-  const env = { SMTP_URL: mailbox.url, ...(crashAt && { CRASH_AT: crashAt }) };
+  const env = { SMTP_URL: mailbox.url, ...couriers.env, ...(crashAt && { CRASH_AT: crashAt }) };
   const server = await startServer(shop, { port, env });
   call = server.call;
   return server.child;

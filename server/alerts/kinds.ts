@@ -18,6 +18,7 @@ type Details = {
   'never-asked': { error: string };
   restored: { found: string };
   'backup-failed': { error: string };
+  'booking-not-cancelled': { error: string };
   dispute: { amountPaise?: number; event: string; payment?: string };
 };
 
@@ -129,6 +130,11 @@ export const presentations: Record<AlertKind, Presentation> = {
       'Everything that happened in the shop after the backup is lost, except for what the payment provider knows. ' +
       'Everybody has to sign in again, with the password of that time. Check stock, orders and mails of the time ' +
       'since, and keep the record of the skipped numbers for your accountant.',
+    remedies: ['dismiss'],
+  },
+  'booking-not-cancelled': {
+    title: 'A courier still comes for an unpacked shipment',
+    explanation: 'The courier refused to cancel the booking. Cancel it on the courier’s dashboard.',
     remedies: ['dismiss'],
   },
   dispute: {

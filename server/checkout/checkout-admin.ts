@@ -14,6 +14,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
+import { bookingAdmin } from './booking-admin.ts';
 import { changeContact } from './change-contact.ts';
 import { changeLines, quoteLines } from './change-lines.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
@@ -101,6 +102,8 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     },
 
     ...orderBatches(deps, admin),
+
+    ...bookingAdmin(deps, admin, namedAdmin),
 
     ...refundApprovals(deps, admin, namedAdmin),
 

@@ -28,6 +28,8 @@ export async function requireUnshipped(
   const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);
   if (states.some((state) => state !== 'packed' && state !== 'cancelled'))
     throw notEditable('A part of this order has left the shop, so it can’t be changed any more.');
+  if (await orders.hasBooking(trx, order.id))
+    throw notEditable('A courier has the old order. Cancel the booking of its shipment first.');
   return { isPacked: states.includes('packed') };
 }
 

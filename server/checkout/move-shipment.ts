@@ -10,7 +10,8 @@ export type ShipmentDetails = Pick<
   ShipmentChange,
   'courier' | 'trackingNumber' | 'weightGrams' | 'lengthCm' | 'widthCm' | 'heightCm'
 >;
-type Author = { name: string; userId: string };
+/** An admin, or a courier, which has no account. */
+export type Author = { name: string; userId: string | null };
 type Units = { orderItemId: string; quantity: number }[];
 
 /** Puts units of a locked order in a new shipment with this state. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { courierProviders } from '../../shared/contract/couriers.ts';
 import {
   courierFormat,
   maxBatchOrders,
@@ -8,6 +9,7 @@ import {
 } from '../../shared/contract/order-batches.ts';
 import { isId } from '../../shared/id.ts';
 import { orderNumber } from '../../shared/order-number.ts';
+import { readParcelSize } from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
@@ -49,6 +51,7 @@ export function orderBatches(deps: Deps, admin: Admin) {
      */
     async startOrderBatch({ ids, matching, except, ...change }: OrderBatchRequest): Promise<OrderBatch> {
       if (change.action === 'courier-file') requirePermission(admin, 'orders.export');
+      if (change.action === 'book') await readParcelSize(deps.db, change.provider);
       const scope = can(admin, 'orders.viewAll') ? 'all' : 'to-pack';
       const by = matching ? { matching } : { ids: ids?.filter(isId) ?? [] };
       const found = await orders.listSelectedIds(deps.db, by, scope, maxBatchOrders + 1 + except.length);
@@ -67,7 +70,11 @@ export function orderBatches(deps: Deps, admin: Admin) {
         await recordAudit(trx, admin, {
           action: `orders.${action}`,
           subject: batchId,
-          detail: { orders: orderIds.length, ...('courier' in detail && { courier: detail.courier }) },
+          detail: {
+            orders: orderIds.length,
+            ...('courier' in detail && { courier: detail.courier }),
+            ...('provider' in detail && { courier: courierProviders[detail.provider] }),
+          },
         });
         await deps.jobs.enqueue(trx, 'order-batch', { batchId });
         return batchId;

@@ -1,8 +1,11 @@
+import { type CourierProvider, courierProvider } from '../../shared/contract/couriers.ts';
+import { asAdminError, readParcelSize } from '../couriers/couriers.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { addBooking, runBooking } from './bookings.ts';
 import { moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus } from './order-mails.ts';
 import { updateShippedOrder } from './shipments.ts';
@@ -16,36 +19,56 @@ export async function runOrderBatch(deps: Deps, batchId: string): Promise<void> 
 async function handleNext(deps: Deps, batchId: string): Promise<boolean> {
   let orderId: string | undefined;
   try {
-    return await transaction(deps.db, async (trx) => {
+    const handled = await transaction(deps.db, async (trx) => {
       const next = await orders.lockNextOrder(trx, batchId);
-      if (!next) return false;
+      if (!next) return 'none';
       orderId = next.orderId;
-      const skipped = await handleOrder(deps, trx, next);
+      const outcome = await handleOrder(deps, trx, next);
+      if (typeof outcome === 'object') return { ...outcome, orderId };
       crashPoint(deps, 'order-handled');
-      await orders.advanceOrderBatch(trx, batchId, orderId, skipped);
-      return true;
+      await orders.advanceOrderBatch(trx, batchId, orderId, outcome);
+      return 'done';
     });
+    if (typeof handled === 'object') {
+      // The courier is asked outside of the transaction; the order counts as done when it has answered.
+      await asAdminError(handled.provider, () => runBooking(deps, handled.bookingId));
+      await finishOrder(deps, batchId, handled.orderId, '');
+    }
+    return handled !== 'none';
   } catch (error) {
     if (!orderId) throw error;
     const isKnown = error instanceof ShopError;
     if (!isKnown) deps.log.error({ err: error, orderId }, 'an order of a batch could not be changed');
-    await skipOrder(deps, batchId, orderId, isKnown ? error.message : 'It could not be changed. Try again.');
+    await finishOrder(
+      deps,
+      batchId,
+      orderId,
+      isKnown ? error.message : 'It could not be changed. Try again.',
+    );
     return true;
   }
 }
 
-/** Skips an order, if no other worker has handled it meanwhile. Throws while the database is away, so the job is retried. */
-async function skipOrder(deps: Deps, batchId: string, orderId: string, reason: string): Promise<void> {
+/**
+ * Counts an order as done, or as skipped with a reason, if no other worker has done so meanwhile. Throws while the database is
+ * away, so the job is retried.
+ */
+async function finishOrder(deps: Deps, batchId: string, orderId: string, reason: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const next = await orders.lockNextOrder(trx, batchId);
     if (next?.orderId === orderId) await orders.advanceOrderBatch(trx, batchId, orderId, reason);
   });
 }
 
+/** A booking that is stored, and that the courier is asked for next. */
+type ToBook = { bookingId: string; provider: CourierProvider };
 type Next = NonNullable<Awaited<ReturnType<typeof orders.lockNextOrder>>>;
 
-/** Does what a batch does with one order. Returns why it was left as it is; empty if it was changed. */
-async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string> {
+/**
+ * Does what a batch does with one order. Returns why it was left as it is, empty if it was changed; or the booking that is to be
+ * made next.
+ */
+async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | ToBook> {
   const order = await orders.lockOrder(trx, next.orderId);
   if (!order || order.deletedAt) return 'The order was deleted.';
   if (order.status === 'cancelled' || order.status === 'failed') return `The order is ${order.status}.`;
@@ -73,10 +96,38 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string> {
   if (!packed && shipments.some(({ state }) => state !== 'cancelled'))
     return 'A part of it was shipped before. Pack the rest first.';
   if (next.action === 'courier-file') return order.shipping ? '' : 'The order has no delivery address.';
+  if (next.action === 'book') return book(deps, trx, order, next, packed ?? units);
   return ship(deps, trx, order, next, packed ?? units);
 }
 
 const authorOf = ({ userId, author }: Next) => ({ userId, name: author });
+
+/** Stores that the packed shipment, or these units in a new one, are to be booked. */
+async function book(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  next: Next,
+  what: orders.Shipment | { orderItemId: string; quantity: number }[],
+): Promise<ToBook> {
+  const provider = courierProvider.parse(next.provider);
+  const { weightGrams, lengthCm, widthCm, heightCm } = await readParcelSize(trx, provider);
+  const by = authorOf(next);
+  let packed: orders.Shipment;
+  if (Array.isArray(what)) {
+    packed = await shipUnits(deps, trx, order.id, by, { units: what, state: 'packed', details: {} });
+    await updateShippedOrder(deps, trx, by, order, packed);
+  } else packed = what;
+  const size = {
+    weightGrams: packed.weightGrams ?? weightGrams,
+    lengthCm: packed.lengthCm ?? lengthCm,
+    widthCm: packed.widthCm ?? widthCm,
+    heightCm: packed.heightCm ?? heightCm,
+  };
+  await orders.updateShipment(trx, packed.id, size);
+  const bookingId = await addBooking(deps, trx, by, order, packed, { provider, pickup: next.pickup });
+  return { bookingId, provider };
+}
 
 /** Ships the packed shipment, or these units in a new one. */
 async function ship(

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { can } from '../permissions.ts';
-import { moveShipment, shipUnits } from './move-shipment.ts';
+import { type Author, moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus, mailOrderTracking } from './order-mails.ts';
 import type { NamedAdmin } from './refunds.ts';
 
@@ -75,12 +75,12 @@ export async function changeShipment(
   crashPoint(deps, 'shipped');
 }
 
-const hasEnded = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
-const ended = () =>
+export const hasEnded = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
+export const ended = () =>
   conflict('order_ended', 'This order is cancelled or was never paid. Set another status first.');
 
 /** The order, locked. 404 if this admin can't see it; 409 if it has changed since she saw it. */
-async function lockVisible(trx: Trx, admin: NamedAdmin, id: string, seen: string | undefined) {
+export async function lockVisible(trx: Trx, admin: NamedAdmin, id: string, seen: string | undefined) {
   const order = isId(id) ? await orders.lockOrder(trx, id) : undefined;
   if (!order || !(orders.isToPack(order) || can(admin, 'orders.viewAll'))) throw notFound('Order not found.');
   if (seen && Date.parse(seen) !== order.updatedAt.getTime())
@@ -136,7 +136,7 @@ async function recordShipment(
 export async function updateShippedOrder(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
-  by: { name: string; userId: string },
+  by: Author,
   order: orders.LockedOrder,
   after: orders.Shipment,
   before?: orders.Shipment,
@@ -151,7 +151,11 @@ export async function updateShippedOrder(
       : []),
   ];
   const note = told.length > 0 ? `Shipment ${number}: ${told.join(', ')}` : '';
-  const status = await orders.updateStatus(trx, order, { by: by.name, byUser: by.userId, note });
+  const status = await orders.updateStatus(trx, order, {
+    by: by.name,
+    ...(by.userId && { byUser: by.userId }),
+    note,
+  });
   // An unpaid order whose shipment was unpacked waits for its payment again.
   if (status === 'pending' && order.status !== 'pending')
     await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt: clock.now() });

@@ -3,6 +3,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import { deleteUnusedTerms, foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
+import { listOpenEvents } from '../couriers/couriers.ts';
 import { crashPoint } from '../crash-point.ts';
 import { tidyCustomers } from '../customers/customers.ts';
 import { transaction } from '../db/database.ts';
@@ -12,6 +13,9 @@ import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { runBooking } from './bookings.ts';
+import { runCancellation } from './cancel-booking.ts';
+import { tidyLabels } from './courier-labels.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
 import { deleteUnusedPlaces } from './queue-queries.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
@@ -19,6 +23,7 @@ import { renewLink } from './replace-link.ts';
 import { releaseOrder } from './reservations.ts';
 import { runOrderBatch } from './run-order-batch.ts';
 import { linkExpired, settle, settleOrder } from './settle.ts';
+import { handleCourierEvent, trackBooking } from './track-shipments.ts';
 import { findUnmatchedPayments } from './unmatched.ts';
 
 /** The background jobs of checkout. All are idempotent. */
@@ -65,10 +70,35 @@ export function checkoutTasks(deps: Deps) {
     await each(closed, 'orderId', 'a payment link could not be closed', (id) => closePaymentLink(deps, id));
   }
 
+  /** Finishes interrupted bookings and cancellations, handles lost events, and asks couriers about shipments without an event. */
+  async function followShipments(): Promise<void> {
+    const before = new Date(deps.clock.now().getTime() - 60_000);
+    await each(
+      await listOpenEvents(deps.db, before, 100),
+      'eventId',
+      'a tracking event could not be handled',
+      (eventId) => handleCourierEvent(deps, eventId),
+    );
+    await orders.cancelUnpacked(deps.db);
+    const unfinished = await orders.listUnfinishedBookings(deps.db, 50);
+    await eachBooking(unfinished, 'a booking could not be finished', (booking) =>
+      booking.state === 'open' ? runBooking(deps, booking.id) : runCancellation(deps, booking.id),
+    );
+    const silent = await orders.claimToTrack(deps.db, { hours: hoursWithoutEvent, limit: 20 });
+    await eachBooking(silent, 'a shipment could not be tracked', (booking) => trackBooking(deps, booking));
+    await tidyLabels(deps);
+  }
+
+  const eachBooking = (ids: string[], failure: string, work: (booking: orders.Booking) => Promise<void>) =>
+    each(ids, 'bookingId', failure, async (id) => {
+      const booking = await orders.findBooking(deps.db, id);
+      if (booking) await work(booking);
+    });
+
   /** Handles each id, a few at a time. One that fails is handled again in the next run, and logged with its name. */
   async function each(
     ids: string[],
-    name: 'orderId' | 'eventId' | 'refundId',
+    name: 'orderId' | 'eventId' | 'refundId' | 'bookingId',
     failure: string,
     work: (id: string) => Promise<unknown>,
   ): Promise<void> {
@@ -81,6 +111,7 @@ export function checkoutTasks(deps: Deps) {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'payment-link': ({ orderId }: { orderId: string }) => createPaymentLink(deps, orderId),
+    'courier-event': ({ eventId }: { eventId: string }) => handleCourierEvent(deps, eventId),
     'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
@@ -92,6 +123,8 @@ export function checkoutTasks(deps: Deps) {
         withTests: await countsTestOrders(deps),
       });
     },
+    // Apart from the jobs of the minute, which must not wait for a courier that does not answer.
+    couriers: followShipments,
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'orderId', 'an order could not be ended', (id) => expireOrder(deps, id));
@@ -139,6 +172,9 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
   await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note }));
   crashPoint(deps, 'order-released');
 }
+
+/** A courier that has sent no event of a shipment for this time is asked where it is. */
+const hoursWithoutEvent = 4;
 
 /** How long an event may wait for an unknown order before it raises an alert. */
 const parkAfterMs = 5 * 60_000;

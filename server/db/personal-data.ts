@@ -11,6 +11,7 @@ import {
   type TableMap,
 } from './personal-columns.ts';
 import { catalogueData } from './personal-data-of-catalogue.ts';
+import { courierData } from './personal-data-of-couriers.ts';
 import { customerData } from './personal-data-of-customers.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
@@ -292,6 +293,7 @@ export const personalData: Record<string, TableMap> = {
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
   ...catalogueData,
+  ...courierData,
   ...customerData,
   ...reviewData,
   ...sandboxPersonalData,

@@ -229,6 +229,56 @@ export interface ContactReplies {
   userId: string | null;
 }
 
+export interface CourierAccounts {
+  eventTokenHash: Buffer | null;
+  heightCm: Generated<number>;
+  isOn: Generated<boolean>;
+  lengthCm: Generated<number>;
+  login: Generated<string>;
+  pickupLocation: Generated<string>;
+  pickupPin: Generated<string>;
+  provider: string;
+  secret: Buffer | null;
+  updatedAt: Generated<Timestamp>;
+  weightGrams: Generated<number>;
+  widthCm: Generated<number>;
+}
+
+export interface CourierBookings {
+  attempts: Generated<number>;
+  byLabel: string;
+  byUser: string;
+  cancelRefusedAt: Timestamp | null;
+  claimedUntil: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  labelAt: Timestamp | null;
+  pickup: Generated<string>;
+  problem: Generated<string>;
+  provider: string;
+  providerOrderId: Generated<string>;
+  providerShipmentId: Generated<string>;
+  reference: string;
+  service: Generated<string>;
+  shipmentId: string;
+  state: Generated<string>;
+  status: Generated<string>;
+  statusAt: Timestamp | null;
+  trackedAt: Timestamp | null;
+  trackedState: ShipmentState | null;
+  trackingNumber: Generated<string>;
+  wantsPickup: Generated<boolean>;
+}
+
+export interface CourierEvents {
+  body: string;
+  error: Generated<string>;
+  handledAt: Timestamp | null;
+  id: string;
+  provider: string;
+  receivedAt: Generated<Timestamp>;
+}
+
 export interface CustomerChanges {
   customerId: string | null;
   id: Generated<number>;
@@ -1270,6 +1320,9 @@ export interface DB {
   checkoutQueue: CheckoutQueue;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
+  courierAccounts: CourierAccounts;
+  courierBookings: CourierBookings;
+  courierEvents: CourierEvents;
   customerChanges: CustomerChanges;
   customerContacts: CustomerContacts;
   customerNotes: CustomerNotes;

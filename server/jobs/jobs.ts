@@ -17,6 +17,8 @@ export type JobData = {
   refund: { refundId: string };
   /** The payment link of an order that an admin created. */
   'payment-link': { orderId: string };
+  /** A tracking event of a courier. */
+  'courier-event': { eventId: string };
   mail: { mailId: string };
   /** A mail with a one-time link for an account. */
   'account-mail': { mailId: string };
@@ -42,6 +44,8 @@ export type JobData = {
   import: { importId: string };
   /** Every minute: expiry, reconciliation, and work that a lost job left. */
   minute: Record<string, never>;
+  /** Every minute: what couriers have to be asked. */
+  couriers: Record<string, never>;
   /** Every hour: a search for payments that are not recorded. */
   hour: Record<string, never>;
   /** Every hour: deletes interrupted uploads. */
@@ -73,6 +77,7 @@ export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
 /** The scheduled jobs. A failed one is not retried: the next run does its work. */
 const schedules = {
   minute: '* * * * *',
+  couriers: '* * * * *',
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
   reviews: '47 * * * *',
@@ -128,6 +133,7 @@ export async function startJobs(url: string, log: Log) {
     'webhook-event',
     'refund',
     'payment-link',
+    'courier-event',
     'mail',
     'account-mail',
     'contact-mail',
@@ -139,6 +145,7 @@ export async function startJobs(url: string, log: Log) {
     'order-batch',
     'import',
     'minute',
+    'couriers',
     'hour',
     'half-pictures',
     'reviews',

@@ -47,6 +47,7 @@ export {
   type Reservation,
   saveProviderOrder,
 } from './queries.ts';
+export { readParcel } from './read-parcel.ts';
 export {
   insertRefundLines,
   listRefundLines,
@@ -56,6 +57,22 @@ export {
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export * from './reservation-queries.ts';
 export * from './settle-queries.ts';
+export {
+  type Booking,
+  beginCancelling,
+  cancelUnpacked,
+  claimBooking,
+  claimToTrack,
+  findBooking,
+  findByTrackingNumber,
+  findCurrentBooking,
+  hasBooking,
+  insertBooking,
+  listFailedReferences,
+  listOldLabels,
+  listUnfinishedBookings,
+  updateBooking,
+} from './shipments/booking-queries.ts';
 export {
   insertShipment,
   insertShipmentEvent,

@@ -7,6 +7,7 @@ import { cartCalls } from './calls/cart.ts';
 import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { contentCalls } from './calls/content.ts';
+import { courierCalls } from './calls/couriers.ts';
 import { customerCalls } from './calls/customers.ts';
 import { deliveryCalls } from './calls/delivery.ts';
 import { discountCalls } from './calls/discounts.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...checkoutCalls,
   ...orderCalls,
   ...manualOrderCalls,
+  ...courierCalls,
   ...discountCalls,
   ...deliveryCalls,
   ...customerCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { courierProvider } from './couriers.ts';
 import { orderSelection } from './order-selection.ts';
 import { courierText, trackingText } from './shipments.ts';
 
@@ -21,6 +22,8 @@ export const orderBatchAction = z.discriminatedUnion(
         .default({}),
     }),
     z.object({ action: z.literal('deliver') }),
+    /** Books the packed shipment, or packs what is left first. `pickup`: requests the pickup too. */
+    z.object({ action: z.literal('book'), provider: courierProvider, pickup: z.boolean().default(false) }),
     z.object({ action: z.literal('courier-file'), format: courierFormat }),
   ],
   { error: 'Invalid action' },

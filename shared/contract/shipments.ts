@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { booking } from './couriers.ts';
 import { lineUnits } from './wire.ts';
 
 /** How much of an order's price was received, from its ledger; without money, how far its payment is (contract §7). */
@@ -59,6 +60,8 @@ export const adminShipment = shipment.extend({
   returnedAt: z.string().nullable(),
   lines: z.array(shipment.shape.lines.element.extend({ restocked: z.number() })),
   events: z.array(z.object({ state: shipmentState, at: z.string(), by: z.string(), note: z.string() })),
+  /** Null if it was never booked with a courier. */
+  booking: booking.nullable(),
 });
 export type AdminShipment = z.infer<typeof adminShipment>;
 

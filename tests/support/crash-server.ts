@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { createCouriers } from '../../server/couriers/couriers.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openDisk } from '../../server/disk.ts';
@@ -29,6 +30,7 @@ const deps: Deps = {
   files,
   jobs: queue.jobs,
   payments,
+  couriers: createCouriers(config),
   disk: openDisk(config.dataDir),
   workers,
   clock,

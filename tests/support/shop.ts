@@ -6,6 +6,7 @@ import { removeDataDir } from '../../postgres/home.ts';
 import { type AppParts, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedEmpty } from '../../server/content/seed.ts';
+import { createCouriers } from '../../server/couriers/couriers.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Handlers } from '../../server/jobs/jobs.ts';
@@ -80,6 +81,7 @@ export async function createTestShop(
       checkoutScript: '/sandbox/razorpay/v1/checkout.js',
       test: !options.live,
     },
+    couriers: createCouriers(config),
     disk: { space: async () => disk, isWritable: async () => disk.isWritable },
     workers,
     clock,
@@ -155,6 +157,11 @@ export async function createTestShop(
       await databaseClock;
       await handlers.minute({});
       await queue.run(handlers);
+    },
+    /** Runs the jobs that ask couriers. */
+    async askCouriers() {
+      await databaseClock;
+      await handlers.couriers({});
     },
     async close() {
       await databaseClock;

@@ -58,11 +58,14 @@ export async function lockNextOrder(trx: Trx, id: string) {
     action: string;
     courier: string;
     trackingNumber: string;
+    provider: string;
+    pickup: boolean;
     userId: string;
     author: string;
   }>`
     select next.id as order_id, b.action, b.user_id, u.name as author, coalesce(b.detail->>'courier', '') as courier,
-      coalesce(b.detail->'trackingNumbers'->>(next.id::text), '') as tracking_number
+      coalesce(b.detail->'trackingNumbers'->>(next.id::text), '') as tracking_number,
+      coalesce(b.detail->>'provider', '') as provider, coalesce((b.detail->>'pickup')::boolean, false) as pickup
     from order_batches b join users u on u.id = b.user_id
     cross join lateral (select b.order_ids[b.done + 1] as id) next
     where b.id = ${id} and b.finished_at is null for update of b`.execute(trx);

@@ -1,3 +1,4 @@
+import { type Booking, bookingState, courierProvider } from '../../../shared/contract/couriers.ts';
 import type { AdminShipment, Shipment } from '../../../shared/contract/shipments.ts';
 import { trackingLink } from '../../../shared/couriers.ts';
 import type { OrderRow } from '../queries.ts';
@@ -34,6 +35,19 @@ export const presentAdminShipment = (row: ShipmentRow): AdminShipment => ({
     by: byLabel,
     note,
   })),
+  booking: row.booking && presentBooking(row.booking),
+});
+
+const presentBooking = ({
+  provider,
+  state,
+  statusAt,
+  ...booking
+}: NonNullable<ShipmentRow['booking']>): Booking => ({
+  ...booking,
+  provider: courierProvider.parse(provider),
+  state: bookingState.parse(state),
+  statusAt: time(statusAt),
 });
 
 /** Courier and number of the last shipment of an order that has them. */

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import type { OrderStates, ShipmentEvents, ShipmentLines, Shipments } from '../../db/schema.ts';
 import type { Tables } from '../../db/tables.ts';
 import { eventTime } from '../change-queries.ts';
+import { bookingOfShipment } from './booking-queries.ts';
 
 export type Shipment = Awaited<ReturnType<typeof listShipments>>[number];
 export type ShipmentState = Shipment['state'];
@@ -135,6 +136,7 @@ export const shipmentsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .selectFrom('shipments')
       .selectAll('shipments')
       .select((shipment) => [
+        bookingOfShipment(shipment),
         jsonArrayFrom(
           shipment
             .selectFrom('shipmentLines')

@@ -85,6 +85,7 @@ export const orderCalls = {
     body: orderBatchRequest,
     reply: orderBatch,
     status: 202,
+    errors: ['not_bookable'],
   }),
   'GET /order/admin/batch': admin(
     'orders.view',

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import * as couriers from '../couriers/couriers.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+
+/** Beside the print jobs, so that backups leave it out too. */
+const pathOf = ({ id }: Pick<orders.Booking, 'id'>) => `prints/courier-label-${id}.pdf`;
+
+/** Stores the label of a booked shipment for a day. Throws a CourierError, or 409 `not_bookable`. */
+export async function storeLabel(deps: Deps, booking: orders.Booking): Promise<void> {
+  const { provider, providerOrderId: orderId, providerShipmentId: shipmentId } = booking;
+  const account = await couriers.openAccount(deps, provider);
+  const { trackingNumber, service } = booking;
+  const pdf = await deps.couriers[provider].label(account, { orderId, shipmentId, trackingNumber, service });
+  await deps.files.put(pathOf(booking), pdf);
+  await orders.updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
+}
+
+/** The label of the courier, which is read again if it is not stored any more. Errors: 404, 409 `not_bookable`, 502. */
+export async function readLabel(
+  deps: Deps,
+  orderId: string,
+  shipmentId: string,
+): Promise<{ filename: string; pdf: Readable }> {
+  const booking = await orders.findCurrentBooking(deps.db, orderId, shipmentId);
+  if (booking?.state !== 'booked') throw notFound('There is no label: the shipment is not booked.');
+  if (!(await deps.files.exists(pathOf(booking))))
+    await couriers.asAdminError(booking.provider, () => storeLabel(deps, booking));
+  const filename = `label-${booking.trackingNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
+  return { filename, pdf: await deps.files.stream(pathOf(booking)) };
+}
+
+/** Deletes labels after a day: the courier has them. */
+export async function tidyLabels(deps: Deps): Promise<void> {
+  for (const id of await orders.listOldLabels(deps.db)) {
+    await deps.files.remove(pathOf({ id }));
+    await orders.updateBooking(deps.db, id, { labelAt: null });
+  }
+}

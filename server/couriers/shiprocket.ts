@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { toRupees } from '../../shared/money.ts';
+import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
+import { CourierError } from './courier-error.ts';
+import { type CourierCall, createCourierHttp, reasonOf } from './courier-http.ts';
+
+/** A token is valid for ten days; it is replaced after nine. */
+const tokenMs = 9 * 86_400_000;
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const created = z.object({ order_id: text, shipment_id: text });
+const assigned = z.object({
+  response: z.object({
+    data: z.object({ awb_code: text.pipe(z.string().min(1)), courier_name: z.string() }),
+  }),
+});
+const found = z.object({
+  data: z.array(
+    z.object({
+      id: text,
+      channel_order_id: text,
+      status: z.string().catch(''),
+      shipments: z
+        .array(z.object({ id: text, awb: text.nullish(), courier: z.string().nullish() }))
+        .catch([]),
+    }),
+  ),
+});
+const services = z.object({
+  data: z.object({
+    available_courier_companies: z.array(
+      z.object({
+        courier_company_id: text,
+        courier_name: z.string(),
+        rate: z.coerce.number(),
+        estimated_delivery_days: z.coerce.number().nullable().catch(null),
+        cod: z.coerce.number().catch(0),
+        blocked: z.coerce.number().catch(0),
+      }),
+    ),
+  }),
+});
+const locations = z.object({
+  data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
+});
+const tracked = z.object({
+  tracking_data: z.object({
+    shipment_status: z.coerce.number().nullish().catch(null),
+    shipment_track: z
+      .array(z.object({ current_status: z.string().nullish() }))
+      .nullish()
+      .catch(null),
+  }),
+});
+
+/** Shiprocket by its API (india §2.1). It has no sandbox, and errors can come with status 200. */
+export function createShiprocket(apiUrl: string): Courier {
+  const { send, download } = createCourierHttp(`${apiUrl}/v1/external`);
+  /** In memory only. */
+  let session: { of: string; token: string; until: number } | undefined;
+
+  async function signIn({ login, secret }: Account): Promise<string> {
+    const body = { email: login, password: secret };
+    const reply = await send({ method: 'POST', name: 'auth', path: '/auth/login', body }).catch((error) => {
+      const isRefused = error instanceof CourierError && error.kind === 'rejected';
+      throw isRefused ? new CourierError('unauthorised', 'refused the login') : error;
+    });
+    const { token } = read(z.object({ token: z.string().min(1) }), reply);
+    session = { of: `${login}\n${secret}`, token, until: Date.now() + tokenMs };
+    return token;
+  }
+
+  /** A call with a token. A token that is refused is replaced once. */
+  async function call(account: Account, request: CourierCall): Promise<unknown> {
+    const isOwn = session?.of === `${account.login}\n${account.secret}` && session.until > Date.now();
+    const kept = isOwn ? session?.token : undefined;
+    const withToken = async (token: string) =>
+      send({ ...request, headers: { authorization: `Bearer ${token}` } });
+    try {
+      return await withToken(kept ?? (await signIn(account)));
+    } catch (error) {
+      if (!kept || !(error instanceof CourierError) || error.kind !== 'unauthorised') throw error;
+      return withToken(await signIn(account));
+    }
+  }
+
+  async function find(account: Account, reference: string): Promise<BookedParcel | undefined> {
+    const query = { search: reference };
+    const reply = await call(account, { method: 'GET', name: 'orders', path: '/orders', query });
+    const order = read(found, reply).data.find(
+      ({ channel_order_id: id, status }) =>
+        (id === reference || id.startsWith(`${reference}_`)) && !/cancel/i.test(status),
+    );
+    const [shipment] = order?.shipments ?? [];
+    if (!order || !shipment) return undefined;
+    const { id: shipmentId, awb, courier } = shipment;
+    return { orderId: order.id, shipmentId, trackingNumber: awb ?? '', service: courier ?? '' };
+  }
+
+  async function create(account: Account, parcel: ParcelToBook) {
+    const path = '/orders/create/adhoc';
+    const reply = await call(account, {
+      method: 'POST',
+      name: 'orders',
+      path,
+      body: orderOf(account, parcel),
+    });
+    const { order_id: orderId, shipment_id: shipmentId } = accepted(created, reply);
+    return { orderId, shipmentId };
+  }
+
+  async function assign(account: Account, ids: { orderId: string; shipmentId: string }, service: string) {
+    const body = { shipment_id: ids.shipmentId, ...(service && { courier_id: service }) };
+    const reply = await call(account, { method: 'POST', name: 'assign', path: '/courier/assign/awb', body });
+    const { awb_code: trackingNumber, courier_name: name } = accepted(assigned, reply).response.data;
+    return { ...ids, trackingNumber, service: name };
+  }
+
+  const cancelOrder = (account: Account, orderId: string) =>
+    call(account, { method: 'POST', name: 'cancel', path: '/orders/cancel', body: { ids: [orderId] } });
+
+  async function track(account: Account, trackingNumber: string): Promise<Tracking> {
+    const path = `/courier/track/awb/${encodeURIComponent(trackingNumber)}`;
+    const { tracking_data: data } = read(
+      tracked,
+      await call(account, { method: 'GET', name: 'track', path }),
+    );
+    const code = data.shipment_status ?? 0;
+    return { status: data.shipment_track?.[0]?.current_status ?? '', state: stateOf(code) };
+  }
+
+  return {
+    find,
+    track,
+
+    async test(account) {
+      await signIn(account);
+      const path = '/settings/company/pickup';
+      const reply = await call(account, { method: 'GET', name: 'pickup locations', path });
+      return read(locations, reply).data.shipping_address.map((each) => each.pickup_location);
+    },
+
+    async rates(account, { pin, codPaise, weightGrams, lengthCm, widthCm, heightCm }) {
+      const query = {
+        ...{ pickup_postcode: account.pickupPin, delivery_postcode: pin, cod: codPaise > 0 ? '1' : '0' },
+        ...{ weight: String(weightGrams / 1000), length: String(lengthCm) },
+        ...{ breadth: String(widthCm), height: String(heightCm) },
+      };
+      const path = '/courier/serviceability/';
+      const reply = await call(account, { method: 'GET', name: 'serviceability', path, query });
+      const companies = services.safeParse(reply).data?.data.available_courier_companies ?? [];
+      return companies
+        .filter(({ cod, blocked }) => blocked === 0 && (codPaise === 0 || cod === 1))
+        .map((each) => ({
+          id: each.courier_company_id,
+          name: each.courier_name,
+          amount: each.rate,
+          days: each.estimated_delivery_days,
+        }))
+        .toSorted((a, b) => a.amount - b.amount);
+    },
+
+    async book(account, parcel, { isRepeated, onCreated }) {
+      const { known } = parcel;
+      const before = isRepeated ? await find(account, parcel.reference) : undefined;
+      if (before?.trackingNumber) return before;
+      const ids = before ?? (known.orderId ? known : await create(account, parcel));
+      await onCreated({ orderId: ids.orderId, shipmentId: ids.shipmentId });
+      try {
+        return await assign(account, { orderId: ids.orderId, shipmentId: ids.shipmentId }, parcel.service);
+      } catch (error) {
+        if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
+        // An earlier attempt has assigned it, and the search does not know that yet.
+        if (/already/i.test(error.reason)) throw new CourierError('unanswered', 'assigned before');
+        // An order without a tracking number is not left in the account. Its number is not used again.
+        await cancelOrder(account, ids.orderId).catch(() => {});
+        throw error;
+      }
+    },
+
+    async label(account, { shipmentId }) {
+      const body = { shipment_id: [shipmentId] };
+      const path = '/courier/generate/label';
+      const reply = await call(account, { method: 'POST', name: 'label', path, body });
+      return download(accepted(z.object({ label_url: z.string().min(1) }), reply).label_url);
+    },
+
+    async requestPickup(account, { shipmentId }) {
+      const body = { shipment_id: [shipmentId] };
+      const path = '/courier/generate/pickup';
+      const asked = z.object({ response: z.object({ pickup_scheduled_date: z.string() }) });
+      try {
+        const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
+        return accepted(asked, reply).response.pickup_scheduled_date;
+      } catch (error) {
+        if (error instanceof CourierError && /already/i.test(error.reason)) return 'requested before';
+        throw error;
+      }
+    },
+
+    async cancel(account, { orderId, trackingNumber }) {
+      const body = { awbs: [trackingNumber] };
+      const path = '/orders/cancel/shipment/awbs';
+      if (trackingNumber)
+        await call(account, { method: 'POST', name: 'cancel', path, body }).catch(async (error) => {
+          const { state } = await track(account, trackingNumber);
+          if (state !== 'cancelled') throw error;
+        });
+      await cancelOrder(account, orderId).catch((error) => {
+        if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
+      });
+    },
+  };
+}
+
+/** A reply in this shape; otherwise nobody knows what it means. */
+function read<T>(schema: z.ZodType<T>, reply: unknown): T {
+  const { data } = schema.safeParse(reply);
+  if (!data) throw new CourierError('unanswered', 'answered in an unknown format');
+  return data;
+}
+
+/** The same for a reply that is a refusal if it has another shape and a reason. */
+function accepted<T>(schema: z.ZodType<T>, reply: unknown): T {
+  const { data } = schema.safeParse(reply);
+  const reason = data ? '' : reasonOf(reply);
+  if (reason) throw new CourierError('rejected', 'refused with status 200', { reason });
+  return data ?? read(schema, reply);
+}
+
+function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
+  const { codPaise, items, lengthCm, widthCm, heightCm, weightGrams } = parcel;
+  const valuePaise = items.reduce((sum, { pricePaise, units }) => sum + pricePaise * units, 0);
+  return {
+    order_id: parcel.reference,
+    // `2026-11-21 13:15` in India.
+    order_date: new Date(parcel.orderedAt.getTime() + 330 * 60_000)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' '),
+    pickup_location: pickupLocation,
+    comment: `Order ${parcel.orderNumber}`,
+    ...{ billing_customer_name: parcel.name, billing_last_name: '', billing_address: parcel.address },
+    ...{ billing_city: parcel.city.slice(0, 30), billing_pincode: parcel.pin, billing_state: parcel.state },
+    ...{ billing_country: parcel.country, billing_email: parcel.email, billing_phone: parcel.mobile },
+    shipping_is_billing: true,
+    order_items: items.map(({ name, sku, units, pricePaise, hsn }) => ({
+      ...{ name, sku, units, selling_price: toRupees(pricePaise) },
+      ...(hsn && { hsn }),
+    })),
+    payment_method: codPaise > 0 ? 'COD' : 'Prepaid',
+    // With COD, this is what the courier collects.
+    sub_total: toRupees(codPaise > 0 ? codPaise : valuePaise),
+    ...{ length: lengthCm, breadth: widthCm, height: heightCm, weight: weightGrams / 1000 },
+  };
+}
+
+/** Values of `shipment_status_id` (india §2.1) by what they mean for a shipment. */
+const codes: Record<'shipped' | 'delivered' | 'returned' | 'cancelled', readonly number[]> = {
+  // Also what is on its way back (9, 14, 40, 41, 46, 75, 78), lost (12) or damaged (25).
+  shipped: [6, 9, 12, 14, 17, 18, 21, 22, 23, 24, 25, 38, 39, 40, 41, 42, 44, 46, 48, 75, 76, 77, 78],
+  delivered: [7],
+  returned: [10],
+  cancelled: [8, 45],
+};
+
+function stateOf(code: number): Tracking['state'] {
+  if (codes.shipped.includes(code)) return 'shipped';
+  if (codes.delivered.includes(code)) return 'delivered';
+  if (codes.returned.includes(code)) return 'returned';
+  return codes.cancelled.includes(code) ? 'cancelled' : undefined;
+}
