@@ -34,6 +34,7 @@ export default [
     route('admin/feeds', 'admin/feeds/page.tsx'),
     route('admin/delivery', 'admin/delivery/page.tsx'),
     route('admin/redirects', 'admin/redirects/page.tsx'),
+    route('admin/couriers', 'admin/couriers/page.tsx'),
     route('admin/mail', 'admin/mail/page.tsx'),
     route('admin/admins', 'admin/admins/page.tsx'),
     route('admin/roles', 'admin/roles/page.tsx'),

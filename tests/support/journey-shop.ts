@@ -29,7 +29,7 @@ export default async function setup({ workers }: FullConfig) {
 }
 
 async function startShop(worker: number, seeded: string) {
-  const { shop: port, mail } = journeyPorts(worker);
+  const { shop: port, mail, couriers } = journeyPorts(worker);
   const dataDir = await newFolder();
   // With their owners: PostgreSQL runs as another user if the tests run as root.
   execFileSync('cp', ['-a', `${seeded}/.`, dataDir]);
@@ -37,7 +37,12 @@ async function startShop(worker: number, seeded: string) {
   const shop = await startShopProcess({
     port,
     dataDir,
-    env: { ...env, SMTP_URL: `smtp://127.0.0.1:${mail}` },
+    env: {
+      ...env,
+      SMTP_URL: `smtp://127.0.0.1:${mail}`,
+      SHIPROCKET_API_URL: `http://127.0.0.1:${couriers}`,
+      DELHIVERY_API_URL: `http://127.0.0.1:${couriers}`,
+    },
   });
   return async () => {
     await shop.stop();

@@ -51,6 +51,9 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Shipped ${count(entry, 'order')}`,
     more: text(entry, 'courier') && `with ${text(entry, 'courier')}`,
   }),
+  'orders.book': (entry) => ({ does: `Booked ${count(entry, 'order')} with ${text(entry, 'courier')}` }),
+  'courier.update': ({ subject }) => ({ does: `Changed the account at ${capitalized(subject)}` }),
+  'courier.event-token': ({ subject }) => ({ does: `Created a token for events of ${capitalized(subject)}` }),
   'orders.deliver': (entry) => ({ does: `Marked ${count(entry, 'order')} as delivered` }),
   'orders.courier-file': (entry) => ({ does: `Made a courier file of ${count(entry, 'order')}` }),
   'order.refund': (entry) => ({
@@ -203,6 +206,8 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
 };
 
 const verbs: Record<string, string> = {
+  book: 'Booked a courier for',
+  'cancel-booking': 'Cancelled the booking of',
   create: 'Added',
   update: 'Changed',
   delete: 'Deleted',

@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
+import { BookingDialog, type ShipmentToBook } from './booking-dialog.tsx';
 import { refundWarning } from './consequences.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { openDocument } from './documents.ts';
@@ -21,6 +22,7 @@ export function useOrderActions() {
   const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [packing, setPacking] = useState<ShipmentToEdit | null>(null);
   const [contacting, setContacting] = useState<AdminOrder | null>(null);
+  const [booking, setBooking] = useState<ShipmentToBook | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
 
@@ -68,6 +70,8 @@ export function useOrderActions() {
       /** Asks for the details of a shipment, or whether its state becomes `to`. */
       changeShipment: (order: AdminOrder, shipment: AdminShipment, to: ShipmentState) =>
         setPacking({ order, shipment, to }),
+      /** Asks with which courier a packed shipment is booked. */
+      bookShipment: (order: AdminOrder, shipment: AdminShipment) => setBooking({ order, shipment }),
       restore: ({ _id: id, order_number }: AdminOrder) =>
         change('Failed to restore order.', `Order ${order_number} was restored`, () =>
           call('POST /order/admin/:id/restore', { params: { id } }),
@@ -95,6 +99,7 @@ export function useOrderActions() {
       <>
         <StatusDialog changing={changing} onClose={() => setChanging(null)} />
         <ShipmentDialog changing={packing} onClose={() => setPacking(null)} />
+        <BookingDialog booking={booking} onClose={() => setBooking(null)} />
         <ContactDialog order={contacting} onClose={() => setContacting(null)} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
       </>

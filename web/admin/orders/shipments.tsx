@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useMay } from '../parts/me.ts';
 import type { OrderActions } from './order-actions.tsx';
 import { Section } from './section.tsx';
+import { ShipmentBooking } from './shipment-booking.tsx';
 
 const states: Record<ShipmentState, [words: string, tone: 'plain' | 'accent' | 'success' | 'danger']> = {
   packed: ['Packed', 'plain'],
@@ -50,6 +51,8 @@ function Shipment({ order, shipment, actions }: Props) {
     const name = order.cart_items.find(({ _id }) => _id === line_id)?.product_id.name;
     return `${quantity} × ${name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
   });
+  const isBooked = shipment.booking && ['open', 'booked', 'cancelling'].includes(shipment.booking.state);
+  const canBook = state === 'packed' && !isBooked && order.shippingAddress;
   const time = {
     packed: null,
     shipped: shipment.shippedAt,
@@ -82,8 +85,15 @@ function Shipment({ order, shipment, actions }: Props) {
         </p>
       )}
       {measures(shipment) && <p className="figures text-xs text-ink-soft">{measures(shipment)}</p>}
+      <ShipmentBooking order={order} shipment={shipment} actions={actions} />
       {state !== 'cancelled' && may('orders.fulfil') && (
         <p className="flex flex-wrap gap-x-4">
+          {canBook && (
+            <ShipmentButton onClick={() => actions.bookShipment(order, shipment)}>
+              Book courier
+              <span className="sr-only"> for shipment {number}</span>
+            </ShipmentButton>
+          )}
           {next[state].map(([label, to]) => (
             <ShipmentButton key={to} onClick={() => actions.changeShipment(order, shipment, to)}>
               {label}

@@ -13,6 +13,7 @@ export const settingsPages: SettingsPage[] = [
   { to: '/admin/size-guides', label: 'Size guides', needs: 'catalogue.edit' },
   { to: '/admin/feeds', label: 'Feeds', needs: 'catalogue.edit' },
   { to: '/admin/redirects', label: 'Redirects', needs: 'settings.edit' },
+  { to: '/admin/couriers', label: 'Couriers', needs: 'settings.edit' },
   { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
   { to: '/admin/admins', label: 'Staff' },
   { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },

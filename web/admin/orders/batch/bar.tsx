@@ -1,4 +1,4 @@
-import { Download, PackageCheck, PackageOpen, Truck } from 'lucide-react';
+import { CalendarCheck, Download, PackageCheck, PackageOpen, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { OrderBatch, orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
@@ -8,6 +8,7 @@ import { confirm } from '../../parts/confirm.tsx';
 import { useAction } from '../../parts/data.ts';
 import { useMay } from '../../parts/me.ts';
 import { counted, formatCount } from '../../parts/text.ts';
+import { BatchBookingDialog } from './booking-dialog.tsx';
 import { CourierFileDialog } from './courier-file-dialog.tsx';
 import type { OrderSelection, Selected } from './selection.ts';
 import { ShipDialog } from './ship-dialog.tsx';
@@ -17,6 +18,7 @@ export type OrderBatchActions = ReturnType<typeof useOrderBatch>;
 /** The actions on several orders, and their dialogs. */
 export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
   const [shipping, setShipping] = useState<Selected | null>(null);
+  const [booking, setBooking] = useState<Selected | null>(null);
   const [filing, setFiling] = useState<Selected | null>(null);
   const start = async (body: z.input<typeof orderBatchRequest>) =>
     onStarted(await call('POST /order/admin/batch', { body }));
@@ -29,11 +31,13 @@ export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
   return {
     pack: (selected: Selected) => ask('pack', selected),
     ship: setShipping,
+    book: setBooking,
     deliver: (selected: Selected) => ask('deliver', selected),
     file: setFiling,
     dialogs: (
       <>
         <ShipDialog selected={shipping} send={start} onClose={() => setShipping(null)} />
+        <BatchBookingDialog selected={booking} send={start} onClose={() => setBooking(null)} />
         <CourierFileDialog selected={filing} send={start} onClose={() => setFiling(null)} />
       </>
     ),
@@ -84,6 +88,9 @@ export function SelectionBar(props: {
       <div className="flex flex-wrap gap-2">
         <Button icon={PackageOpen} onClick={() => actions.pack(marked)}>
           Pack
+        </Button>
+        <Button variant="secondary" icon={CalendarCheck} onClick={() => actions.book(marked)}>
+          Book courier
         </Button>
         <Button icon={Truck} onClick={() => actions.ship(marked)}>
           Ship

@@ -8,6 +8,7 @@ import { counted, formatCount } from '../../parts/text.ts';
 const words: Record<string, [working: string, done: string]> = {
   pack: ['Packing', 'packed'],
   ship: ['Shipping', 'shipped'],
+  book: ['Booking', 'booked'],
   deliver: ['Marking as delivered', 'marked as delivered'],
   'courier-file': ['Checking the orders', 'in the file'],
 };

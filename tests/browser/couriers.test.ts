@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { shiprocketLogin, startFakeCouriers } from '../fakes/couriers.ts';
+import { orderByCalls } from '../support/browser-orders.ts';
+import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { desktop } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+import { journeyPorts } from '../support/journey-ports.ts';
+
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+};
+
+test('Shiprocket is set up, and shipments are booked on a phone and for many orders at a desk', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const couriers = await startFakeCouriers(journeyPorts().couriers);
+  const calls = await ownersCalls(request);
+  await page.setViewportSize(desktop);
+  await openOffice(page, calls, '/admin/couriers');
+  const form = page.getByRole('form', { name: 'Shiprocket' });
+  await form.getByLabel('Email of the API user').fill(shiprocketLogin.login);
+  await form.getByLabel('Password').fill(shiprocketLogin.secret);
+  await form.getByLabel(/^Pickup location/).fill('Warehouse');
+  await form.getByLabel(/^PIN code/).fill('302001');
+  await form.getByLabel('Book shipments with Shiprocket').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Shiprocket was saved')).toBeVisible();
+  // It is never shown again.
+  await expect(form.getByLabel('Password')).toHaveValue('');
+  await expect(form.getByLabel('Password')).toHaveAttribute('placeholder', 'Saved');
+  await form.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('Shiprocket accepts the account')).toBeVisible();
+  await page.getByRole('button', { name: 'Create a token of Shiprocket' }).click();
+  await expect(page.getByText('Copy the token now. It is not shown again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText('A token is saved.')).toBeVisible();
+
+  const orders = [];
+  for (let n = 0; n < 3; n++) orders.push(await orderByCalls(request));
+  const read = (id: string | undefined) => calls.call<AdminOrder>('GET', `/order/admin/${id}`);
+  const [first] = orders;
+  await calls.call('POST', `/order/admin/${first?.id}/shipments`, {});
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/orders/${first?.id}`);
+  await page.getByRole('button', { name: 'Book courier for shipment 1' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Book shipment 1/ });
+  await expect(dialog.getByLabel('Weight (g)')).toHaveValue('500');
+  await dialog.getByRole('button', { name: 'Show services and prices' }).click();
+  await dialog.getByLabel(/Blue Dart/).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Book with Shiprocket' }).click();
+  await expect(page.getByText(/^Booked with Shiprocket, pickup 2026-11-24/)).toBeVisible();
+  await expect(page.getByText('Shiprocket (Blue Dart):')).toBeVisible();
+  const [shipment] = (await read(first?.id)).shipments;
+  couriers.move(shipment?.trackingNumber ?? '', 18);
+  await page.getByRole('button', { name: 'Update status' }).click();
+  await expect(page.getByText(/IN TRANSIT/)).toBeVisible();
+  expect((await read(first?.id)).status).toBe('shipped');
+
+  await page.setViewportSize(desktop);
+  await page.goto('/admin/orders');
+  for (const order of orders.slice(1))
+    await page.getByRole('checkbox', { name: new RegExp(`Select order ${order.number}`) }).check();
+  await page.getByRole('button', { name: 'Book courier' }).click();
+  await page
+    .getByRole('dialog', { name: 'Book 2 orders' })
+    .getByRole('button', { name: 'Book 2 orders' })
+    .click();
+  const job = page.getByRole('region', { name: 'Job' });
+  await expect(job.getByText('2 of 2 orders booked')).toBeVisible();
+  const [second] = (await read(orders[1]?.id)).shipments;
+  expect(second).toMatchObject({ state: 'packed', booking: { state: 'booked' } });
+
+  // What is booked by mistake is cancelled.
+  await page.goto(`/admin/orders/${orders[1]?.id}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click();
+  await expect(page.getByText('The booking with Shiprocket was cancelled.')).toBeVisible();
+  await couriers.stop();
+});
