@@ -31,6 +31,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     order_items: 'what was paid for leaves the cart of the account',
     bought_together: 'the page of a product shows what is often bought together with it',
     policies: 'the sitemap lists the active ones',
+    site_info: 'whether the shop charges GST',
   },
   customers: {
     addresses: 'the page of a customer shows her saved addresses',
@@ -63,6 +64,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     customers: 'orders of erased customers are anonymised',
     ledger_entries: 'the money of an order, read with it in one statement',
     order_discounts: 'the discounts of an order, read with it in one statement',
+    order_item_discounts: 'invoices name the discounts of a line',
     mails: 'an order keeps its contact details until its last mail is sent',
     payments: 'the money of an order, read with it in one statement',
     refund_approvals: 'the money of an order, read with it in one statement',

@@ -6,6 +6,7 @@ import { orderNumber } from '../../shared/order-number.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { pdfText } from '../../tests/support/pdf-text.ts';
 import { bearer, lastMail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -24,6 +25,7 @@ afterAll(async () => {
 });
 
 let codes = 0;
+const anyFree = { type: 'buy_x_get_y', quantity: 1, percent: 100, appliesTo: 'order' };
 const tenPercent = { type: 'percent', percent: 10 };
 const input = (more: object = {}) => ({
   ...{
@@ -95,6 +97,8 @@ describe('an order with a discount', () => {
     const invoice = content as InvoiceContent;
     expect(invoice.totals.totalPaise).toBe(183_001);
     expect(invoice.lines.map(({ discountPaise }) => discountPaise)).toEqual([3575, 5181, 1244]);
+    const pdf = await shop.get(`/razorpay/invoice/${placed.id}?key=${placed.key}`);
+    expect(pdfText(pdf.body.raw as Buffer)).toContain('Discount (Festival offer) 35.75');
     for (const line of invoice.lines) {
       const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = line;
       expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
@@ -463,6 +467,10 @@ describe('the back office', () => {
       'endsAt',
     ],
     ['a limit of 0', { maxUses: 0 }, 'maxUses'],
+    ['one price for the whole order', { value: { type: 'fixed_price', price: 9 } }, 'appliesTo'],
+    ['nothing to buy', { value: anyFree }, 'minQuantity'],
+    ['two things to buy', { value: anyFree, minQuantity: 1, minTotal: 1 }, 'minQuantity'],
+    ['nothing to get', { value: { ...anyFree, appliesTo: 'products' }, minQuantity: 1 }, 'value.targets'],
   ])('refuses a discount with %s', async (_, more, field) => {
     const { status, body } = await owner.post('/discounts', input(more));
     expect(status).toBe(400);

@@ -18,7 +18,10 @@ type InvoiceItem = Pick<
   | 'discountPaise'
   | 'shippingPaise'
   | 'linePaise'
->;
+> & {
+  /** The titles of the discounts of the shop that reduce it. */
+  discountTitles?: string[] | undefined;
+};
 
 /** The input of an invoice: rows of the order, and the current settings. */
 export type InvoiceInput = {
@@ -52,6 +55,7 @@ export type InvoiceLine = Tax & {
   unitPaise: number;
   /** Shares of the discount and of the delivery charge of the order; absent if there are none. */
   discountPaise?: number;
+  discountTitles?: string[];
   shippingPaise?: number;
   linePaise: number;
   /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
@@ -178,6 +182,7 @@ function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine
     quantity: item.quantity,
     unitPaise: item.unitPaise,
     ...(item.discountPaise > 0 && { discountPaise: item.discountPaise }),
+    ...(item.discountTitles && { discountTitles: item.discountTitles }),
     ...(item.shippingPaise > 0 && { shippingPaise: item.shippingPaise }),
     linePaise: item.linePaise,
     ...lineTax(item.linePaise, item.gstTenths, tax),

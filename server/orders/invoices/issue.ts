@@ -5,11 +5,12 @@ import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts'
 import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent, taxOfSale } from './invoice.ts';
-import { findInvoice, insertInvoice, listCreditNotes, markReplaced } from './queries.ts';
+import { findInvoice, insertInvoice, listCreditNotes, listDiscountTitles, markReplaced } from './queries.ts';
 import { nextNumber, testSeries } from './series.ts';
 
 type Sale = Parameters<typeof invoiceContent>[0];
-type NewInvoice = Pick<Sale, 'items' | 'paymentId'> & {
+type NewInvoice = Pick<Sale, 'paymentId'> & {
+  items: (Sale['items'][number] & { id: string })[];
   seller: Sale['seller'] & { invoicePrefix: string };
   now: Date;
 };
@@ -21,13 +22,15 @@ export async function issueInvoice(
   { seller, items, paymentId, now }: NewInvoice,
 ): Promise<string> {
   const { invoicePrefix } = seller;
+  const isReduced = items.some(({ discountPaise }) => discountPaise > 0);
+  const titles = isReduced ? await listDiscountTitles(trx, order.id) : undefined;
   // Others wait for the next number until this transaction commits.
   const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
   const content = invoiceContent({
     code: numbered.code,
     issuedAt: now,
     order,
-    items,
+    items: items.map((item) => ({ ...item, discountTitles: titles?.get(item.id) })),
     paymentId,
     seller,
   });

@@ -100,6 +100,16 @@ export async function findEarlierDocument(db: Database, id: string) {
     .executeTakeFirst();
 }
 
+/** The titles of the discounts of the shop that reduce the lines of an order, by line. */
+export async function listDiscountTitles(trx: Trx, orderId: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; titles: string[] }>`
+    select i.id, array_agg(d.title order by d.code, d.discount_id) as titles
+    from order_items i join order_item_discounts s on s.order_item_id = i.id
+      join order_discounts d on d.order_id = i.order_id and d.discount_id = s.discount_id
+    where i.order_id = ${orderId} group by i.id`.execute(trx);
+  return new Map(rows.map(({ id, titles }) => [id, titles]));
+}
+
 /** Marks the invoice of an order as replaced, so that another one can be issued. */
 export async function markReplaced(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('invoices').set({ kind: 'replaced_invoice' }).where('id', '=', id).execute();

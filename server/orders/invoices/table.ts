@@ -41,14 +41,19 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
 }
 
 /** The shares of the discount and of the delivery charge, with which quantity × rate makes the amount. */
-function termsOf({ kind }: InvoiceContent, { discountPaise, shippingPaise }: InvoiceLine): string[] {
+function termsOf(
+  { kind }: InvoiceContent,
+  { discountPaise, discountTitles, shippingPaise }: InvoiceLine,
+): string[] {
   // The rate of a credit note is what was paid for a unit.
   if (kind === 'credit_note') return [];
   return [
-    ...(discountPaise ? [`Discount ${amount(discountPaise)}`] : []),
+    ...(discountPaise ? [`${discountName(discountTitles)} ${amount(discountPaise)}`] : []),
     ...(shippingPaise ? [`Delivery ${amount(shippingPaise)}`] : []),
   ];
 }
+
+const discountName = (titles?: string[]) => (titles ? `Discount (${titles.join(', ')})` : 'Discount');
 
 function drawHead(canvas: PdfCanvas, columns: Column[], top: number): number {
   const head: Style = { face: 'strong', size: 7.5, colour: ink };
