@@ -143,7 +143,7 @@ export const leatherJuttis: DemoProduct[] = [
     brand: 'mochi-mohalla',
     productType: 'footwear',
     sku: 'LJU-JUT-006',
-    price: 2690,
+    price: 2990,
     hsn: '64035990',
     gstRate: 18,
     stock: 16,

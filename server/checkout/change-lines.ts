@@ -27,7 +27,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
     await requireEditable(trx, order, order.updatedAt.toISOString());
     const cart = await priceLines(trx, await orders.listItems(trx, id), request);
     const paidPaise = payments.sumLeft(await listRefundable(trx, id));
-    const quote = await presentQuote(trx, cart, order.shipping);
+    const quote = await presentQuote(trx, cart, order.shipping, deps.clock.now());
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
   });
 }
@@ -101,7 +101,7 @@ async function planChange(
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
-  if (isSame(before, orderItemsOf(cart))) return undefined;
+  if (isSame(before, orderItemsOf(cart, clock.now()))) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
   const reducedPaise = await reductionBy(trx, cart, before);
@@ -118,7 +118,7 @@ async function writeChange(
 ): Promise<void> {
   const { amountPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
-  await orders.replaceItems(trx, order.id, orderItemsOf(cart));
+  await orders.replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
   await replaceDiscounts(trx, order.id);
   const chargedPaise = isPaid ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });

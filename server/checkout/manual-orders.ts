@@ -38,7 +38,7 @@ export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quo
   return transaction(deps.db, async (trx) => {
     const cart = await priceCart(trx, request.cart_items, termsOf(request));
     checkPrices(cart, request);
-    return presentQuote(trx, cart, request.state ? { state: request.state } : null);
+    return presentQuote(trx, cart, request.state ? request : null, deps.clock.now());
   });
 }
 
@@ -47,9 +47,10 @@ export async function presentQuote(
   trx: Trx,
   cart: PricedCart,
   delivery: { state: string } | null,
+  at: Date,
 ): Promise<Quote> {
   const { seller } = await getSettings(trx);
-  const tax = orders.taxOfSale(seller, delivery, orderItemsOf(cart));
+  const tax = orders.taxOfSale(seller, delivery, orderItemsOf(cart, at));
   const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
     toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
   return {
@@ -166,7 +167,7 @@ async function writeOrder(
       nextCheckAt: payment.method === 'link' ? new Date(now.getTime() + 2 * 60_000) : null,
       ...attempt,
     },
-    orderItemsOf(cart),
+    orderItemsOf(cart, now),
     { ...cause, note: 'Order created' },
   );
   await orders.insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });

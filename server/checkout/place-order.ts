@@ -183,7 +183,7 @@ async function writeOrder(
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
-    orderItemsOf(cart),
+    orderItemsOf(cart, now),
   );
   const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
   const left = lines.map(({ variant, quantity }) => ({

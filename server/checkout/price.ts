@@ -3,6 +3,7 @@ import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import type { DeliveryRates } from '../../shared/contract/delivery.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
 import { chargeFor } from '../../shared/delivery.ts';
+import { gstTenthsOf } from '../../shared/gst.ts';
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
@@ -94,8 +95,8 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
   return now;
 }
 
-/** The lines of a stored order. */
-export const orderItemsOf = ({ lines }: PricedCart) =>
+/** The lines of a stored order, with the GST rates of this time. */
+export const orderItemsOf = ({ lines }: PricedCart, at: Date) =>
   lines.map(({ variant, ...line }) => ({
     productId: variant.productId,
     variantId: variant.id,
@@ -105,7 +106,11 @@ export const orderItemsOf = ({ lines }: PricedCart) =>
     slug: variant.slug,
     image: variant.image,
     hsn: variant.hsn,
-    gstTenths: variant.gstTenths,
+    gstTenths: gstTenthsOf(
+      variant,
+      { paise: line.linePaise - line.shippingPaise, quantity: line.quantity },
+      at,
+    ),
     ...line,
   }));
 
@@ -151,9 +156,10 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
 export const shippingOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
   sum(lines.map(({ shippingPaise }) => shippingPaise));
 
-const goodsOf = (goods: Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>[]): GoodsLine[] =>
-  goods.map(({ variant: { productId, categoryId }, quantity, unitPaise }) => ({
-    ...{ productId, categoryId, quantity, subtotalPaise: unitPaise * quantity },
+/** The goods of priced lines, as discounts see them. */
+export const goodsOf = (goods: Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>[]): GoodsLine[] =>
+  goods.map(({ variant: { id: variantId, productId, categoryId }, quantity, unitPaise }) => ({
+    ...{ variantId, productId, categoryId, quantity, subtotalPaise: unitPaise * quantity },
   }));
 
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);

@@ -97,7 +97,7 @@ describe('a refund of lines', () => {
     expect(after.refunds).toMatchObject([{ lines: [{ line_id: lines[0], quantity: 1, restocked: 0 }] }]);
     const { notes } = await notesOf(order);
     expect(notes).toHaveLength(1);
-    expect(notes[0]?.lines).toMatchObject([{ name: 'Cushion', hsn: '6304', quantity: 1, gstTenths: 50 }]);
+    expect(notes[0]?.lines).toMatchObject([{ name: 'Cushion', hsn: '6912', quantity: 1, gstTenths: 50 }]);
     // 5 % within 690.00; the vases and the book reverse nothing.
     expect(notes[0]?.totals).toMatchObject({ totalPaise: 69_000, igstPaise: 3286 });
     const mail = await lastMail(shop, 'asha@example.in');

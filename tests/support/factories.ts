@@ -9,6 +9,7 @@ type ProductParts = {
   stock?: number;
   discountTenths?: number;
   gstTenths?: number;
+  hsn?: string;
   status?: 'active' | 'draft' | 'featured' | 'archived';
   /** One variant for each of these sizes; one variant without options by default. */
   sizes?: string[];
@@ -25,7 +26,8 @@ export async function createProduct(db: Database, parts: ProductParts = {}) {
       description: 'Hand-block-printed cotton from Bagru.',
       status: parts.status ?? 'active',
       gstTenths: parts.gstTenths ?? 50,
-      hsn: '6304',
+      // GST by the merchant's rate, not by price.
+      hsn: parts.hsn ?? '6912',
       options: JSON.stringify(parts.sizes ? [{ name: 'Size', values: parts.sizes }] : []),
     })
     .returning('id')

@@ -1,20 +1,24 @@
 import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Trx } from '../../db/database.ts';
-import { deleteProducts, placementOf, pricesOf, updateProducts } from '../products/products.ts';
+import { deleteProducts, findGstGaps, placementOf, pricesOf, updateProducts } from '../products/products.ts';
 import * as undo from './undo-queries.ts';
 
-/** Makes the change of a batch in these products. Returns the ids of those that exist. */
+/**
+ * Makes the change of a batch in these products. Returns the ids of those that it changed; adds those that it refuses to
+ * `refused`, with the reasons.
+ */
 export async function applyAction(
   trx: Trx,
   batchId: string,
   change: BatchAction,
   ids: string[],
+  refused: Map<string, string>,
 ): Promise<string[]> {
   switch (change.action) {
     case 'category':
       return updateProducts(trx, ids, await placementFor(trx, change));
     case 'discount':
-      return setDiscount(trx, batchId, ids, change.discount);
+      return setDiscount(trx, batchId, ids, change.discount, refused);
     case 'status':
       return setStatus(trx, batchId, ids, change.status);
     case 'delete':
@@ -28,20 +32,31 @@ export const placementFor = (
   { category, subcategory = null }: Extract<BatchAction, { action: 'category' }>,
 ) => placementOf(trx, { category, subcategory });
 
-async function setDiscount(trx: Trx, batchId: string, ids: string[], discount: number): Promise<string[]> {
-  const products = await updateProducts(trx, ids, {});
-  const prices = await undo.lockPrices(trx, products);
-  const byProduct = Map.groupBy(prices, ({ productId }) => productId);
+async function setDiscount(
+  trx: Trx,
+  batchId: string,
+  ids: string[],
+  discount: number,
+  refused: Map<string, string>,
+): Promise<string[]> {
+  const existing = await updateProducts(trx, ids, {});
+  const now = (await undo.lockPrices(trx, existing)).map((before) => ({
+    ...{ before, productId: before.productId },
+    sellingPaise: discounted(before, discount).sellingPaise,
+  }));
+  for (const [id, reason] of await findGstGaps(trx, now)) refused.set(id, reason);
+  const changed = now.filter(({ productId }) => !refused.has(productId));
+  const byProduct = Map.groupBy(changed, ({ productId }) => productId);
   await undo.insertPrevious(
     trx,
     batchId,
-    [...byProduct].map(([id, before]) => ({ id, before })),
+    [...byProduct].map(([id, of]) => ({ id, before: of.map(({ before }) => before) })),
   );
   await undo.updateSellingPrices(
     trx,
-    prices.map((before) => ({ id: before.id, ...discounted(before, discount) })),
+    changed.map(({ before: { id }, sellingPaise }) => ({ id, sellingPaise })),
   );
-  return products;
+  return existing.filter((id) => !refused.has(id));
 }
 
 async function setStatus(trx: Trx, batchId: string, ids: string[], status: undo.Status): Promise<string[]> {

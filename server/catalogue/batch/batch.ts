@@ -90,12 +90,13 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   if (!batch) return false;
   const { next: ids, undoes } = batch;
   let changed: string[] = [];
+  const refused = new Map<string, string>();
   let message = undoes ? 'It was changed after the batch.' : 'Product not found.';
   try {
     const change = await getChange(trx, undoes ?? batchId);
     changed = undoes
       ? await undoAction(trx, undoes, change, ids)
-      : await applyAction(trx, batchId, change, ids);
+      : await applyAction(trx, batchId, change, ids, refused);
   } catch (error) {
     // An error that concerns every product: the category was deleted.
     if (!(error instanceof ShopError)) throw error;
@@ -104,7 +105,11 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   const done = new Set(changed);
   const failed = ids.filter((id) => !done.has(id));
   const names = failed.length > 0 ? await findProductNames(trx, failed) : new Map<string, string>();
-  const failures = failed.map((id) => ({ id, name: names.get(id) ?? id, message }));
+  const failures = failed.map((id) => ({
+    id,
+    name: names.get(id) ?? id,
+    message: refused.get(id) ?? message,
+  }));
   await queries.advanceBatch(trx, batchId, { done: ids.length, failures });
   return true;
 }

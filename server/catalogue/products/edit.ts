@@ -1,5 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import { gstPriceRule } from '../../../shared/gst.ts';
 import { toTenths } from '../../../shared/money.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
@@ -12,6 +13,7 @@ import { findGroup } from '../categories/categories.ts';
 import { chooseSlug } from '../slug.ts';
 import { descriptionColumns, sanitiseDescription } from './description.ts';
 import * as edits from './edit-queries.ts';
+import { requireGstRates } from './gst-gap.ts';
 import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
@@ -118,6 +120,7 @@ export async function createProductIn(
   };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
+  if (gstPriceRule(input.hsn ?? null, new Date())) await requireGstRates(trx, await getProduct(trx, id));
   await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
 }
@@ -148,6 +151,7 @@ export async function updateProductIn(
   await edits.updateProduct(trx, id, columns);
   await writeParts(trx, { id, slug, options: before.options }, input, uploads);
   const after = await getProduct(trx, id);
+  await requireGstRates(trx, after, before);
   const detail = { changes: changesBetween(logged(before), logged(after)) };
   await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
   return after;

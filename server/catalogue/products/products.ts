@@ -18,6 +18,7 @@ import { countProducts } from './total-queries.ts';
 export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
+export { findGstGaps } from './gst-gap.ts';
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { gstPriceRule } from '../../../../shared/gst.ts';
+import { shortRupees, toRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
@@ -177,6 +179,7 @@ function ChoiceField(
 
 /** The fields that the invoice needs. */
 export function Tax({ form }: Props) {
+  const rule = gstPriceRule(form.values.hsn.trim(), new Date());
   return (
     <div className="grid gap-4">
       <TextFields
@@ -191,6 +194,13 @@ export function Tax({ form }: Props) {
           <option key={rate} value={rate} />
         ))}
       </datalist>
+      {rule && (
+        <p className="text-sm text-ink-soft">
+          By law the GST rate of this HSN code follows the price: {rule.lowTenths / 10}% up to{' '}
+          {shortRupees(toRupees(rule.limitPaise))} for a piece or pair before GST, {rule.highTenths / 10}%
+          above. Orders have that rate.
+        </p>
+      )}
     </div>
   );
 }
