@@ -2,41 +2,56 @@ import type { Discount, DiscountInput } from './contract/discounts.ts';
 import { shortRupees } from './money.ts';
 import { orderDate } from './order-date.ts';
 
-type Value = DiscountInput['value'];
-
-const valueText = (value: Value) =>
-  value.type === 'percent' ? `${value.percent}%` : shortRupees(value.amount);
+type Targets = Pick<DiscountInput, 'appliesTo' | 'targets'>;
+type BuyXGetY = Extract<DiscountInput['value'], { type: 'buy_x_get_y' }>;
 
 /** What the footer of the storefront says about a discount: 'Get 10% off your first order when you sign up.' */
 export function welcomeSentence(discount: Omit<DiscountInput, 'targets'>): string {
-  const { value, appliesTo, firstOrderOnly, accountsOnly, minTotal, code } = discount;
-  const order = firstOrderOnly ? 'your first order' : 'your order';
-  const what =
-    appliesTo === 'order' ? order : `selected products${firstOrderOnly ? ' in your first order' : ''}`;
-  const from = minTotal > 0 ? ` from ${shortRupees(minTotal)}` : '';
+  const { accountsOnly, code } = discount;
   const condition = accountsOnly ? ' when you sign up' : '';
   const how = code ? ` Use the code ${code}.` : '';
-  return `Get ${valueText(value)} off ${what}${from}${condition}.${how}`;
+  return `${welcomeOffer(discount)}${condition}.${how}`;
 }
+
+function welcomeOffer(discount: Omit<DiscountInput, 'targets'>): string {
+  const { value, appliesTo, firstOrderOnly, minTotal, minQuantity } = discount;
+  const from = minTotal > 0 ? ` from ${shortRupees(minTotal)}` : '';
+  const inFirst = firstOrderOnly ? ' in your first order' : '';
+  const things = appliesTo === 'order' ? 'products' : 'selected products';
+  switch (value.type) {
+    case 'buy_x_get_y': {
+      const buys =
+        minQuantity > 0
+          ? `${minQuantity} ${minQuantity === 1 ? things.slice(0, -1) : things}`
+          : `${things} for ${shortRupees(minTotal)}`;
+      return `Buy ${buys} and get ${value.quantity} ${reducedText(value)}${inFirst}`;
+    }
+    case 'fixed_price':
+      return `Get selected products for ${shortRupees(value.price)} each${inFirst}${from}`;
+    default: {
+      const order = firstOrderOnly ? 'your first order' : 'your order';
+      return `Get ${offText(value)} ${appliesTo === 'order' ? order : `${things}${inFirst}`}${from}`;
+    }
+  }
+}
+
+const offText = (value: Extract<DiscountInput['value'], { type: 'percent' | 'amount' }>) =>
+  value.type === 'percent' ? `${value.percent}% off` : `${shortRupees(value.amount)} off`;
+
+const reducedText = ({ percent }: BuyXGetY) => (percent === 100 ? 'free' : `at ${percent}% off`);
 
 /** What a discount does, for the back office: for whom, on what, when, and how often. */
 export function discountSentence(discount: DiscountInput): string {
-  const { value, appliesTo, targets, code, firstOrderOnly, accountsOnly, minTotal, minQuantity } = discount;
+  const { value, code, firstOrderOnly, accountsOnly, minTotal, minQuantity } = discount;
   const { startsAt, endsAt, maxUses, maxUsesPerCustomer, combinable, uniqueCodes } = discount;
-  const [one, many] = appliesTo === 'products' ? ['product', 'products'] : ['category', 'categories'];
-  const targetText = `${targets.length} ${targets.length === 1 ? one : many}`;
-  const what = {
-    order: 'the order',
-    products: targetText,
-    categories: `the products of ${targetText}`,
-  }[appliesTo];
   const whom = [
     ...(accountsOnly ? ['signed-in customers'] : []),
     ...(firstOrderOnly ? [accountsOnly ? 'on their first order' : 'customers on their first order'] : []),
   ].join(' ');
+  const isDeal = value.type === 'buy_x_get_y';
   const least = [
-    ...(minTotal > 0 ? [`a minimum purchase of ${shortRupees(minTotal)}`] : []),
-    ...(minQuantity > 0 ? [`a minimum of ${minQuantity} ${minQuantity === 1 ? 'item' : 'items'}`] : []),
+    ...(minTotal > 0 && !isDeal ? [`a minimum purchase of ${shortRupees(minTotal)}`] : []),
+    ...(minQuantity > 0 && !isDeal ? [`a minimum of ${units(minQuantity, 'item')}`] : []),
   ];
   const times = [
     ...(startsAt ? [`from ${orderDate(startsAt)}`] : []),
@@ -47,12 +62,14 @@ export function discountSentence(discount: DiscountInput): string {
     : code
       ? `with the code ${code}`
       : 'automatically';
+  const perOrder = isDeal ? (minQuantity > 0 ? value.maxPerOrder : 1) : null;
   const uses = [
+    ...(perOrder ? [`${counted(perOrder)} per order`] : []),
     ...(maxUses ? [`${counted(maxUses)} in total`] : []),
     ...(maxUsesPerCustomer && !firstOrderOnly ? [`${counted(maxUsesPerCustomer)} per customer`] : []),
   ];
   return [
-    `${valueText(value)} off ${what}${whom && `, for ${whom}`}, ${how}.`,
+    `${whatItDoes(discount)}${whom && `, for ${whom}`}, ${how}.`,
     ...(least.length > 0 ? [`Requires ${least.join(' and ')}.`] : []),
     ...(times.length > 0 ? [`Valid ${times.join(' ')} (India).`] : []),
     ...(uses.length > 0 ? [`At most ${uses.join(', ')}.`] : []),
@@ -61,6 +78,32 @@ export function discountSentence(discount: DiscountInput): string {
       : 'Can’t be combined with other discounts.',
   ].join(' ');
 }
+
+function whatItDoes(discount: DiscountInput): string {
+  const { value, appliesTo, minQuantity, minTotal } = discount;
+  switch (value.type) {
+    case 'buy_x_get_y': {
+      const buys =
+        minQuantity > 0
+          ? `${units(minQuantity, 'unit')} of ${targetText(discount)}`
+          : `${targetText(discount)} for at least ${shortRupees(minTotal)}`;
+      const gets = `${units(value.quantity, 'unit')} of ${targetText(value)} ${reducedText(value)}`;
+      return `Buy ${buys}, get ${gets}, the cheapest first`;
+    }
+    case 'fixed_price':
+      return `${shortRupees(value.price)} for each unit of ${targetText(discount)} that costs more`;
+    default:
+      return `${offText(value)} ${appliesTo === 'order' ? 'the order' : targetText(discount)}`;
+  }
+}
+
+function targetText({ appliesTo, targets }: Targets): string {
+  if (appliesTo === 'order') return 'any products';
+  if (appliesTo === 'products') return units(targets.length, 'product');
+  return `the products of ${targets.length} ${targets.length === 1 ? 'category' : 'categories'}`;
+}
+
+const units = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const counted = (times: number) => (times === 1 ? 'once' : `${times.toLocaleString('en-IN')} times`);
 

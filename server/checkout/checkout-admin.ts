@@ -1,4 +1,5 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
+import type { DiscountTrial } from '../../shared/contract/discounts.ts';
 import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/manual-orders.ts';
 import type { ContactChange, LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
 import type { AdminOrder, StatusChange } from '../../shared/contract/orders.ts';
@@ -26,6 +27,7 @@ import { setOrderStatus } from './set-status.ts';
 import { settleNow } from './settle.ts';
 import { changeShipment, createShipment } from './shipments.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
+import { tryDiscount } from './try-discount.ts';
 
 /** What an admin does with the money and goods of orders (contract §3). */
 export function checkoutAdmin(deps: Deps, admin: Admin) {
@@ -53,6 +55,9 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       await setOrderStatus(deps, await namedAdmin(), id, change);
       return getChangedOrder(id);
     },
+
+    /** What a sample cart would cost with a discount. See tryDiscount for its errors. */
+    tryDiscount: (trial: DiscountTrial) => tryDiscount(deps, trial),
 
     /** What an order would cost. See quoteOrder for its errors. */
     quote: (request: QuoteRequest) => quoteOrder(deps, request),

@@ -18,6 +18,7 @@ export const checkoutHandlers = {
   'POST /razorpay/orders/:id/payment': ({ shop, params, orderKey }) =>
     shop.checkout.reopenPayment(params.id, orderKey),
 
+  'POST /discounts/try': ({ backOffice, body }) => backOffice.checkout.tryDiscount(body),
   'POST /order/admin/quote': ({ backOffice, body }) => backOffice.checkout.quote(body),
   'POST /order/admin': ({ backOffice, body, headers }) =>
     backOffice.checkout.createOrder(body, headers['idempotency-key']),

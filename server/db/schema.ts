@@ -345,6 +345,10 @@ export interface Discounts {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   endsAt: Timestamp | null;
+  fixedPricePaise: number | null;
+  getAppliesTo: DiscountTarget | null;
+  getQuantity: number | null;
+  getTargetIds: string[] | null;
   hasUniqueCodes: Generated<boolean>;
   id: Generated<string>;
   isAnnounced: boolean;
@@ -353,6 +357,7 @@ export interface Discounts {
   isEnabled: boolean;
   isForAccounts: boolean;
   isForFirstOrder: boolean;
+  maxPerOrder: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   minQuantity: number;

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestDiscounts, type GoodsLine, minTotalPaise, type Rule } from './best-discounts.ts';
+import { bestDiscounts, type GoodsLine, minTotalPaise, type Rule, whatLacks } from './best-discounts.ts';
+import { unitsOfDeal } from './buy-x-get-y.ts';
 
 const line = (subtotalPaise: number, more: Partial<GoodsLine> = {}): GoodsLine => ({
-  ...{ productId: 'p', categoryId: null, quantity: 1, subtotalPaise },
+  ...{ variantId: 'v', productId: 'p', categoryId: null, quantity: 1, subtotalPaise },
   ...more,
 });
 const rule = (more: Partial<Rule> = {}): Rule => ({
   ...{ id: 'a', code: null, percentTenths: null, amountPaise: null, appliesTo: 'order', targetIds: [] },
-  ...{ minSubtotalPaise: 0, minQuantity: 0, isCombinable: false },
+  ...{ minSubtotalPaise: 0, minQuantity: 0, isCombinable: false, fixedPricePaise: null },
+  ...{ getQuantity: null, getAppliesTo: null, getTargetIds: null, maxPerOrder: null },
   ...more,
 });
 const percent = (percentTenths: number, more: Partial<Rule> = {}) => rule({ percentTenths, ...more });
@@ -69,33 +71,127 @@ test('one rupee is left to pay', () => {
   expect(applied([amount(5000)], [line(100)])).toEqual([]);
 });
 
-test('of any cart and discounts, shares fit the lines, and the order of the discounts does not matter', () => {
-  const goods = fc.array(
-    fc.record({
-      productId: fc.constantFrom('p', 'q', 'r'),
-      categoryId: fc.constantFrom('c', 'd', null),
-      quantity: fc.integer({ min: 1, max: 999 }),
-      subtotalPaise: fc.integer({ min: 0, max: 1e10 }),
-    }),
-    { minLength: 1, maxLength: 50 },
-  );
-  const value = fc.oneof(
-    fc.record({ percentTenths: fc.integer({ min: 1, max: 1000 }), amountPaise: fc.constant(null) }),
-    fc.record({ percentTenths: fc.constant(null), amountPaise: fc.integer({ min: 1, max: 1e9 }) }),
-  );
+/** Buy two, get one free, of any products. */
+const deal = (more: Partial<Rule> = {}) =>
+  percent(1000, { minQuantity: 2, getQuantity: 1, getAppliesTo: 'order', getTargetIds: [], ...more });
+const units = (productId: string, quantity: number, pricePaise: number): GoodsLine =>
+  line(quantity * pricePaise, { variantId: productId, productId, quantity });
+const ofProduct = (id: string) => ({ appliesTo: 'products' as const, targetIds: [id] });
+const getProduct = (id: string) => ({ getAppliesTo: 'products' as const, getTargetIds: [id] });
+
+test('buy X get Y reduces the cheapest units, and none that the customer buys', () => {
+  const shares = (rules: Rule[], goods: GoodsLine[]) =>
+    bestDiscounts(rules, goods).map((each) => each.shares);
+  expect(shares([deal()], [units('p', 2, 500)])).toEqual([]);
+  expect(shares([deal()], [units('p', 3, 500)])).toEqual([[500]]);
+  expect(shares([deal()], [units('p', 1, 900), units('q', 2, 500)])).toEqual([[0, 500]]);
+  // Six units are two uses; with at most one, the cheapest unit.
+  expect(shares([deal()], [units('p', 4, 900), units('q', 2, 500)])).toEqual([[0, 1000]]);
+  expect(shares([deal({ maxPerOrder: 1 })], [units('p', 4, 900), units('q', 2, 500)])).toEqual([[0, 500]]);
+  expect(shares([deal({ percentTenths: 500 })], [units('p', 3, 501)])).toEqual([[251]]);
+  // The shirts are bought, so that only the scarves are reduced, although they are dearer.
+  const shirts = deal({ ...ofProduct('shirt'), getAppliesTo: 'order' });
+  expect(shares([shirts], [units('shirt', 4, 100), units('scarf', 2, 900)])).toEqual([[0, 1800]]);
+  const scarf = deal({ ...ofProduct('shirt'), ...getProduct('scarf'), getQuantity: 2 });
+  expect(shares([scarf], [units('shirt', 2, 100), units('scarf', 1, 900)])).toEqual([[0, 900]]);
+  expect(shares([scarf], [units('shirt', 1, 100), units('scarf', 3, 900)])).toEqual([]);
+  expect(whatLacks(scarf, [units('shirt', 2, 100)])).toBe('gets');
+  expect(whatLacks(scarf, [units('shirt', 2, 100), units('scarf', 1, 900)])).toBeUndefined();
+
+  // For an amount, once: what is got does not count towards it.
+  const spend = deal({ minQuantity: 0, minSubtotalPaise: 1000 });
+  expect(shares([spend], [units('p', 2, 600)])).toEqual([]);
+  expect(shares([spend], [units('p', 2, 600), units('q', 1, 200)])).toEqual([[0, 200]]);
+  expect(shares([spend], [units('p', 9, 600)])).toEqual([[600]]);
+  expect(shares([spend], [units('p', 1, 1000), units('gift', 1, 0)])).toEqual([]);
+
+  // Two of them share the units: one alone can be better.
+  const both = { isCombinable: true };
+  const first = deal({ id: 'a', ...ofProduct('p'), ...getProduct('cheap'), ...both });
+  const second = deal({ id: 'b', ...ofProduct('p'), ...getProduct('dear'), ...both });
+  const goods = [units('p', 2, 100), units('cheap', 1, 100), units('dear', 1, 900)];
+  expect(applied([first, second], goods)).toEqual([['b', [0, 0, 900]]]);
+  expect(applied([first, second], [units('p', 4, 100), ...goods.slice(1)])).toEqual([
+    ['a', [0, 100, 0]],
+    ['b', [0, 0, 900]],
+  ]);
+});
+
+test('a fixed price is that of each unit, unless it costs less', () => {
+  const fixed = rule({ fixedPricePaise: 49_900, ...ofProduct('p') });
+  expect(applied([fixed], [units('p', 3, 79_900), units('q', 1, 79_900)])).toEqual([['a', [90_000, 0]]]);
+  expect(applied([fixed], [units('p', 3, 40_000)])).toEqual([]);
+  // Then one of three is free, at the fixed price, and the rest is 10% cheaper.
+  const all = [
+    { ...fixed, isCombinable: true },
+    deal({ id: 'b', isCombinable: true }),
+    percent(100, { id: 'c', isCombinable: true }),
+  ];
+  expect(applied(all, [units('p', 3, 79_900)])).toEqual([
+    ['a', [90_000]],
+    ['b', [49_900]],
+    ['c', [9980]],
+  ]);
+});
+
+test('of any cart and discounts, shares fit the lines, and the order of discounts and lines does not matter (T-CPN-08)', () => {
+  const goods = fc
+    .array(
+      fc.record({
+        productId: fc.constantFrom('p', 'q', 'r'),
+        categoryId: fc.constantFrom('c', 'd', null),
+        quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
+        unitPaise: fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1e7 })),
+      }),
+      { minLength: 1, maxLength: 50 },
+    )
+    .map((all) =>
+      all.map(({ unitPaise, ...each }, n): GoodsLine => {
+        const variantId = `v${(n * 17) % 50}`;
+        return { ...each, variantId, subtotalPaise: unitPaise * each.quantity };
+      }),
+    );
+  const none = { percentTenths: null, amountPaise: null, fixedPricePaise: null };
   const target = fc.record({
     appliesTo: fc.constantFrom('order' as const, 'products' as const, 'categories' as const),
     targetIds: fc.subarray(['p', 'q', 'c']),
   });
+  const tenths = fc.integer({ min: 1, max: 1000 });
   const limits = fc.record({
-    code: fc.constantFrom(null, 'CODE'),
     minSubtotalPaise: fc.integer({ min: 0, max: 1e6 }),
     minQuantity: fc.integer({ min: 0, max: 5 }),
-    isCombinable: fc.boolean(),
   });
+  const simple = fc
+    .tuple(
+      fc.oneof(
+        tenths.map((percentTenths) => ({ ...none, percentTenths })),
+        fc.integer({ min: 1, max: 1e9 }).map((amountPaise) => ({ ...none, amountPaise })),
+        fc.integer({ min: 1, max: 1e6 }).map((fixedPricePaise) => ({ ...none, fixedPricePaise })),
+      ),
+      limits,
+    )
+    .map((parts) => Object.assign({}, ...parts));
+  const buys = fc.oneof(
+    fc.integer({ min: 1, max: 5 }).map((minQuantity) => ({ minQuantity, minSubtotalPaise: 0 })),
+    fc.integer({ min: 1, max: 1e6 }).map((minSubtotalPaise) => ({ minQuantity: 0, minSubtotalPaise })),
+  );
+  const deals = fc
+    .tuple(tenths, buys, target, fc.integer({ min: 1, max: 4 }), fc.option(fc.integer({ min: 1, max: 3 })))
+    .map(([percentTenths, bought, { appliesTo, targetIds }, getQuantity, maxPerOrder]) => ({
+      ...{ ...none, percentTenths, ...bought, getQuantity, maxPerOrder },
+      ...{ getAppliesTo: appliesTo, getTargetIds: targetIds },
+    }));
   const rules = fc
-    .array(fc.tuple(value, target, limits), { maxLength: 20 })
-    .map((all) => all.map(([a, b, c], n) => ({ id: `d${n}`, ...a, ...b, ...c })));
+    .array(fc.tuple(fc.oneof(simple, deals), target, fc.constantFrom(null, 'CODE'), fc.boolean()), {
+      maxLength: 20,
+    })
+    .map((all) =>
+      all.map(([value, to, code, isCombinable], n) =>
+        rule({ id: `d${n}`, code, isCombinable, ...to, ...value }),
+      ),
+    );
+  const paise = (found: ReturnType<typeof bestDiscounts>) =>
+    found.flatMap(({ shares }) => shares).reduce((all, each) => all + each, 0);
   fc.assert(
     fc.property(goods, rules, (cart, discounts) => {
       const result = bestDiscounts(discounts, cart);
@@ -106,16 +202,67 @@ test('of any cart and discounts, shares fit the lines, and the order of the disc
         return sum + subtotalPaise - (reductions[at] ?? 0);
       }, 0);
       if (result.length > 0) expect(total).toBeGreaterThanOrEqual(minTotalPaise);
-      for (const { shares } of result) expect(shares.every(Number.isSafeInteger)).toBe(true);
+      for (const { shares } of result)
+        expect(shares.every((share) => Number.isSafeInteger(share) && share >= 0)).toBe(true);
       // Alone, unless all of them can be combined.
       expect(result.length < 2 || result.every(({ discount }) => discount.isCombinable)).toBe(true);
-      expect(bestDiscounts(discounts.toReversed(), cart)).toEqual(result);
-      // No discount alone is better, but for the rounding of percentages of percentages.
-      const paise = (found: typeof result) =>
-        found.flatMap(({ shares }) => shares).reduce((all, each) => all + each, 0);
+      const turned = bestDiscounts(discounts.toReversed(), cart.toReversed());
+      expect(turned.map((each) => ({ ...each, shares: each.shares.toReversed() }))).toEqual(result);
+      // No discount alone is better.
       for (const each of discounts)
-        expect(paise(bestDiscounts([each], cart)) - paise(result)).toBeLessThanOrEqual(result.length);
+        expect(paise(bestDiscounts([each], cart))).toBeLessThanOrEqual(paise(result));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('of any units, those that are bought and got are there, and each use has what it needs', () => {
+  const lines = fc.array(
+    fc.record({
+      ...{ count: fc.integer({ min: 0, max: 6 }), pricePaise: fc.integer({ min: 0, max: 300 }) },
+      ...{ isBought: fc.boolean(), isGot: fc.boolean() },
+    }),
+    { maxLength: 8 },
+  );
+  const deals = fc.record({
+    ...{ minQuantity: fc.integer({ min: 1, max: 4 }), getQuantity: fc.integer({ min: 1, max: 4 }) },
+    maxPerOrder: fc.option(fc.integer({ min: 1, max: 3 })),
+  });
+  fc.assert(
+    fc.property(lines, deals, (of, wanted) => {
+      const all = of.map((each) => ({ ...each, fullPaise: each.pricePaise }));
+      const { got, bought } = unitsOfDeal({ ...wanted, minSubtotalPaise: 0 }, all);
+      const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
+      for (const [at, { count, isBought, isGot }] of all.entries()) {
+        const [gets = 0, buys = 0] = [got[at], bought[at]];
+        expect(gets >= 0 && buys >= 0 && gets + buys <= count).toBe(true);
+        expect((gets === 0 || isGot) && (buys === 0 || isBought)).toBe(true);
+      }
+      const spent = { ...wanted, minQuantity: 0, minSubtotalPaise: 100 * wanted.minQuantity };
+      const once = unitsOfDeal(spent, all);
+      for (const [at, { count }] of all.entries()) {
+        const [gets = 0, buys = 0] = [once.got[at], once.bought[at]];
+        expect(gets >= 0 && buys >= 0 && gets + buys <= count).toBe(true);
+      }
+      expect(sum(once.got)).toBeLessThanOrEqual(wanted.getQuantity);
+      const paid = sum(all.map(({ pricePaise }, at) => pricePaise * (once.bought[at] ?? 0)));
+      expect(sum(once.got) === 0 || paid >= spent.minSubtotalPaise).toBe(true);
+      const uses = Math.ceil(sum(got) / wanted.getQuantity);
+      expect(sum(bought)).toBe(uses * wanted.minQuantity);
+      expect(uses).toBeLessThanOrEqual(wanted.maxPerOrder ?? 1000);
+      // One more unit is not possible: it is not there, or what must be bought for it.
+      const isGettable = (each: (typeof all)[number]) => each.isGot && each.pricePaise > 0;
+      const counts = (which: (each: (typeof all)[number]) => boolean) =>
+        sum(all.filter(which).map(({ count }) => count));
+      const more = sum(got) + 1;
+      const moreUses = Math.ceil(more / wanted.getQuantity);
+      expect(
+        more > counts(isGettable) ||
+          moreUses > (wanted.maxPerOrder ?? 1000) ||
+          moreUses * wanted.minQuantity > counts(({ isBought }) => isBought) ||
+          more + moreUses * wanted.minQuantity > counts((each) => each.isBought || isGettable(each)),
+      ).toBe(true);
+    }),
+    { numRuns: 500 },
   );
 });

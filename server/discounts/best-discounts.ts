@@ -1,4 +1,5 @@
 import { apportion, proportion } from '../../shared/money.ts';
+import { unitsOfDeal } from './buy-x-get-y.ts';
 import type { DiscountRow } from './queries.ts';
 
 /** What the payment provider takes at least: a discount leaves ₹1 to pay. */
@@ -6,6 +7,7 @@ export const minTotalPaise = 100;
 
 /** A line of a cart as discounts see it: the price of its units, and the groups that its product belongs to. */
 export type GoodsLine = {
+  variantId: string;
   productId: string;
   categoryId: string | null;
   quantity: number;
@@ -19,54 +21,75 @@ export type Rule = Pick<
   | 'code'
   | 'percentTenths'
   | 'amountPaise'
+  | 'fixedPricePaise'
   | 'appliesTo'
   | 'targetIds'
   | 'minSubtotalPaise'
   | 'minQuantity'
+  | 'getQuantity'
+  | 'getAppliesTo'
+  | 'getTargetIds'
+  | 'maxPerOrder'
   | 'isCombinable'
 >;
 
 /** A discount with what it takes off each line, in paise. */
 export type Applied<R extends Rule> = { discount: R; shares: number[] };
 
-/** The indexes of the lines that a discount applies to. */
-function linesOf({ appliesTo, targetIds }: Rule, goods: GoodsLine[]): number[] {
-  if (appliesTo === 'order') return [...goods.keys()];
+/** The indexes of the lines of these targets. */
+function linesOf(appliesTo: Rule['appliesTo'], targetIds: string[], goods: GoodsLine[]): Set<number> {
+  if (appliesTo === 'order') return new Set(goods.keys());
   const targets = new Set(targetIds);
-  return goods.flatMap(({ productId, categoryId }, at) => {
-    const target = appliesTo === 'products' ? productId : categoryId;
-    return target !== null && targets.has(target) ? at : [];
-  });
+  return new Set(
+    goods.flatMap(({ productId, categoryId }, at) => {
+      const target = appliesTo === 'products' ? productId : categoryId;
+      return target !== null && targets.has(target) ? at : [];
+    }),
+  );
 }
 
 /** What a cart lacks for a discount; undefined if it lacks nothing. */
 export function whatLacks(
   rule: Rule,
   goods: GoodsLine[],
-  lines = linesOf(rule, goods),
-): 'products' | 'quantity' | 'total' | undefined {
-  const of = lines.flatMap((at) => goods[at] ?? []);
+  lines = linesOf(rule.appliesTo, rule.targetIds, goods),
+): 'products' | 'quantity' | 'total' | 'gets' | undefined {
+  const of = goods.filter((_, at) => lines.has(at));
   if (of.length === 0) return 'products';
   if (sum(of.map(({ quantity }) => quantity)) < rule.minQuantity) return 'quantity';
-  return sum(of.map(({ subtotalPaise }) => subtotalPaise)) < rule.minSubtotalPaise ? 'total' : undefined;
+  if (sum(of.map(({ subtotalPaise }) => subtotalPaise)) < rule.minSubtotalPaise) return 'total';
+  const isDeal = rule.getQuantity !== null;
+  return isDeal && sum(baseOf(rule, lines, startOf(goods), goods)) === 0 ? 'gets' : undefined;
 }
 
 /** A discount with the indexes of the lines that it applies to. */
-type Usable<R> = { rule: R; lines: number[] };
+type Usable<R> = { rule: R; lines: Set<number> };
 
 /**
  * The discounts that reduce a cart most: one of them, or all that can be combined together. Of equal results that with a
- * code, then that with the lowest id; the order of `rules` does not matter. The total stays at least `minTotalPaise`.
+ * code, then that with the lowest id; the order of `rules` and `goods` does not matter. The total stays at least
+ * `minTotalPaise`.
  */
 export function bestDiscounts<R extends Rule>(rules: R[], goods: GoodsLine[]): Applied<R>[] {
+  // So that the same lines get what is left of a division.
+  const order = [...goods.entries()].sort(([, { variantId: one }], [, { variantId: other }]) =>
+    one < other ? -1 : Number(one > other),
+  );
+  const sorted = order.map(([, line]) => line);
+  return bestOfSorted(rules, sorted).map(({ discount, shares }) => {
+    const inPlace = new Map(order.map(([at], position) => [at, shares[position] ?? 0]));
+    return { discount, shares: goods.map((_, at) => inPlace.get(at) ?? 0) };
+  });
+}
+
+function bestOfSorted<R extends Rule>(rules: R[], goods: GoodsLine[]): Applied<R>[] {
   const usable = rules
-    .map((rule): Usable<R> => ({ rule, lines: linesOf(rule, goods) }))
+    .map((rule): Usable<R> => ({ rule, lines: linesOf(rule.appliesTo, rule.targetIds, goods) }))
     .filter(({ rule, lines }) => whatLacks(rule, goods, lines) === undefined)
     .sort((one, other) => byCodeAndId(one.rule, other.rule));
   const combined = usable.filter(({ rule }) => rule.isCombinable);
-  const alone = usable.filter(({ rule }) => !rule.isCombinable).map((each) => [each]);
   let best = { paise: 0, applied: [] as Applied<R>[] };
-  for (const together of [...alone, combined]) {
+  for (const together of [...usable.map((each) => [each]), combined]) {
     const applied = applyAll(together, goods);
     const paise = sum(applied.flatMap(({ shares }) => shares));
     if (paise > best.paise) best = { paise, applied };
@@ -77,27 +100,65 @@ export function bestDiscounts<R extends Rule>(rules: R[], goods: GoodsLine[]): A
 const byCodeAndId = (one: Rule, other: Rule) =>
   Number(one.code === null) - Number(other.code === null) || (one.id < other.id ? -1 : 1);
 
-/** First those of products, then those of the order; of both percentages before amounts. Each reduces what is left. */
-const rank = ({ appliesTo, percentTenths }: Rule) =>
-  Number(appliesTo === 'order') * 2 + Number(percentTenths === null);
+/**
+ * First fixed prices, then "buy X get Y", then those of products, then those of the order; of both percentages before
+ * amounts. Each reduces what is left.
+ */
+function rank({ appliesTo, percentTenths, fixedPricePaise, getQuantity }: Rule): number {
+  if (fixedPricePaise !== null) return 0;
+  if (getQuantity !== null) return 1;
+  return 2 + Number(appliesTo === 'order') * 2 + Number(percentTenths === null);
+}
+
+/** By line: what is left to pay, what a unit costs, and the units that no "buy X get Y" has used. */
+type State = { left: number[]; prices: number[]; unused: number[] };
+
+const startOf = (goods: GoodsLine[]): State => ({
+  left: goods.map(({ subtotalPaise }) => subtotalPaise),
+  prices: goods.map(fullPriceOf),
+  unused: goods.map(({ quantity }) => quantity),
+});
+
+const fullPriceOf = ({ subtotalPaise, quantity }: GoodsLine) => proportion(subtotalPaise, 1, quantity);
 
 function applyAll<R extends Rule>(together: Usable<R>[], goods: GoodsLine[]): Applied<R>[] {
-  const left = goods.map(({ subtotalPaise }) => subtotalPaise);
+  const state = startOf(goods);
   return together
     .toSorted((one, other) => rank(one.rule) - rank(other.rule))
     .flatMap(({ rule, lines }) => {
-      const weights = goods.map(() => 0);
-      for (const at of lines) weights[at] = left[at] ?? 0;
-      const shares = apportion(amountOf(rule, sum(weights), sum(left)), weights);
-      for (const [at, share] of shares.entries()) left[at] = (left[at] ?? 0) - share;
-      return sum(shares) > 0 ? [{ discount: rule, shares }] : [];
+      const base = baseOf(rule, lines, state, goods);
+      const whole = sum(base);
+      // A fixed price takes off all that is above it.
+      const wanted = rule.amountPaise ?? proportion(whole, rule.percentTenths ?? 1000, 1000);
+      const amount = Math.max(0, Math.min(wanted, whole, sum(state.left) - minTotalPaise));
+      const shares = apportion(amount, base);
+      for (const [at, share] of shares.entries()) state.left[at] = (state.left[at] ?? 0) - share;
+      return amount > 0 ? [{ discount: rule, shares }] : [];
     });
 }
 
-/** By how much a discount reduces `basePaise`, of a cart of which `leftPaise` are left. */
-function amountOf({ percentTenths, amountPaise }: Rule, basePaise: number, leftPaise: number): number {
-  const wanted = percentTenths === null ? (amountPaise ?? 0) : proportion(basePaise, percentTenths, 1000);
-  return Math.max(0, Math.min(wanted, basePaise, leftPaise - minTotalPaise));
+/** What a discount can take off each line, in paise. Notes in the state what later discounts must know of it. */
+function baseOf(rule: Rule, lines: Set<number>, state: State, goods: GoodsLine[]): number[] {
+  const { left, prices, unused } = state;
+  const { getQuantity, getAppliesTo, getTargetIds, fixedPricePaise } = rule;
+  if (getQuantity !== null && getAppliesTo !== null) {
+    const targets = linesOf(getAppliesTo, getTargetIds ?? [], goods);
+    const units = goods.map((line, at) => ({
+      count: unused[at] ?? 0,
+      pricePaise: prices[at] ?? 0,
+      fullPaise: fullPriceOf(line),
+      isBought: lines.has(at),
+      isGot: targets.has(at),
+    }));
+    const { got, bought } = unitsOfDeal({ ...rule, getQuantity }, units);
+    for (const at of goods.keys()) unused[at] = (unused[at] ?? 0) - (got[at] ?? 0) - (bought[at] ?? 0);
+    return goods.map((_, at) => Math.min(left[at] ?? 0, (got[at] ?? 0) * (prices[at] ?? 0)));
+  }
+  if (fixedPricePaise !== null)
+    for (const at of lines) prices[at] = Math.min(prices[at] ?? 0, fixedPricePaise);
+  return goods.map(({ quantity }, at) =>
+    lines.has(at) ? Math.max(0, (left[at] ?? 0) - (fixedPricePaise ?? 0) * quantity) : 0,
+  );
 }
 
 const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);

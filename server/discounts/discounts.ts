@@ -1,13 +1,14 @@
 import { welcomeSentence } from '../../shared/discount-words.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
 import { type Applied, bestDiscounts, type GoodsLine, whatLacks } from './best-discounts.ts';
+import { lackText } from './lack-text.ts';
 import { present } from './present.ts';
 import * as queries from './queries.ts';
 
 export { type GoodsLine, minTotalPaise } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
+export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;
 export type AppliedDiscount = Applied<queries.DiscountRow>;
 
@@ -29,7 +30,7 @@ export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: strin
   const usable = active.filter(({ id }) => !refusals.has(id));
   return (goods) => {
     const lack = named && whatLacks(named, goods);
-    if (lack) throw notApplicable(lackText(named, lack));
+    if (lack) throw notApplicable(lackText(named, lack, 'code'));
     return bestDiscounts(usable, goods);
   };
 }
@@ -95,18 +96,6 @@ async function refusalsOf(
       return reason ? [[each.id, reason]] : [];
     }),
   );
-}
-
-function lackText(
-  { appliesTo, minQuantity, minSubtotalPaise }: queries.DiscountRow,
-  lack: NonNullable<ReturnType<typeof whatLacks>>,
-): string {
-  const what = appliesTo === 'order' ? 'items' : 'of its products';
-  return {
-    products: 'This code is not for the products in your cart.',
-    quantity: `This code needs at least ${minQuantity} ${what} in the cart.`,
-    total: `This code needs ${appliesTo === 'order' ? 'a cart' : 'its products'} of at least ${shortRupees(toRupees(minSubtotalPaise))}.`,
-  }[lack];
 }
 
 /** The same for every code that can't be used, so that nobody learns which ones exist (threats T-CPN-04). */

@@ -11,10 +11,7 @@ export const present = (row: DiscountWithState): Discount => ({
   code: row.code,
   uniqueCodes: row.hasUniqueCodes,
   enabled: row.isEnabled,
-  value:
-    row.percentTenths === null
-      ? { type: 'amount', amount: toRupees(row.amountPaise ?? 0) }
-      : { type: 'percent', percent: fromTenths(row.percentTenths) },
+  value: shownValue(row),
   appliesTo: row.appliesTo,
   targets: row.targetIds,
   minTotal: toRupees(row.minSubtotalPaise),
@@ -31,16 +28,47 @@ export const present = (row: DiscountWithState): Discount => ({
   uses: row.uses,
 });
 
+function shownValue(row: DiscountWithState): Discount['value'] {
+  if (row.fixedPricePaise !== null) return { type: 'fixed_price', price: toRupees(row.fixedPricePaise) };
+  if (row.percentTenths === null) return { type: 'amount', amount: toRupees(row.amountPaise ?? 0) };
+  const percent = fromTenths(row.percentTenths);
+  if (row.getQuantity === null || row.getAppliesTo === null) return { type: 'percent', percent };
+  return {
+    type: 'buy_x_get_y',
+    quantity: row.getQuantity,
+    percent,
+    appliesTo: row.getAppliesTo,
+    targets: row.getTargetIds ?? [],
+    maxPerOrder: row.maxPerOrder,
+  };
+}
+
+/** The columns of a value; the others of the kinds of values are empty. */
+function valueColumns(value: DiscountInput['value']) {
+  const gets = value.type === 'buy_x_get_y' ? value : undefined;
+  return {
+    percentTenths: 'percent' in value ? toTenths(value.percent) : null,
+    amountPaise: value.type === 'amount' ? toPaise(value.amount) : null,
+    fixedPricePaise: value.type === 'fixed_price' ? toPaise(value.price) : null,
+    getQuantity: gets?.quantity ?? null,
+    getAppliesTo: gets?.appliesTo ?? null,
+    getTargetIds: gets ? targetIds(gets) : null,
+    maxPerOrder: gets?.maxPerOrder ?? null,
+  };
+}
+
+const targetIds = ({ appliesTo, targets }: Pick<DiscountInput, 'appliesTo' | 'targets'>) =>
+  appliesTo === 'order' ? [] : [...new Set(targets)];
+
 /** The columns of a discount. */
 export const columnsOf = (input: DiscountInput) => ({
   title: input.title,
   code: input.code,
   hasUniqueCodes: input.uniqueCodes,
   isEnabled: input.enabled,
-  percentTenths: input.value.type === 'percent' ? toTenths(input.value.percent) : null,
-  amountPaise: input.value.type === 'amount' ? toPaise(input.value.amount) : null,
+  ...valueColumns(input.value),
   appliesTo: input.appliesTo,
-  targetIds: input.appliesTo === 'order' ? [] : [...new Set(input.targets)],
+  targetIds: targetIds(input),
   minSubtotalPaise: toPaise(input.minTotal),
   minQuantity: input.minQuantity,
   startsAt: input.startsAt === null ? null : new Date(input.startsAt),

@@ -58,7 +58,7 @@ export const cartItem = z.object({
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
 });
 
-const cartItems = z
+export const cartItems = z
   .array(cartItem, 'Your cart is empty!')
   .min(1, 'Your cart is empty!')
   .max(maxLines, `At most ${maxLines} lines in one order`);

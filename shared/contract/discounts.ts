@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
-import { discountCode } from './checkout.ts';
-import { reduction } from './manual-orders.ts';
+import { cartItems, cartQuote, discountCode } from './checkout.ts';
+import { percentage, reduction } from './manual-orders.ts';
 import { requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -12,6 +12,28 @@ const moment = z.iso.datetime('Enter a date and time').nullable();
 const yesOrNo = z.boolean('Must be true or false');
 
 const discountTarget = z.enum(['order', 'products', 'categories']);
+/** The ids of the products or categories. */
+const targets = z.array(z.uuid()).max(500, 'At most 500').default([]);
+
+const wrongGets = `Enter a whole number from 1 to ${maxQuantity}`;
+
+/**
+ * By how much a discount reduces: a percentage or an amount; to a price for each unit; or units that the customer gets, for
+ * those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free.
+ */
+const discountValue = z.discriminatedUnion('type', [
+  ...reduction.options,
+  z.object({ type: z.literal('fixed_price'), price: rupeesAmount.min(0.01, 'Enter a price') }),
+  z.object({
+    type: z.literal('buy_x_get_y'),
+    quantity: z.int(wrongGets).min(1, wrongGets).max(maxQuantity, wrongGets),
+    percent: percentage,
+    appliesTo: discountTarget,
+    targets,
+    /** How often one order has it; null for as often as its lines allow. */
+    maxPerOrder: useLimit.default(null),
+  }),
+]);
 
 /** Body of `POST /discounts` and `PUT /discounts/{id}`. Amounts in rupees, times in UTC. */
 export const discountInput = z
@@ -23,11 +45,10 @@ export const discountInput = z
     /** Whether it has codes that are used once each, created in batches (decision 116). */
     uniqueCodes: yesOrNo.default(false),
     enabled: yesOrNo,
-    value: reduction,
+    value: discountValue,
     appliesTo: discountTarget,
-    /** The ids of the products or categories that it applies to. */
-    targets: z.array(z.uuid()).max(500, 'At most 500').default([]),
-    /** What the products that it applies to must cost, and how many they must be. */
+    targets,
+    /** What the products that it applies to must cost, and how many they must be. The customer buys one of both to get others. */
     minTotal: rupeesAmount.default(0),
     minQuantity: z.int(wrongQuantity).min(0, wrongQuantity).max(maxQuantity, wrongQuantity).default(0),
     startsAt: moment.default(null),
@@ -50,6 +71,21 @@ export const discountInput = z
     path: ['targets'],
     error: 'Choose at least one',
   })
+  .refine(({ value, appliesTo }) => value.type !== 'fixed_price' || appliesTo !== 'order', {
+    path: ['appliesTo'],
+    error: 'Choose products or categories',
+  })
+  .refine(
+    ({ value }) => value.type !== 'buy_x_get_y' || value.appliesTo === 'order' || value.targets.length > 0,
+    {
+      path: ['value', 'targets'],
+      error: 'Choose at least one',
+    },
+  )
+  .refine(
+    ({ value, minQuantity, minTotal }) => value.type !== 'buy_x_get_y' || minQuantity > 0 !== minTotal > 0,
+    { path: ['minQuantity'], error: 'Enter either a quantity or an amount that the customer buys' },
+  )
   .refine(({ uniqueCodes, code }) => !uniqueCodes || code === null, {
     path: ['code'],
     error: 'A discount with unique codes has no other code',
@@ -96,3 +132,30 @@ export const codeBatch = z.object({
   used: z.number(),
 });
 export type CodeBatch = z.infer<typeof codeBatch>;
+
+/** Body of `POST /discounts/try`: a discount as it is entered, and a sample cart. `id`: the stored discount that it replaces. */
+export const discountTrial = z.object({
+  discount: discountInput,
+  id: z.string().max(100).optional(),
+  cart_items: cartItems,
+});
+export type DiscountTrial = z.infer<typeof discountTrial>;
+
+/** What a sample cart costs with a discount, in rupees. */
+export const discountTrialResult = z.object({
+  lines: z.array(
+    z.object({
+      variant_id: z.string(),
+      name: z.string(),
+      variant: z.string(),
+      quantity: z.number(),
+      /** Before and after discounts. */
+      subtotal: z.number(),
+      total: z.number(),
+    }),
+  ),
+  ...cartQuote.pick({ subtotal: true, discounts: true, amount: true }).shape,
+  /** Why it is not given, or can't be used now. */
+  notes: z.array(z.string()),
+});
+export type DiscountTrialResult = z.infer<typeof discountTrialResult>;

@@ -47,17 +47,17 @@ export const linesOf = <Line extends z.ZodType>(one: Line) =>
     .min(1, 'Add a product')
     .max(maxLines, `At most ${maxLines} lines in one order`);
 
+/** By how many percent a price is reduced, with one decimal. */
+export const percentage = z
+  .number('Enter a percentage')
+  .min(0.1, 'Enter a discount')
+  .max(100, 'At most 100%')
+  .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-9, 'At most 1 decimal');
+
 /** What a price is reduced by: rupees, or a percentage with one decimal. */
 export const reduction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('amount'), amount: rupeesAmount.min(0.01, 'Enter a discount') }),
-  z.object({
-    type: z.literal('percent'),
-    percent: z
-      .number('Enter a percentage')
-      .min(0.1, 'Enter a discount')
-      .max(100, 'At most 100%')
-      .refine((n) => Math.abs(n * 10 - Math.round(n * 10)) < 1e-9, 'At most 1 decimal'),
-  }),
+  z.object({ type: z.literal('percent'), percent: percentage }),
 ]);
 
 /** The terms of a sale besides its lines. Amounts in rupees. */

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Discount } from '../../shared/contract/discounts.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import {
+  addToCart,
   checkOut,
   expectSuccess,
+  fillDetails,
   goodCard,
   openPayment,
   payByCard,
@@ -29,8 +32,9 @@ test('the owner creates a discount, and a guest buys with its code', async ({
   await page.getByLabel('Code', { exact: true }).fill('journey20');
   await page.getByLabel('Percentage (%)').fill('20');
   await page.getByLabel('Applies to').selectOption('products');
-  await page.getByLabel('Add a product').fill(product.name);
-  await page
+  const value = page.getByRole('region', { name: 'Value' });
+  await value.getByLabel('Add a product').fill(product.name);
+  await value
     .getByRole('list', { name: 'Matching products' })
     .getByRole('button', { name: product.name })
     .first()
@@ -83,4 +87,70 @@ test('the owner creates a discount, and a guest buys with its code', async ({
   const list = await calls.call<Discount[]>('GET', '/discounts');
   const created = list.find(({ code }) => code === 'JOURNEY20');
   await calls.call('DELETE', `/discounts/${created?._id}`);
+});
+
+test('on a phone, a unique code of "buy two, get one free" is tried, downloaded and used once', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+  expectedErrors,
+}) => {
+  const narrow = { width: 360, height: 780 };
+  await page.setViewportSize(narrow);
+  const calls = await ownersCalls(request);
+  const product = await stockedProduct(request);
+  const only = { appliesTo: 'products', targets: [product._id] };
+  const { _id } = await calls.call<Discount>('POST', '/discounts', {
+    ...{ title: 'Two and one', code: null, uniqueCodes: true, enabled: true, minQuantity: 2, ...only },
+    value: { type: 'buy_x_get_y', quantity: 1, percent: 100, ...only },
+  });
+  await openOffice(page, calls, `/admin/discounts/${_id}`);
+  const trial = page.getByRole('region', { name: 'Try it out' });
+  await trial.getByLabel('Add a product').fill(product.name);
+  await trial.getByRole('list', { name: 'Matching products' }).getByRole('button').first().click();
+  await expect(trial.getByText('This discount needs at least 2 of its products in the cart.')).toBeVisible();
+  await trial.getByLabel(product.name).fill('3');
+  await expect(trial.getByText(shortRupees(-product.finalPrice))).toBeVisible();
+  await page.getByLabel('Number of codes').fill('1');
+  await page.getByLabel('Prefix').fill('two');
+  await page.getByRole('button', { name: 'Create codes' }).click();
+  await expect(page.getByText('1 code created')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const [, row = ''] = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  const [code = ''] = row.split(',');
+  expect(code).toMatch(/^TWO-/);
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: narrow });
+  const guest = await context.newPage();
+  await addToCart(guest, product);
+  await guest.goto('/cart');
+  for (const quantity of [2, 3]) {
+    await guest.getByRole('button', { name: `Increase quantity of ${product.name}` }).click();
+    await expect(guest.getByText(String(quantity), { exact: true }).first()).toBeVisible();
+  }
+  await guest.goto('/checkout');
+  await fillDetails(guest);
+  await guest.getByLabel('Discount code').fill(code);
+  await guest.getByLabel('Discount code').press('Enter');
+  await expect(guest.getByText(`Two and one (${code})`)).toBeVisible();
+  await guest.goto('/cart');
+  await expect(guest.getByRole('region', { name: 'Summary' })).toContainText(`Two and one (${code})`);
+  await guest.goto('/checkout');
+  await openPayment(guest, toRupees(2 * toPaise(product.finalPrice)));
+  await payByCard(guest, goodCard);
+  await expectSuccess(guest);
+
+  // The reply to a code that is used.
+  expectedErrors.push(/status of 400/);
+  await addToCart(guest, product);
+  await guest.goto('/checkout');
+  await guest.getByLabel('Discount code').fill(code);
+  await guest.getByLabel('Discount code').press('Enter');
+  await expect(guest.getByText('This code does not exist or is not valid any more.')).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Unique codes' })).toContainText('1 of 1');
+  await calls.call('DELETE', `/discounts/${_id}`);
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { codeBatch, codeBatchInput, discount, discountInput } from '../discounts.ts';
+import {
+  codeBatch,
+  codeBatchInput,
+  discount,
+  discountInput,
+  discountTrial,
+  discountTrialResult,
+} from '../discounts.ts';
 import { paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 
@@ -16,6 +23,12 @@ export const discountCalls = {
     status: 201,
     errors: ['code_taken'],
   }),
+  'POST /discounts/try': admin(
+    'discounts.edit',
+    'tryDiscount',
+    'Price a sample cart with a discount that need not be stored; changes nothing',
+    { body: discountTrial, reply: discountTrialResult, errors: ['item_unavailable'] },
+  ),
   'GET /discounts/:id': admin('discounts.edit', 'getDiscount', 'Get a discount', { reply: discount }),
   'PUT /discounts/:id': admin('discounts.edit', 'updateDiscount', 'Update a discount', {
     body: discountInput,

@@ -2,6 +2,9 @@ import { type Discount, type DiscountInput, discountInput } from '../../../share
 import { parseRupees } from '../../../shared/money.ts';
 import { errorsIn } from '../parts/use-form.ts';
 
+/** What a discount applies to. Each list is kept while another one is shown. */
+export type Targets = { appliesTo: DiscountInput['appliesTo']; products: string[]; categories: string[] };
+
 /** The form as it is typed. Times are those of India, as a field for a local time has them. */
 export type Draft = Pick<
   DiscountInput,
@@ -10,8 +13,17 @@ export type Draft = Pick<
   title: string;
   method: 'code' | 'automatic' | 'unique';
   code: string;
-  value: { type: DiscountInput['value']['type']; percent: string; amount: string };
-  /** Each list is kept while another one is shown. */
+  value: {
+    type: DiscountInput['value']['type'];
+    percent: string;
+    amount: string;
+    price: string;
+    /** What the customer gets of "buy X get Y". */
+    quantity: string;
+    maxPerOrder: string;
+  } & Targets;
+  /** Whether "buy X get Y" needs a quantity or an amount. */
+  buys: 'quantity' | 'amount';
   products: string[];
   categories: string[];
   minTotal: string;
@@ -28,14 +40,9 @@ export const draftOf = (stored: Discount | null): Draft => ({
   method: methodOf(stored),
   code: stored?.code ?? '',
   enabled: stored?.enabled ?? true,
-  value: {
-    type: stored?.value.type ?? 'percent',
-    percent: stored?.value.type === 'percent' ? String(stored.value.percent) : '',
-    amount: stored?.value.type === 'amount' ? String(stored.value.amount) : '',
-  },
-  appliesTo: stored?.appliesTo ?? 'order',
-  products: stored?.appliesTo === 'products' ? stored.targets : [],
-  categories: stored?.appliesTo === 'categories' ? stored.targets : [],
+  value: shownValue(stored?.value),
+  buys: stored?.minTotal ? 'amount' : 'quantity',
+  ...targetsOf(stored ?? undefined),
   minTotal: stored?.minTotal ? String(stored.minTotal) : '',
   minQuantity: stored?.minQuantity ? String(stored.minQuantity) : '',
   startsAt: timeInIndia(stored?.startsAt),
@@ -48,6 +55,25 @@ export const draftOf = (stored: Discount | null): Draft => ({
   announced: stored?.announced ?? false,
 });
 
+function shownValue(value: Discount['value'] | undefined): Draft['value'] {
+  const deal = value?.type === 'buy_x_get_y' ? value : undefined;
+  return {
+    type: value?.type ?? 'percent',
+    percent: value && 'percent' in value ? String(value.percent) : '',
+    amount: value?.type === 'amount' ? String(value.amount) : '',
+    price: value?.type === 'fixed_price' ? String(value.price) : '',
+    quantity: String(deal?.quantity ?? ''),
+    maxPerOrder: String(deal?.maxPerOrder ?? ''),
+    ...targetsOf(deal),
+  };
+}
+
+const targetsOf = (of: Pick<DiscountInput, 'appliesTo' | 'targets'> | undefined): Targets => ({
+  appliesTo: of?.appliesTo ?? 'order',
+  products: of?.appliesTo === 'products' ? of.targets : [],
+  categories: of?.appliesTo === 'categories' ? of.targets : [],
+});
+
 function methodOf(stored: Discount | null): Draft['method'] {
   if (stored?.uniqueCodes) return 'unique';
   return stored && stored.code === null ? 'automatic' : 'code';
@@ -55,32 +81,54 @@ function methodOf(stored: Discount | null): Draft['method'] {
 
 /** The request. A text that is no number becomes one that the schema refuses. */
 export function bodyOf(draft: Draft) {
-  const { method, code, value, appliesTo, products, categories, ...rest } = draft;
+  const { method, code, value, buys, ...rest } = draft;
+  const isDeal = value.type === 'buy_x_get_y';
   return {
     ...rest,
     code: method === 'code' ? code : null,
     uniqueCodes: method === 'unique',
     announced: method !== 'unique' && draft.announced,
-    value:
-      value.type === 'percent'
-        ? { type: 'percent' as const, percent: numberIn(value.percent) }
-        : { type: 'amount' as const, amount: parseRupees(value.amount) ?? Number.NaN },
-    appliesTo,
-    targets: { order: [], products, categories }[appliesTo],
-    minTotal: draft.minTotal.trim() ? (parseRupees(draft.minTotal) ?? Number.NaN) : 0,
-    minQuantity: draft.minQuantity.trim() ? numberIn(draft.minQuantity) : 0,
+    value: valueBody(value, buys),
+    targets: chosenOf(draft),
+    minTotal: isDeal && buys === 'quantity' ? 0 : (amountOrNull(draft.minTotal) ?? 0),
+    minQuantity: isDeal && buys === 'amount' ? 0 : (numberOrNull(draft.minQuantity) ?? 0),
     startsAt: instantOf(draft.startsAt),
     endsAt: instantOf(draft.endsAt),
-    maxUses: draft.maxUses.trim() ? numberIn(draft.maxUses) : null,
-    maxUsesPerCustomer: draft.maxUsesPerCustomer.trim() ? numberIn(draft.maxUsesPerCustomer) : null,
+    maxUses: numberOrNull(draft.maxUses),
+    maxUsesPerCustomer: numberOrNull(draft.maxUsesPerCustomer),
   };
 }
+
+function valueBody(value: Draft['value'], buys: Draft['buys']) {
+  const { type, percent } = value;
+  switch (type) {
+    case 'percent':
+      return { type, percent: numberIn(percent) };
+    case 'amount':
+      return { type, amount: amountIn(value.amount) };
+    case 'fixed_price':
+      return { type, price: amountIn(value.price) };
+    case 'buy_x_get_y':
+      return {
+        ...{ type, percent: numberIn(percent), quantity: numberIn(value.quantity) },
+        ...{ appliesTo: value.appliesTo, targets: chosenOf(value) },
+        // For an amount, an order has it once.
+        maxPerOrder: buys === 'quantity' ? numberOrNull(value.maxPerOrder) : null,
+      };
+  }
+}
+
+const chosenOf = ({ appliesTo, products, categories }: Targets): string[] =>
+  ({ order: [], products, categories })[appliesTo];
 
 /** The errors of a draft by field. */
 export function errorsOf(draft: Draft): Record<string, string> {
   const found = errorsIn(discountInput, bodyOf(draft));
-  if (found['value.amount']) found['value.amount'] = 'Enter an amount in rupees';
-  if (found.minTotal) found.minTotal = 'Enter an amount in rupees';
+  for (const amount of ['value.amount', 'value.price', 'minTotal'])
+    if (found[amount]) found[amount] = 'Enter an amount in rupees';
+  // What is missing is the field that is shown.
+  if (draft.value.type === 'buy_x_get_y' && draft.buys === 'amount' && found.minQuantity)
+    return { ...found, minTotal: 'Enter an amount in rupees' };
   return found;
 }
 
@@ -90,6 +138,9 @@ export const describedBy = (draft: Draft): DiscountInput | undefined =>
 
 const numberIn = (text: string): number =>
   /^\d{1,7}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+const numberOrNull = (text: string) => (text.trim() ? numberIn(text) : null);
+const amountIn = (text: string): number => parseRupees(text) ?? Number.NaN;
+const amountOrNull = (text: string) => (text.trim() ? amountIn(text) : null);
 
 const offsetMs = 330 * 60_000;
 

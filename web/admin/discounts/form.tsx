@@ -17,7 +17,8 @@ import { type Form, useForm } from '../parts/use-form.ts';
 import { Card } from './card.tsx';
 import { CodeBatches } from './code-batches.tsx';
 import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
-import { Targets } from './targets.tsx';
+import { TryOut } from './try-out.tsx';
+import { ValueFields } from './value-fields.tsx';
 
 /** Creates or edits a discount. Beside the fields it says in words what the discount does. */
 export function DiscountForm({ stored }: { stored: Discount | null }) {
@@ -33,8 +34,7 @@ export function DiscountForm({ stored }: { stored: Discount | null }) {
       form.allowLeave();
       toast(stored ? 'Discount saved' : 'Discount added', 'success');
       // Its codes are created there.
-      const isNext = saved.uniqueCodes && !stored?.uniqueCodes;
-      navigate(isNext ? `/admin/discounts/${saved._id}` : '/admin/discounts');
+      navigate(saved.uniqueCodes && !stored ? `/admin/discounts/${saved._id}` : '/admin/discounts');
     },
     failed: 'The discount could not be saved. Please try again.',
     toasts: true,
@@ -55,9 +55,10 @@ export function DiscountForm({ stored }: { stored: Discount | null }) {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid gap-5">
             <Method form={form} />
-            <Value form={form} />
+            <ValueFields form={form} />
             <Conditions form={form} />
             <Times form={form} />
+            <TryOut draft={form.values} stored={stored} />
           </div>
           <Summary draft={form.values} stored={stored} />
         </div>
@@ -108,61 +109,28 @@ function Method({ form }: Props) {
   );
 }
 
-function Value({ form }: Props) {
-  return (
-    <Card title="Value">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Type" {...form.field('value.type')}>
-          <option value="percent">Percentage</option>
-          <option value="amount">Amount</option>
-        </SelectField>
-        {form.values.value.type === 'percent' ? (
-          <Field
-            label="Percentage (%)"
-            required
-            inputMode="decimal"
-            maxLength={5}
-            {...form.field('value.percent')}
-          />
-        ) : (
-          <Field
-            label="Amount (₹)"
-            required
-            inputMode="decimal"
-            maxLength={12}
-            hint="Once for each order."
-            {...form.field('value.amount')}
-          />
-        )}
-        <SelectField label="Applies to" {...form.field('appliesTo')}>
-          <option value="order">The whole order</option>
-          <option value="products">Certain products</option>
-          <option value="categories">Certain categories</option>
-        </SelectField>
-      </div>
-      <Targets form={form} />
-    </Card>
-  );
-}
-
 function Conditions({ form }: Props) {
   return (
     <Card title="Conditions and limits">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Minimum purchase amount (₹)"
-          optional
-          inputMode="decimal"
-          maxLength={12}
-          {...form.field('minTotal')}
-        />
-        <Field
-          label="Minimum quantity of items"
-          optional
-          inputMode="numeric"
-          maxLength={3}
-          {...form.field('minQuantity')}
-        />
+        {form.values.value.type !== 'buy_x_get_y' && (
+          <>
+            <Field
+              label="Minimum purchase amount (₹)"
+              optional
+              inputMode="decimal"
+              maxLength={12}
+              {...form.field('minTotal')}
+            />
+            <Field
+              label="Minimum quantity of items"
+              optional
+              inputMode="numeric"
+              maxLength={3}
+              {...form.field('minQuantity')}
+            />
+          </>
+        )}
         <Field label="Usage limit" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
         <Field
           label="Usage limit per customer"

@@ -6,24 +6,28 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { ProductSearch } from '../parts/product-search.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import type { Form } from '../parts/use-form.ts';
-import type { Draft } from './draft.ts';
+import type { Targets } from './draft.ts';
 
-type Props = { form: Form<Draft> };
+type Props = {
+  /** What these are, such as `Customer gets`. */
+  label: string;
+  targets: Targets;
+  error: string | undefined;
+  onChange: (change: Partial<Targets>) => void;
+};
 
 /** The products or categories that a discount applies to. */
-export function Targets({ form }: Props) {
-  const { appliesTo } = form.values;
+export function TargetsField(props: Props) {
+  const { appliesTo } = props.targets;
   if (appliesTo === 'order') return null;
-  return appliesTo === 'products' ? <Products form={form} /> : <Categories form={form} />;
+  return appliesTo === 'products' ? <Products {...props} /> : <Categories {...props} />;
 }
 
-function Categories({ form }: Props) {
+function Categories({ label, targets: { categories: chosen }, error, onChange }: Props) {
   const all = useQuery(read('GET /categories'));
-  const chosen = form.values.categories;
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Categories</legend>
+      <legend className="mb-1 font-medium">{label}</legend>
       <Loaded query={all} failed="Failed to load the categories. Please try again.">
         {({ items }) => (
           <div className="max-h-60 overflow-y-auto">
@@ -33,10 +37,9 @@ function Categories({ form }: Props) {
                   type="checkbox"
                   checked={chosen.includes(_id)}
                   onChange={({ target }) =>
-                    form.change(
-                      { categories: target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id) },
-                      ['targets'],
-                    )
+                    onChange({
+                      categories: target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id),
+                    })
                   }
                   className="size-4.5"
                 />
@@ -46,18 +49,17 @@ function Categories({ form }: Props) {
           </div>
         )}
       </Loaded>
-      <ErrorText>{form.errors.targets}</ErrorText>
+      <ErrorText>{error}</ErrorText>
     </fieldset>
   );
 }
 
-function Products({ form }: Props) {
-  const { products: chosen } = form.values;
-  const set = (products: string[]) => form.change({ products }, ['targets']);
+function Products({ label, targets: { products: chosen }, error, onChange }: Props) {
   return (
-    <div className="grid gap-2">
-      <Chosen ids={chosen} onRemove={(id) => set(chosen.filter((each) => each !== id))} />
-      <ProductSearch error={form.errors.targets}>
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium">{label}</legend>
+      <Chosen ids={chosen} onRemove={(id) => onChange({ products: chosen.filter((each) => each !== id) })} />
+      <ProductSearch error={error}>
         {(products, clear) => (
           <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">
             {products.length === 0 && <li className="text-ink-soft">No product matches.</li>}
@@ -67,7 +69,7 @@ function Products({ form }: Props) {
                   type="button"
                   disabled={chosen.includes(_id)}
                   onClick={() => {
-                    set([...chosen, _id]);
+                    onChange({ products: [...chosen, _id] });
                     clear();
                   }}
                   className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
@@ -83,7 +85,7 @@ function Products({ form }: Props) {
           </ul>
         )}
       </ProductSearch>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
 import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ErrorText } from '../../parts/error-banner.tsx';
+import { FoundVariants } from '../../parts/found-variants.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ProductSearch } from '../../parts/product-search.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
@@ -29,9 +29,10 @@ export function OrderLines(props: {
       <div className="grid gap-2">
         <ProductSearch error={form.errors.cart_items}>
           {(products, clear) => (
-            <Found
-              products={products.filter(({ status }) => status === 'active' || status === 'featured')}
-              onChoose={(line) => {
+            <FoundVariants
+              products={products}
+              onChoose={(product, variant) => {
+                const line = lineOf(product, variant);
                 form.change(({ cart_items }) => ({ cart_items: withLine(cart_items, line) }));
                 clear();
               }}
@@ -141,38 +142,3 @@ const withLine = (lines: DraftLine[], added: DraftLine): DraftLine[] =>
           : line,
       )
     : [...lines, added];
-
-function Found(props: { products: Product[]; onChoose: (line: DraftLine) => void }) {
-  if (props.products.length === 0) return <p className="text-ink-soft">No product matches.</p>;
-  return (
-    <ul aria-label="Matching products" className="grid max-h-96 gap-1.5 overflow-y-auto p-0.5">
-      {props.products.flatMap((product) =>
-        product.variants.map((variant) => (
-          <li key={variant._id}>
-            <button
-              type="button"
-              disabled={variant.countInStock === 0}
-              onClick={() => props.onChoose(lineOf(product, variant))}
-              className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
-            >
-              <Thumbnail path={variant.image ?? product.image} />
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                {product.name}
-                <span className="block text-xs text-ink-soft">
-                  {[
-                    variant.values.join(' / '),
-                    variant.sku,
-                    variant.countInStock === 0 ? 'out of stock' : `${variant.countInStock} in stock`,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className="figures">{shortRupees(variant.finalPrice)}</span>
-            </button>
-          </li>
-        )),
-      )}
-    </ul>
-  );
-}

@@ -1,0 +1,146 @@
+import { Field, SelectField } from '../../ui/field.tsx';
+import type { Form } from '../parts/use-form.ts';
+import { Card } from './card.tsx';
+import type { Draft } from './draft.ts';
+import { TargetsField } from './targets.tsx';
+
+type Props = { form: Form<Draft> };
+
+/** What a discount takes off, and of which products. */
+export function ValueFields({ form }: Props) {
+  const { type } = form.values.value;
+  return (
+    <Card title="Value">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Type" {...form.field('value.type')}>
+          <option value="percent">Percentage</option>
+          <option value="amount">Amount</option>
+          <option value="fixed_price">Fixed price</option>
+          <option value="buy_x_get_y">Buy X get Y</option>
+        </SelectField>
+        {type === 'percent' && (
+          <Field
+            label="Percentage (%)"
+            required
+            inputMode="decimal"
+            maxLength={5}
+            {...form.field('value.percent')}
+          />
+        )}
+        {type === 'amount' && (
+          <Field
+            label="Amount (₹)"
+            required
+            inputMode="decimal"
+            maxLength={12}
+            hint="Once for each order."
+            {...form.field('value.amount')}
+          />
+        )}
+        {type === 'fixed_price' && (
+          <Field
+            label="Price of each unit (₹)"
+            required
+            inputMode="decimal"
+            maxLength={12}
+            hint="Products that cost less keep their price."
+            {...form.field('value.price')}
+          />
+        )}
+        {type !== 'buy_x_get_y' && (
+          <AppliesTo label="Applies to" whole="The whole order" {...form.field('appliesTo')} />
+        )}
+      </div>
+      {type === 'buy_x_get_y' ? <Deal form={form} /> : <Bought form={form} />}
+    </Card>
+  );
+}
+
+/** What the customer buys, and what she then gets. */
+function Deal({ form }: Props) {
+  const { buys, value } = form.values;
+  return (
+    <>
+      <h3 className="border-t border-line pt-4 font-semibold">Customer buys</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Minimum" {...form.field('buys')}>
+          <option value="quantity">Quantity</option>
+          <option value="amount">Purchase amount</option>
+        </SelectField>
+        {buys === 'quantity' ? (
+          <Field
+            label="Number of units"
+            required
+            inputMode="numeric"
+            maxLength={3}
+            {...form.field('minQuantity')}
+          />
+        ) : (
+          <Field label="Amount (₹)" required inputMode="decimal" maxLength={12} {...form.field('minTotal')} />
+        )}
+        <AppliesTo label="Of" whole="Any products" {...form.field('appliesTo')} />
+      </div>
+      <Bought form={form} />
+      <h3 className="border-t border-line pt-4 font-semibold">Customer gets</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Number of units that she gets"
+          required
+          inputMode="numeric"
+          maxLength={3}
+          hint="The cheapest in the cart, apart from those that she buys."
+          {...form.field('value.quantity')}
+        />
+        <Field
+          label="Percentage (%)"
+          required
+          inputMode="decimal"
+          maxLength={5}
+          hint="100 is free."
+          {...form.field('value.percent')}
+        />
+        <AppliesTo label="From" whole="Any products" {...form.field('value.appliesTo')} />
+        {buys === 'quantity' && (
+          <Field
+            label="Maximum uses per order"
+            optional
+            inputMode="numeric"
+            maxLength={7}
+            {...form.field('value.maxPerOrder')}
+          />
+        )}
+      </div>
+      <TargetsField
+        label="What the customer gets"
+        targets={value}
+        error={form.errors['value.targets']}
+        onChange={(change) => form.change({ value: { ...value, ...change } }, ['value.targets'])}
+      />
+    </>
+  );
+}
+
+function AppliesTo(props: { label: string; whole: string } & ReturnType<Form<Draft>['field']>) {
+  const { whole, ...field } = props;
+  return (
+    <SelectField {...field}>
+      <option value="order">{whole}</option>
+      <option value="products">Certain products</option>
+      <option value="categories">Certain categories</option>
+    </SelectField>
+  );
+}
+
+/** The products or categories that the discount applies to, or that the customer buys. */
+function Bought({ form }: Props) {
+  const { appliesTo, value } = form.values;
+  const noun = appliesTo === 'products' ? 'Products' : 'Categories';
+  return (
+    <TargetsField
+      label={value.type === 'buy_x_get_y' ? 'What the customer buys' : noun}
+      targets={form.values}
+      error={form.errors.targets}
+      onChange={(change) => form.change(change, ['targets'])}
+    />
+  );
+}
