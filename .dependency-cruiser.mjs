@@ -12,7 +12,7 @@ const STANDS_ON = {
   ],
   // An order shows the sums of its ledger, which payments owns.
   orders: ['payments', 'media', 'mail', 'jobs'],
-  accounts: ['orders', 'mail', 'jobs'],
+  accounts: ['orders', 'mail', 'texts', 'jobs'],
   // The erasure of a customer deletes her account and anonymises her orders.
   customers: ['accounts'],
   couriers: ['jobs'],
@@ -23,6 +23,7 @@ const STANDS_ON = {
   catalogue: ['media', 'mail'],
   reviews: ['media', 'mail', 'jobs', 'alerts'],
   mail: ['jobs'],
+  texts: [],
   payments: ['jobs', 'alerts'],
   reports: [],
   health: ['alerts', 'mail', 'jobs', 'orders', 'payments', 'accounts'],

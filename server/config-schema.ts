@@ -94,6 +94,19 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be like Name <shop@example.in>')
     .optional(),
+  TEXT_PROVIDER: oneOf('msg91', 'twilio').optional(),
+  TEXT_API_URL: providerUrl.optional(),
+  MSG91_AUTH_KEY: secret.optional(),
+  MSG91_TEMPLATE_ID: text('give the id of the template, or remove the variable').optional(),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w+$/, 'must look like AC…')
+    .optional(),
+  TWILIO_AUTH_TOKEN: secret.optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+\d{6,15}|MG\w+|[A-Za-z]{3,11})$/, 'must be a number like +14155550100, MG…, or a header')
+    .optional(),
   S3_BUCKET: text('give the bucket, or remove the variable').optional(),
   S3_REGION: text('give the region, or remove the variable').optional(),
   S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
@@ -153,6 +166,8 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       : [];
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const s3Names = [...s3, 'S3_REGION', 'S3_ENDPOINT'];
+  const msg91 = ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID'];
+  const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'];
   const s3Set = Object.keys(env).filter((name) => name.startsWith('S3_'));
   return [
     ...new Set([
@@ -161,6 +176,9 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...(env.CDN === 'cloudflare' || env.CDN === 'fastly' ? needs('CDN', ['CDN_TOKEN', 'CDN_ZONE']) : []),
       ...['TOKEN', 'ZONE', 'API_URL'].flatMap((name) => needs(`CDN_${name}`, ['CDN'])),
       ...needs('SECRETS_KEY_PREVIOUS', ['SECRETS_KEY']),
+      ...(env.TEXT_PROVIDER === 'msg91' ? needs('TEXT_PROVIDER', msg91) : []),
+      ...(env.TEXT_PROVIDER === 'twilio' ? needs('TEXT_PROVIDER', twilio) : []),
+      ...['TEXT_API_URL', ...msg91, ...twilio].flatMap((name) => needs(name, ['TEXT_PROVIDER'])),
       ...needs('DIRECT_DATABASE_URL', ['DATABASE_URL']),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),

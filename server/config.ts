@@ -82,6 +82,8 @@ function assemble(values: Settings) {
     smtpUrl: values.SMTP_URL,
     /** Unset: the name of the shop, with an address at the host of `publicUrl`. */
     mailFrom: values.MAIL_FROM,
+    /** Undefined: no texts can be sent. */
+    texts: textConfig(values),
     /** Unset: files are stored under `dataDir`. */
     s3: s3Config(values),
     /** The shared cache in front of the shop; unset: none. */
@@ -138,6 +140,22 @@ function cdnConfig({ CDN, CDN_TOKEN = '', CDN_ZONE = '', CDN_API_URL }: Settings
   return maskSecrets({ kind: CDN, token: CDN_TOKEN, zone: CDN_ZONE, apiUrl: CDN_API_URL ?? apiUrl }, [
     'token',
   ]);
+}
+
+/** A shop that sends real mails but has no provider of texts sends none; one without both writes both to files. */
+function textConfig(values: Settings) {
+  const { TEXT_PROVIDER, TEXT_API_URL: apiUrl, SMTP_URL } = values;
+  if (TEXT_PROVIDER === 'msg91') {
+    const { MSG91_AUTH_KEY: authKey = '', MSG91_TEMPLATE_ID: templateId = '' } = values;
+    const url = apiUrl ?? 'https://control.msg91.com';
+    return maskSecrets({ kind: 'msg91' as const, apiUrl: url, authKey, templateId }, ['authKey']);
+  }
+  if (TEXT_PROVIDER === 'twilio') {
+    const { TWILIO_ACCOUNT_SID: sid = '', TWILIO_AUTH_TOKEN: token = '', TWILIO_FROM: from = '' } = values;
+    const url = apiUrl ?? 'https://api.twilio.com';
+    return maskSecrets({ kind: 'twilio' as const, apiUrl: url, sid, token, from }, ['token']);
+  }
+  return SMTP_URL ? undefined : { kind: 'file' as const };
 }
 
 function walConfig({ WAL_ARCHIVE, DATA_DIR }: Settings) {

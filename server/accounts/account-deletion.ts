@@ -85,6 +85,7 @@ export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, use
     name: 'Deleted account',
     email: null,
     mobile: null,
+    mobileVerifiedAt: null,
     altMobile: null,
     pendingEmail: null,
     passwordHash: null,

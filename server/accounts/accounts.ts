@@ -7,7 +7,8 @@ import type {
   RegisterRequest,
   SignInLinkRequest,
 } from '../../shared/contract/accounts.ts';
-import type { Proof } from '../../shared/contract/second-factor.ts';
+import type { NewPasskey, Proof } from '../../shared/contract/second-factor.ts';
+import type { CodeRequest, PasskeySignIn, SignInCodeRequest } from '../../shared/contract/sign-in.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
@@ -16,16 +17,27 @@ import { deleteAccount, eraseOrders, exportPersonalData } from './account-deleti
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
+import { revokeCodes } from './code-queries.ts';
+import { listPasskeys } from './factor-queries.ts';
 import { ownSessions } from './own-sessions.ts';
+import { startAssertion } from './passkeys.ts';
 import { resetPassword } from './password-reset.ts';
-import { presentUser } from './present.ts';
+import { presentPasskey, presentUser } from './present.ts';
 import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { register } from './register.ts';
-import { startAssertion } from './second-factor.ts';
 import { deleteAllSessions, deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
+import { shopperPasskeys, signInWithPasskey } from './shopper-passkeys.ts';
 import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
+import {
+  confirmMobile,
+  hasProvedMobile,
+  requestMobileCode,
+  requestSignInCode,
+  sendSignInCode,
+  signInWithCode,
+} from './sign-in-codes.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
@@ -66,10 +78,34 @@ export function accounts(deps: Deps, actor: Actor) {
     /** Behaves the same for every account, known or not. */
     sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
 
+    /** Behaves the same for every account, known or not. */
+    requestSignInCode: (request: SignInCodeRequest) => requestSignInCode(deps, request),
+    signInWithCode: (request: CodeRequest, userAgent: string) =>
+      signInWithCode(deps, request, originOf(userAgent, request)),
+    requestMobileCode: (currentPassword: string) => requestMobileCode(deps, userId(), currentPassword),
+    confirmMobile: (request: CodeRequest) => confirmMobile(deps, userId(), request),
+
+    /** How the account can sign in besides its password. 401. */
+    async getSignInMethods() {
+      const account = await queries.findUser(deps.db, userId());
+      if (!account) throw unauthorized();
+      const isOn = hasProvedMobile(account, deps.clock.now());
+      return {
+        mobileCode: isOn ? ('on' as const) : deps.config.texts ? ('off' as const) : ('unavailable' as const),
+        passkeys: (await listPasskeys(deps.db, account.id)).map(presentPasskey),
+      };
+    },
+
     completeSignIn: (proof: Proof, token: string, userAgent: string) =>
       completeSignIn(deps, proof, token, { address: actor.address, userAgent }),
     startPasskeySignIn: async (token: string) =>
-      startAssertion(deps, (await findPendingAccount(deps, token)).id),
+      startAssertion(deps, (await findPendingAccount(deps, token)).id, 'preferred'),
+    startPasskeyLogin: () => startAssertion(deps, null, 'required'),
+    signInWithPasskey: (request: PasskeySignIn, userAgent: string) =>
+      signInWithPasskey(deps, request, originOf(userAgent, request)),
+    startPasskey: (currentPassword: string) => shopperPasskeys(deps, userId()).start(currentPassword),
+    addPasskey: (passkey: NewPasskey) => shopperPasskeys(deps, userId()).add(passkey),
+    deletePasskey: (id: string) => shopperPasskeys(deps, userId()).remove(id),
 
     /** Ends the session of this token. An unknown token is no error. */
     logout: (token: string) => deleteSession(deps.db, hashToken(token)),
@@ -123,6 +159,7 @@ export const hasAccount = async (db: Database | Trx, email: string): Promise<boo
  */
 export async function endAllSessions(trx: Trx, now: Date): Promise<number> {
   await revokeAllTokens(trx, now);
+  await revokeCodes(trx, now);
   return deleteAllSessions(trx);
 }
 
@@ -130,6 +167,7 @@ export async function endAllSessions(trx: Trx, now: Date): Promise<number> {
 export const accountTasks = (deps: Deps) => ({
   'account-link': (data: JobData['account-link']) => sendLink(deps, data),
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
+  'sign-in-code': (data: JobData['sign-in-code']) => sendSignInCode(deps, data),
 });
 
 /** Runs each minute: erases the finished orders of deleted accounts. */

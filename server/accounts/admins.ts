@@ -96,6 +96,8 @@ export async function createOrPromoteAdmin(
   await deleteSessions(trx, account.id);
   await forgetSources(trx, account.id);
   await revokeTokens(trx, now, { userId: account.id });
+  // The passkeys of a shopper are no second factors of an admin.
+  if (!account.isAdmin) await deleteFactors(trx, account.id);
   await queries.updateUser(trx, account.id, change);
   return { ...account, ...change, emailVerifiedAt: change.emailVerifiedAt ?? account.emailVerifiedAt };
 }

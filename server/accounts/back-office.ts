@@ -1,9 +1,10 @@
 import type { Me } from '../../shared/contract/admins.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
+import { startAssertion } from './passkeys.ts';
 import { findRole } from './role-queries.ts';
 import { presentRole, roles } from './roles.ts';
-import { secondFactors, startAssertion } from './second-factor.ts';
+import { secondFactors } from './second-factor.ts';
 import { staff } from './staff.ts';
 
 /** The admins of the shop and their roles, and the role of one of them. */
@@ -13,7 +14,7 @@ export function accountAdmin(deps: Deps, admin: Admin) {
     ...roles(deps, admin),
     ...secondFactors(deps, admin),
 
-    startPasskeyStepUp: () => startAssertion(deps, admin.userId),
+    startPasskeyStepUp: () => startAssertion(deps, admin.userId, 'preferred'),
 
     /** The role of the caller, and what it allows. */
     async getMe(): Promise<Me> {

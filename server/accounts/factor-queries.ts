@@ -83,6 +83,10 @@ export async function listPasskeys(db: Database | Trx, userId: string) {
     .execute();
 }
 
+export async function findPasskey(db: Database, id: string) {
+  return db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function insertPasskey(trx: Trx, row: Insertable<Passkeys>): Promise<void> {
   await trx.insertInto('passkeys').values(row).execute();
 }
@@ -120,22 +124,22 @@ export async function deletePasskey(trx: Trx, userId: string, id: string): Promi
 
 export async function insertChallenge(
   db: Database,
-  row: { challenge: string; userId: string; expiresAt: Date },
+  row: { challenge: string; userId: string | null; expiresAt: Date },
 ): Promise<void> {
   await db.insertInto('passkeyChallenges').values(row).execute();
 }
 
-/** Uses a challenge: it is deleted, so that of two attempts only one succeeds. */
+/** Uses a challenge, of an account or of nobody: it is deleted, so that of two attempts only one succeeds. */
 export async function consumeChallenge(
   db: Database,
-  userId: string,
+  userId: string | null,
   challenge: string,
   now: Date,
 ): Promise<boolean> {
   const row = await db
     .deleteFrom('passkeyChallenges')
     .where('challenge', '=', challenge)
-    .where('userId', '=', userId)
+    .where('userId', 'is not distinct from', userId)
     .returning('expiresAt')
     .executeTakeFirst();
   return row !== undefined && row.expiresAt > now;

@@ -11,6 +11,13 @@ export const accountHandlers = {
     await shop.accounts.sendSignInLink(body);
     return success('If this account has an email address, a sign-in link is on its way to it.');
   },
+  'POST /auth/sign-in-code': async ({ shop, body }) => ({
+    ...success('If there is an account with this confirmed address or number, a code is on its way.'),
+    ...(await shop.accounts.requestSignInCode(body)),
+  }),
+  'POST /auth/login/code': ({ shop, body, userAgent }) => shop.accounts.signInWithCode(body, userAgent),
+  'POST /auth/login/passkey/options': ({ shop }) => shop.accounts.startPasskeyLogin(),
+  'POST /auth/login/passkey': ({ shop, body, userAgent }) => shop.accounts.signInWithPasskey(body, userAgent),
   'POST /auth/login/second-factor': ({ shop, body, token, userAgent }) =>
     shop.accounts.completeSignIn(body, token, userAgent),
   'POST /auth/login/passkey-options': ({ shop, token }) => shop.accounts.startPasskeySignIn(token),
@@ -44,6 +51,15 @@ export const accountHandlers = {
     return success('The link is on its way.');
   },
   'POST /auth/confirm-email': ({ shop, body }) => shop.accounts.confirmEmail(body.token),
+  'GET /auth/sign-in-methods': ({ shop }) => shop.accounts.getSignInMethods(),
+  'POST /auth/mobile/code': async ({ shop, body }) => ({
+    ...success('The code is on its way.'),
+    ...(await shop.accounts.requestMobileCode(body.currentPassword)),
+  }),
+  'POST /auth/mobile/confirm': ({ shop, body }) => shop.accounts.confirmMobile(body),
+  'POST /auth/passkeys/options': ({ shop, body }) => shop.accounts.startPasskey(body.currentPassword),
+  'POST /auth/passkeys': ({ shop, body }) => shop.accounts.addPasskey(body),
+  'DELETE /auth/passkeys/:id': ({ shop, params }) => shop.accounts.deletePasskey(params.id),
   'GET /auth/addresses': ({ shop }) => shop.accounts.listAddresses(),
   'POST /auth/addresses': ({ shop, body }) => shop.accounts.addAddress(body),
   'PUT /auth/addresses/:id': ({ shop, params, body }) => shop.accounts.updateAddress(params.id, body),

@@ -5,6 +5,8 @@ import { badRequest } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { deleteAddresses } from './address-queries.ts';
 import { recordOwnAction } from './admins.ts';
+import { revokeCodes } from './code-queries.ts';
+import { deleteFactors } from './factor-queries.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { mailPasswordChanged } from './security-mails.ts';
@@ -18,7 +20,7 @@ const badLink = 'This password reset link is invalid or has expired.';
 /**
  * Sets a new password through a mailed link, which verifies the e-mail address, and ends every session. If the address
  * was not verified before, someone else may have created the account: mobile numbers, saved addresses and a pending
- * e-mail are removed. Returns the portal of the account. 400 for an invalid, used or expired link.
+ * e-mail are removed. Passkeys of a shopper always are. Returns the portal of the account. 400 for an invalid, used or expired link.
  */
 export async function resetPassword(
   deps: Deps,
@@ -42,12 +44,15 @@ export async function resetPassword(
       passwordHash,
       mustChangePassword: false,
       emailVerifiedAt: current.emailVerifiedAt ?? now,
-      ...(unverified && { mobile: null, altMobile: null, pendingEmail: null }),
+      ...(unverified && { mobile: null, mobileVerifiedAt: null, altMobile: null, pendingEmail: null }),
     });
     if (unverified) await deleteAddresses(trx, current.id);
     await deleteSessions(trx, current.id);
     await forgetSources(trx, current.id);
+    // Those of an admin are her second factors, which a mailed link must not remove.
+    if (!current.isAdmin) await deleteFactors(trx, current.id);
     await revokeTokens(trx, now, { userId: current.id });
+    await revokeCodes(trx, now, current.id);
     await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
     await recordOwnAction(trx, current, 'admin.password-reset', { address });
     await mailPasswordChanged(deps, trx, { ...current, emailVerifiedAt: now });

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { User } from '../../shared/contract/accounts.ts';
+import type { Passkey } from '../../shared/contract/second-factor.ts';
+import type { Passkeys } from '../db/schema.ts';
 import type { UserRow } from './queries.ts';
 
 /** An account as its owner sees it, without password hash. */
@@ -15,3 +18,11 @@ export function presentUser(row: UserRow): User {
     isProvisional: row.mustChangePassword,
   };
 }
+
+/** A passkey as its owner sees it. */
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Selectable<Passkeys>): Passkey => ({
+  _id: id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

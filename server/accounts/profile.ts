@@ -14,6 +14,7 @@ import { assignGuestOrders } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
 import { countAttempt, uncountAttempt } from './attempt-queries.ts';
+import { revokeCodes } from './code-queries.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { findFactors } from './factor-queries.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
@@ -63,6 +64,7 @@ export async function updateProfile(
     await queries.updateUser(trx, userId, {
       ...(name !== undefined && { name }),
       ...(mobile !== undefined && { mobile: mobile || null }),
+      ...(mobile !== undefined && (mobile || null) !== current.mobile && { mobileVerifiedAt: null }),
       ...(altMobile !== undefined && { altMobile: altMobile || null }),
       ...(newEmail && { pendingEmail: newEmail }),
       ...(passwordHash && { passwordHash, mustChangePassword: false }),
@@ -73,6 +75,7 @@ export async function updateProfile(
       await forgetSources(trx, userId, { except: device ?? hashBlock(origin.address) });
       for (const purpose of ['reset', 'sign_in'] as const)
         await revokeTokens(trx, deps.clock.now(), { userId, purpose });
+      await revokeCodes(trx, deps.clock.now(), userId);
     }
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();

@@ -5,6 +5,7 @@ import { badField, badRequest, ShopError, tooManyTries } from '../errors.ts';
 import { decryptSecret, renewSecret } from '../secrets.ts';
 import * as queries from './factor-queries.ts';
 import { recordFailure } from './failed-sign-ins.ts';
+import { verifyAssertion } from './passkeys.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import type { UserRow } from './queries.ts';
 import { hashToken } from './tokens.ts';
@@ -17,11 +18,6 @@ const stepSeconds = 30;
 /** The context that the secret of an account is encrypted for. */
 export const totpContext = (userId: string) => `totp:${userId}`;
 export const hashRecoveryCode = (code: string) => hashToken(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
-/** The name by which passkeys know the shop: the host of its address. */
-export const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
-  id: new URL(config.publicUrl).hostname,
-  origin: new URL(config.publicUrl).origin,
-});
 
 /**
  * Checks a proof of an account: with its second factor, or with its password while it has none (`factors`). A code or
@@ -36,7 +32,7 @@ export async function checkProof(
   address: string,
 ): Promise<void> {
   try {
-    if (proof.method === 'passkey') await checkPasskey(deps, account.id, proof.passkey);
+    if (proof.method === 'passkey') await verifyAssertion(deps, account.id, proof.passkey, 'preferred');
     else if (proof.method === 'recovery') await checkRecoveryCode(deps, account.id, proof.code);
     else await checkGuessable(deps, account, proof, factors);
   } catch (error) {
@@ -97,32 +93,3 @@ export async function renewTotpSecrets(deps: Pick<Deps, 'db' | 'config' | 'files
 /** The codes of an app that has this secret. */
 export const appCodes = (secret: Uint8Array, names?: { issuer: string; label: string }) =>
   new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: stepSeconds });
-
-async function checkPasskey(
-  deps: Deps,
-  userId: string,
-  response: Extract<Proof, { method: 'passkey' }>['passkey'],
-): Promise<void> {
-  const now = deps.clock.now();
-  const wrong = () => badRequest('This passkey could not be verified. Please try again.');
-  const passkey = (await queries.listPasskeys(deps.db, userId)).find(({ id }) => id === response.id);
-  if (!passkey) throw wrong();
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
-  // Loaded when it is first needed (decision 56).
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const verification = await verifyAuthenticationResponse({
-    response: { ...response, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => queries.consumeChallenge(deps.db, userId, challenge, now),
-    expectedOrigin,
-    expectedRPID,
-    credential: {
-      id: passkey.id,
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: passkey.counter,
-    },
-    requireUserVerification: false,
-  }).catch(() => undefined);
-  if (!verification?.verified) throw wrong();
-  const { newCounter } = verification.authenticationInfo;
-  if (!(await queries.recordPasskeyUse(deps.db, passkey.id, userId, newCounter, now))) throw wrong();
-}

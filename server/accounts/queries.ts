@@ -29,6 +29,7 @@ export const activeUsers = (db: Database | Trx) =>
       'isAdmin',
       'passwordHash',
       'emailVerifiedAt',
+      'mobileVerifiedAt',
       'pendingEmail',
       'firstSignInAt',
       'mustChangePassword',

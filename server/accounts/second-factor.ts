@@ -8,16 +8,15 @@ import type { Admin, Deps } from '../deps.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../errors.ts';
 import { encryptSecret } from '../secrets.ts';
 import * as queries from './factor-queries.ts';
-import { appCodes, checkProof, checkTotp, hashRecoveryCode, relyingParty, totpContext } from './prove.ts';
+import { assertRoom, startAttestation, verifyAttestation } from './passkeys.ts';
+import { presentPasskey } from './present.ts';
+import { appCodes, checkProof, checkTotp, hashRecoveryCode, totpContext } from './prove.ts';
 import { findUser, lockUser } from './queries.ts';
 import { mailFactorChanged } from './security-mails.ts';
 import { markProved } from './session-queries.ts';
 import { hashToken } from './tokens.ts';
 
-const challengeMs = 5 * 60_000;
 const recoveryCodeCount = 10;
-const maxPasskeys = 20;
-const tooManyPasskeys = () => badRequest('There are too many passkeys. Remove one first.');
 
 /** What the mail about a change says. */
 const factorChanges = {
@@ -76,12 +75,7 @@ export function secondFactors(deps: Deps, admin: Admin) {
       return {
         required: secondFactorRequired,
         totp,
-        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-          _id: id,
-          name,
-          createdAt: createdAt.toISOString(),
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        })),
+        passkeys: passkeys.map(presentPasskey),
         recoveryCodesLeft: await queries.countRecoveryCodes(db, userId),
       };
     },
@@ -123,57 +117,18 @@ export function secondFactors(deps: Deps, admin: Admin) {
       });
     },
 
-    /** What the browser needs to create a passkey. */
-    async startPasskey() {
-      const account = await getAccount();
-      const { clientName } = await readSiteInfo(db);
-      const passkeys = await queries.listPasskeys(db, userId);
-      if (passkeys.length >= maxPasskeys) throw tooManyPasskeys();
-      return {
-        challenge: await newChallenge(deps, userId),
-        rp: { id: relyingParty(deps).id, name: clientName || 'Shop' },
-        user: {
-          id: Buffer.from(userId).toString('base64url'),
-          name: account.email ?? account.name,
-          displayName: account.name,
-        },
-        // EdDSA, ES256 and RS256.
-        pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
-        timeout: challengeMs,
-        excludeCredentials: passkeys.map(({ id }) => ({ id, type: 'public-key' as const })),
-        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' } as const,
-        attestation: 'none' as const,
-      };
-    },
+    /** What the browser needs to create a passkey. 400 if there are too many. */
+    startPasskey: async () => startAttestation(deps, await getAccount(), 'preferred'),
 
     /** Stores a new passkey. 400 if the browser's reply is wrong, or if there are too many. */
-    async addPasskey({ name, passkey }: NewPasskey, token: string): Promise<RecoveryCodes> {
-      const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
-      const now = clock.now();
-      const { transports = [], ...response } = passkey.response;
-      // Loaded when it is first needed (decision 56).
-      const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-      const verification = await verifyRegistrationResponse({
-        response: { ...passkey, response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => queries.consumeChallenge(db, userId, challenge, now),
-        expectedOrigin,
-        expectedRPID,
-        requireUserVerification: false,
-      }).catch(() => undefined);
-      if (!verification?.verified) throw badRequest('The passkey could not be added. Please try again.');
-      const { credential } = verification.registrationInfo;
-      // A longer one could not be named in the path that removes it.
-      if (credential.id.length > 300) throw badRequest('This passkey can’t be used here.');
+    async addPasskey(given: NewPasskey, token: string): Promise<RecoveryCodes> {
+      const row = await verifyAttestation(deps, userId, given, 'preferred');
       const codes = await change('passkey-add', async (trx) => {
-        if ((await queries.listPasskeys(trx, userId)).length >= maxPasskeys) throw tooManyPasskeys();
-        await queries.insertPasskey(trx, {
-          ...{ id: credential.id, userId, name, transports, createdAt: now },
-          publicKey: Buffer.from(credential.publicKey),
-          counter: credential.counter,
-        });
-        return { result: await firstCodes(trx), detail: { name } };
+        assertRoom(await queries.listPasskeys(trx, userId));
+        await queries.insertPasskey(trx, row);
+        return { result: await firstCodes(trx), detail: { name: row.name } };
       });
-      await markProved(db, hashToken(token), now);
+      await markProved(db, hashToken(token), row.createdAt);
       return { codes };
     },
 
@@ -195,30 +150,6 @@ export function secondFactors(deps: Deps, admin: Admin) {
       });
     },
   };
-}
-
-/** What the browser needs to ask for a passkey of this account. */
-export async function startAssertion(deps: Deps, userId: string) {
-  const passkeys = await queries.listPasskeys(deps.db, userId);
-  return {
-    challenge: await newChallenge(deps, userId),
-    rpId: relyingParty(deps).id,
-    timeout: challengeMs,
-    userVerification: 'preferred' as const,
-    allowCredentials: passkeys.map(({ id, transports }) => ({
-      id,
-      type: 'public-key' as const,
-      transports: knownTransports.filter((each) => transports.includes(each)),
-    })),
-  };
-}
-const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-
-async function newChallenge({ db, clock }: Deps, userId: string): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(clock.now().getTime() + challengeMs);
-  await queries.insertChallenge(db, { challenge, userId, expiresAt });
-  return challenge;
 }
 
 /** `ABCD-EFGH-2345`: 60 random bits. */

@@ -49,6 +49,29 @@ export async function mailEmailChanged(deps: Deps, trx: Trx, addresses: Recipien
   }
 }
 
+/** Reports that the mobile number was confirmed, with which the account can be signed in to from now on. */
+export const mailMobileConfirmed = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>
+  mailNotice(deps, trx, account, {
+    subject: 'A mobile number was confirmed for your account',
+    text: 'Whoever has this number can sign in with a code that is sent to it.',
+  });
+
+/** Reports that a passkey of a shopper was added or removed. */
+export const mailPasskeyChanged = (
+  deps: Deps,
+  trx: Trx,
+  account: Recipient,
+  change: 'added' | 'removed',
+): Promise<void> =>
+  mailNotice(deps, trx, account, {
+    subject:
+      change === 'added' ? 'A passkey was added to your account' : 'A passkey was removed from your account',
+    text:
+      change === 'added'
+        ? 'A device can sign in to your account with its passkey, without your password. A password that you choose through this mail removes all passkeys.'
+        : 'A device can no longer sign in to your account with its passkey.',
+  });
+
 const factorNotices = {
   added: {
     subject: 'A second factor was added to your account',

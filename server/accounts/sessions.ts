@@ -45,7 +45,7 @@ export const sessionExpiry = (portal: 'user' | 'admin', now: Date) =>
   new Date(now.getTime() + lifetimeMs[portal]);
 
 /**
- * Opens a session for an account whose password has just been verified, and returns its token. Its device and address
+ * Opens a session for an account whose owner has just shown that it is she, and returns its token. Its device and address
  * block are known from now on, and its sign-in link is used up. A new device is reported by mail, except at the first
  * sign-in of an account.
  */

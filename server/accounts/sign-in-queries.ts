@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import { knownSourceDays } from '../db/personal-data.ts';
+import { knownSourceDays } from '../db/personal-data-of-sign-in.ts';
 import { activeUsers } from './queries.ts';
 
 /** Devices and address blocks that are known for one account; the oldest are forgotten first. */

@@ -1,4 +1,4 @@
-import { none, type TableMap } from './personal-columns.ts';
+import { customer, each, hash, none, type TableMap } from './personal-columns.ts';
 
 /** The tables of the catalogue. Only those of accounts concern persons. */
 export const catalogueData: Record<string, TableMap> = {
@@ -14,6 +14,28 @@ export const catalogueData: Record<string, TableMap> = {
     rowsOf: 'user_id = {id}',
     deletesRows: true,
   },
+  cart_reminder_opt_outs: {
+    other: '',
+    personal: {
+      mailbox_hash: customer(
+        'hash of a mailbox that wants no reminders of carts',
+        { kept: 'so that she is not reminded again' },
+        hash,
+      ),
+    },
+  },
+  cart_reminders: {
+    other: 'token',
+    personal: {
+      ...each(
+        'email mailbox lines consent address_block',
+        customer('request for a reminder of a cart, with the cart of a guest', 'deleted', 'records'),
+      ),
+    },
+    rowsOf: 'user_id = {id} or user_id is null and email = {email} and created_at >= {since}',
+    deletesRows: true,
+    retention: { days: 30, after: 'touched_at', where: 'user_id is null' },
+  },
   carts: { ...none(''), rowsOf: 'user_id = {id}', deletesRows: true },
   categories: none('name slug description image lexemes'),
   facet_values: none('facet value label'),
@@ -26,6 +48,7 @@ export const catalogueData: Record<string, TableMap> = {
   product_facets: none('facets'),
   product_feeds: none('channel'),
   product_images: none('path'),
+  product_visit_counts: { ...none(''), retention: { days: 400, after: 'day' } },
   product_types: none('name slug description image lexemes'),
   products: none(
     'name slug description hsn options rich_description description_html tags attributes declarations',

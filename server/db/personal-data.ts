@@ -15,26 +15,18 @@ import { courierData } from './personal-data-of-couriers.ts';
 import { customerData } from './personal-data-of-customers.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
+import { signInData } from './personal-data-of-sign-in.ts';
 
 const taxLaw = 'tax law requires invoices and the records behind them (india §5.4)';
 const paidOrder = { kept: `of paid orders only: ${taxLaw}` };
 /** Records are kept for at least one year (india §5.4). */
 const oneYear = 365;
-/** Days for which a device or an address block is known after its last sign-in. */
-export const knownSourceDays = 90;
 
 /**
  * The personal data in each column of each table (docs/privacy.md). `personal-data.test.ts` compares it with the schema.
  * The erasure of a person and the deletion of old rows follow it (`personal-data-queries.ts`).
  */
 export const personalData: Record<string, TableMap> = {
-  account_tokens: {
-    other: 'token_hash',
-    personal: { email: customer('e-mail address of a mailed link', 'deleted', 'records') },
-    rowsOf: 'user_id = {id} or (email = {email} and created_at >= {since})',
-    deletesRows: true,
-    retention: { days: 30, after: 'expires_at' },
-  },
   addresses: {
     other: 'country',
     personal: each(
@@ -99,7 +91,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `order_id in (${ordersOf})`,
   },
   mails: {
-    other: 'kind dedupe_key',
+    other: 'kind dedupe_key unsubscribe_url',
     personal: {
       ...each('to_address subject', customer('mail to the customer, or about her', 'replaced', 'records')),
       ...each(
@@ -167,19 +159,7 @@ export const personalData: Record<string, TableMap> = {
         name = 'Name removed', shipping = null`,
     },
   },
-  passkey_challenges: {
-    ...none('challenge'),
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-    retention: { days: 0, after: 'expires_at' },
-  },
   missed_searches: { ...none('query'), retention: { days: 90, after: 'last_at' } },
-  passkeys: {
-    other: 'id transports',
-    personal: each('name public_key', ofAdmin('passkey of an admin', 'deleted')),
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-  },
   payment_links: none('provider_link_id url'),
   pin_codes: none('pin city state'),
   payments: {
@@ -192,12 +172,6 @@ export const personalData: Record<string, TableMap> = {
   print_jobs: none('kind skipped'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
   proof_attempts: none('method'),
-  recovery_codes: {
-    other: '',
-    personal: { code_hash: ofAdmin('hash of a recovery code of an admin', 'deleted') },
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-  },
   redirects: none('from_path to_path'),
   refund_approvals: {
     other: 'lines prefix request_hash',
@@ -212,30 +186,12 @@ export const personalData: Record<string, TableMap> = {
   removed_test_orders: none('provider_order_id'),
   roles: none('id name permissions'),
   schema_migrations: none('name checksum'),
-  sessions: {
-    other: 'token_hash',
-    personal: {
-      user_agent: customer('browser', 'deleted', 'sessions'),
-      device_hash: customer('hash of the device', 'deleted', hash),
-      address_block: customer('network address block', 'deleted', 'sessions'),
-    },
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-    retention: { days: 0, after: 'expires_at' },
-  },
   shipment_events: {
     other: '',
     personal: { note: redacted, by_label: adminName },
     rowsOf: `shipment_id in (select id from shipments where order_id in (${ordersOf}))`,
   },
   shipments: none('courier tracking_number'),
-  sign_in_sources: {
-    other: '',
-    personal: { source_hash: customer('hash of a device or a network address block', 'deleted', hash) },
-    rowsOf: 'user_id = {id}',
-    deletesRows: true,
-    retention: { days: knownSourceDays, after: 'last_used_at' },
-  },
   site_info: {
     other: 'settings demo',
     personal: {
@@ -279,6 +235,7 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'id = {id}',
   },
+  visit_counts: { ...none('event subject'), retention: { days: 400, after: 'day' } },
   webhook_events: {
     other: 'event_id event provider_order_id',
     personal: {
@@ -297,4 +254,5 @@ export const personalData: Record<string, TableMap> = {
   ...customerData,
   ...reviewData,
   ...sandboxPersonalData,
+  ...signInData,
 };

@@ -177,6 +177,25 @@ export interface CartLines {
   variantId: string;
 }
 
+export interface CartReminderOptOuts {
+  createdAt: Timestamp;
+  mailboxHash: string;
+}
+
+export interface CartReminders {
+  addressBlock: string;
+  consent: string;
+  createdAt: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  lines: Json | null;
+  mailbox: string;
+  mailedAt: Timestamp | null;
+  token: string;
+  touchedAt: Timestamp;
+  userId: string | null;
+}
+
 export interface Carts {
   changedAt: Timestamp;
   userId: string;
@@ -466,6 +485,7 @@ export interface Mails {
   status: Generated<MailStatus>;
   subject: string;
   toAddress: string;
+  unsubscribeUrl: Generated<string>;
 }
 
 export interface ManualOrders {
@@ -660,7 +680,7 @@ export interface OrderViews {
 export interface PasskeyChallenges {
   challenge: string;
   expiresAt: Timestamp;
-  userId: string;
+  userId: string | null;
 }
 
 export interface Passkeys {
@@ -880,6 +900,13 @@ export interface ProductTypes {
   lexemes: Generated<string[]>;
   name: string;
   slug: string;
+}
+
+export interface ProductVisitCounts {
+  adds: number;
+  day: Timestamp;
+  productId: string;
+  views: number;
 }
 
 export interface ProofAttempts {
@@ -1174,6 +1201,18 @@ export interface Shipments {
   widthCm: number | null;
 }
 
+export interface SignInCodes {
+  attempts: Generated<number>;
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  purpose: string;
+  recipient: string;
+  requestHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string | null;
+}
+
 export interface SignInSources {
   lastUsedAt: Timestamp;
   sourceHash: Buffer;
@@ -1259,6 +1298,7 @@ export interface Users {
   id: Generated<string>;
   isAdmin: Generated<boolean>;
   mobile: string | null;
+  mobileVerifiedAt: Timestamp | null;
   mustChangePassword: Generated<boolean>;
   name: string;
   passwordHash: string | null;
@@ -1281,6 +1321,13 @@ export interface Variants {
   shelfCode: Generated<string>;
   sku: string;
   stock: Generated<number>;
+}
+
+export interface VisitCounts {
+  count: number;
+  day: Timestamp;
+  event: string;
+  subject: string;
 }
 
 export interface WebhookEvents {
@@ -1319,6 +1366,8 @@ export interface DB {
   boughtTogether: BoughtTogether;
   brands: Brands;
   cartLines: CartLines;
+  cartReminderOptOuts: CartReminderOptOuts;
+  cartReminders: CartReminders;
   carts: Carts;
   categories: Categories;
   checkoutPlaces: CheckoutPlaces;
@@ -1384,6 +1433,7 @@ export interface DB {
   productTotalChanges: ProductTotalChanges;
   productTotals: ProductTotals;
   productTypes: ProductTypes;
+  productVisitCounts: ProductVisitCounts;
   proofAttempts: ProofAttempts;
   recoveryCodes: RecoveryCodes;
   redirects: Redirects;
@@ -1414,6 +1464,7 @@ export interface DB {
   shipmentEvents: ShipmentEvents;
   shipmentLines: ShipmentLines;
   shipments: Shipments;
+  signInCodes: SignInCodes;
   signInSources: SignInSources;
   siteInfo: SiteInfo;
   sizeGuides: SizeGuides;
@@ -1424,6 +1475,7 @@ export interface DB {
   totpSecrets: TotpSecrets;
   users: Users;
   variants: Variants;
+  visitCounts: VisitCounts;
   webhookEvents: WebhookEvents;
   wishlistItems: WishlistItems;
   wishlists: Wishlists;

@@ -1,5 +1,5 @@
-import { appendFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { appendLine } from '../append-line.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { JobData } from '../jobs/jobs.ts';
@@ -16,7 +16,6 @@ const gapMs = 1000;
 /** More tags than one request may have (Cloudflare) purge everything. */
 const maxTags = 30;
 const timeoutMs = 10_000;
-const maxLogBytes = 5_000_000;
 
 /** Changes of orders and the notices of processes are in no reply that a CDN keeps. */
 const isShown = (tag: string) => !/^(order|listening):/.test(tag);
@@ -100,12 +99,7 @@ const send: Record<Cdn['kind'], (cdn: Cdn, tags: Tags, config: Config) => Promis
     ),
 
   /** One JSON object per line, for a program of the owner that tells her own cache. */
-  async log(_cdn, tags, { dataDir }) {
-    const file = path.join(dataDir, 'purges.log');
-    const { size } = (await stat(file).catch(() => undefined)) ?? { size: 0 };
-    if (size > maxLogBytes) await rename(file, `${file}.1`);
-    await appendFile(file, `${JSON.stringify({ at: new Date(), tags })}\n`, { mode: 0o600 });
-  },
+  log: (_cdn, tags, { dataDir }) => appendLine(path.join(dataDir, 'purges.log'), { at: new Date(), tags }),
 };
 
 /** Throws unless the CDN accepts it. Its message is not logged, because it may repeat the token. */

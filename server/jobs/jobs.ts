@@ -32,6 +32,13 @@ export type JobData = {
     portal: 'user' | 'admin';
     request: string;
   };
+  /** A code to sign in; for `accountOfMobile`, one that proves its mobile number. `request` belongs to the code. */
+  'sign-in-code': {
+    to: { email: string } | { mobile: string };
+    request: string;
+    expiresAt: string;
+    accountOfMobile?: string;
+  };
   /** The link of an order to its own mailbox. */
   'order-link': LookUpRequest;
   /** One change to many products. */
@@ -89,7 +96,7 @@ const schedules = {
 };
 
 /** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
-const personal: JobName[] = ['account-link', 'sign-in-link', 'order-link'];
+const personal: JobName[] = ['account-link', 'sign-in-link', 'sign-in-code', 'order-link'];
 
 /** A backup or base backup may take longer than the 15 minutes that other jobs have. */
 const BACKUP_SECONDS = 6 * 3600;
@@ -139,6 +146,7 @@ export async function startJobs(url: string, log: Log) {
     'contact-mail',
     'account-link',
     'sign-in-link',
+    'sign-in-code',
     'order-link',
     'batch',
     'print',

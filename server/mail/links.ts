@@ -1,13 +1,14 @@
-const link = '((?:reset-password|confirm-email)/|token=)';
+const link = '((?:reset-password|confirm-email)/|token=|Your sign-in code: )';
+const secret = '[A-Za-z0-9_-]{20,}|[0-9]{4} [0-9]{4}';
 
-/** Finds one-time tokens, in PostgreSQL as in JavaScript. */
-export const tokenPattern = `${link}[A-Za-z0-9_-]{20,}`;
+/** Finds one-time tokens and codes, in PostgreSQL as in JavaScript. */
+export const tokenPattern = `${link}(?:${secret})`;
 
 type StoredMail = { html: string; plain: string };
 
-/** The one-time tokens in a mail. */
+/** The one-time tokens and codes in a mail. */
 export const findTokens = ({ plain }: StoredMail): string[] =>
-  [...plain.matchAll(new RegExp(`${link}([A-Za-z0-9_-]{20,})`, 'g'))].map((match) => match[2] ?? '');
+  [...plain.matchAll(new RegExp(`${link}(${secret})`, 'g'))].map((match) => match[2] ?? '');
 
 /** Whether tokens were removed from a mail after its delivery. */
 export const isRedacted = ({ plain }: StoredMail): boolean => new RegExp(`${link}…`).test(plain);

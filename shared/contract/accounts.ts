@@ -19,14 +19,15 @@ export const givenPassword = z
   .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`);
 
 /** An optional field that may be empty. */
-const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
+export const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
   z
     .string()
     .transform((text) => (text.trim() === '' ? undefined : text))
     .pipe(field.optional())
     .optional();
 
-const token = z.string().min(1).max(200);
+/** A one-time token or another random value. */
+export const token = z.string().min(1).max(200);
 
 /** An account as its owner sees it. `email` and `mobile` are empty if not set. */
 export const user = z.object({
@@ -58,7 +59,7 @@ const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
 export const resetReply = messageReply.extend({ portal: portalField });
 
 /** A random token by which the shop recognises a browser at later sign-ins. */
-const device = z
+export const device = z
   .string()
   .regex(/^[\w-]{20,100}$/, 'Must be 20 to 100 letters and digits')
   .optional();

@@ -18,11 +18,13 @@ export const mailKinds = {
   'password-reset': 'Password reset',
   'email-change': 'Email confirmation',
   'sign-in-link': 'Sign-in link',
+  'sign-in-code': 'Sign-in code',
   'security-notice': 'Security notice',
   invitation: 'Invitation of an admin',
   'review-request': 'Request for reviews',
   'question-answer': 'Answer to a question',
   'back-in-stock': 'Back in stock',
+  'cart-reminder': 'Reminder of a cart',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   alert: 'Alert',
@@ -30,12 +32,13 @@ export const mailKinds = {
 } as const;
 export type MailKind = keyof typeof mailKinds;
 
-/** Mails whose purpose is a one-time link. */
+/** Mails whose purpose is a one-time link or code. */
 export const linkKinds: readonly string[] = [
   'activation',
   'password-reset',
   'email-change',
   'sign-in-link',
+  'sign-in-code',
   'invitation',
 ];
 

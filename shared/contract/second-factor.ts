@@ -5,12 +5,14 @@ const base64 = z.string().max(20_000);
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
 /** What a passkey replies to a challenge, as the browser encodes it (WebAuthn Level 3). */
-const passkeyAssertion = z.object({
+export const passkeyAssertion = z.object({
   id: base64,
   rawId: base64,
   type: z.literal('public-key'),
   response: z.object({ clientDataJSON: base64, authenticatorData: base64, signature: base64 }),
 });
+
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
 /** What a new passkey replies. */
 const passkeyAttestation = z.object({
@@ -80,19 +82,21 @@ export const attestationOptions = z.object({
   attestation: z.literal('none'),
 });
 
+/** A passkey as its owner sees it. */
+export const passkey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
 /** Reply of `GET /auth/admin/second-factor`: the second factors of the caller. */
 export const secondFactor = z.object({
   /** Whether the settings require one. */
   required: z.boolean(),
   totp: z.boolean(),
-  passkeys: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.string().nullable(),
-    }),
-  ),
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;

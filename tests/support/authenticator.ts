@@ -76,11 +76,11 @@ export function createAuthenticator(origin: string, idBytes = 32) {
       });
     },
 
-    /** Signs this challenge. The counter grows by one, or is set back to `count`. */
-    assert(challenge: string, { from = origin, count = counter + 1 } = {}) {
+    /** Signs this challenge. The counter grows by one, or is set back to `count`; `flags`: user present and verified. */
+    assert(challenge: string, { from = origin, count = counter + 1, flags = 0x05 } = {}) {
       counter = count;
       const client = clientData('webauthn.get', challenge, from);
-      const data = authData(0x05);
+      const data = authData(flags);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return reply({
         clientDataJSON: client.toString('base64url'),

@@ -20,7 +20,21 @@ import {
   signInLinkRequest,
   user,
 } from '../accounts.ts';
-import { assertionOptions, loginReply, proof as proofOfAdmin } from '../second-factor.ts';
+import {
+  assertionOptions,
+  attestationOptions,
+  loginReply,
+  newPasskey,
+  proof as proofOfAdmin,
+} from '../second-factor.ts';
+import {
+  codeRequest,
+  codeRequested,
+  currentPasswordRequest,
+  passkeySignIn,
+  signInCodeRequest,
+  signInMethods,
+} from '../sign-in.ts';
 import { tagged } from './call.ts';
 
 const { anyone, signedIn, proof } = tagged('Accounts');
@@ -35,6 +49,27 @@ export const accountCalls = {
   'POST /auth/sign-in-link': anyone('sendSignInLink', 'Send a link to sign in on a new device', {
     body: signInLinkRequest,
     reply: messageReply,
+    limit: 'address',
+  }),
+  'POST /auth/sign-in-code': anyone('sendSignInCode', 'Send a code to sign in, by mail or text', {
+    body: signInCodeRequest,
+    reply: codeRequested,
+    limit: 'address',
+  }),
+  'POST /auth/login/code': proof('signInWithCode', 'Sign in with a code', {
+    body: codeRequest,
+    reply: authReply,
+    errors: ['unauthorized'],
+    limit: 'address',
+  }),
+  'POST /auth/login/passkey/options': anyone('startPasskeyLogin', 'Get what a passkey needs to sign in', {
+    reply: assertionOptions,
+    limit: 'address',
+  }),
+  'POST /auth/login/passkey': proof('signInWithPasskey', 'Sign in with a passkey', {
+    body: passkeySignIn,
+    reply: authReply,
+    errors: ['unauthorized'],
     limit: 'address',
   }),
   'POST /auth/login/second-factor': proof('completeSignIn', 'Complete a sign-in with the second factor', {
@@ -106,6 +141,37 @@ export const accountCalls = {
     reply: user,
     errors: ['email_taken'],
     limit: true,
+  }),
+  'GET /auth/sign-in-methods': signedIn('getSignInMethods', 'Get how you can sign in', {
+    reply: signInMethods,
+  }),
+  'POST /auth/mobile/code': signedIn('sendMobileCode', 'Send a code that confirms your mobile number', {
+    body: currentPasswordRequest,
+    reply: codeRequested,
+    errors: ['conflict', 'forbidden'],
+    limit: true,
+  }),
+  'POST /auth/mobile/confirm': signedIn('confirmMobile', 'Confirm your mobile number', {
+    body: codeRequest.omit({ device: true }),
+    reply: 'done',
+    limit: true,
+  }),
+  'POST /auth/passkeys/options': signedIn('startPasskey', 'Get what a new passkey needs', {
+    body: currentPasswordRequest,
+    reply: attestationOptions,
+    errors: ['forbidden'],
+    limit: true,
+  }),
+  'POST /auth/passkeys': signedIn('addPasskey', 'Add a passkey', {
+    body: newPasskey,
+    reply: 'done',
+    status: 201,
+    errors: ['forbidden'],
+    limit: true,
+  }),
+  'DELETE /auth/passkeys/:id': signedIn('deletePasskey', 'Remove a passkey', {
+    reply: 'done',
+    errors: ['forbidden'],
   }),
   'GET /auth/addresses': signedIn('listAddresses', 'List your saved addresses', {
     reply: z.array(savedAddress),

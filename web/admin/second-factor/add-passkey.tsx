@@ -1,6 +1,7 @@
 import { newPasskey } from '../../../shared/contract/second-factor.ts';
 import { deviceName } from '../../../shared/device-name.ts';
 import { ApiError, call } from '../../api.ts';
+import { createPasskey } from '../../passkeys.ts';
 import { Field } from '../../ui/field.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorText } from '../parts/error-banner.tsx';
@@ -19,15 +20,9 @@ export function AddPasskey({
     check: (input) => errorsIn(newPasskey.pick({ name: true }), input),
     async send({ name }) {
       const optionsJSON = await call('POST /auth/admin/passkeys/options');
-      const { startRegistration } = await import('@simplewebauthn/browser');
-      const { id, rawId, response } = await startRegistration({ optionsJSON }).catch(() => {
+      const passkey = await createPasskey(optionsJSON).catch(() => {
         throw new ApiError(400, { message: 'No passkey was created.', code: 'unknown' });
       });
-      const { clientDataJSON, attestationObject, transports = [] } = response;
-      const passkey = {
-        ...{ id, rawId, type: 'public-key' as const },
-        response: { clientDataJSON, attestationObject, transports },
-      };
       onAdded((await call('POST /auth/admin/passkeys', { body: { name, passkey } })).codes);
     },
     failed: 'Could not add the passkey. Please try again.',

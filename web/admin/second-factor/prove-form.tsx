@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../../shared/contract/calls.ts';
 import type { Factors, Proof } from '../../../shared/contract/second-factor.ts';
 import { ApiError } from '../../api.ts';
+import { askForPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
@@ -38,18 +39,10 @@ export function ProveForm(props: {
     setBusy(false);
   }
 
-  async function usePasskeyOf(): Promise<Proof> {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { id, rawId, response } = await startAuthentication({ optionsJSON: await getOptions() });
-    const { clientDataJSON, authenticatorData, signature } = response;
-    return {
-      method: 'passkey',
-      passkey: {
-        ...{ id, rawId, type: 'public-key' },
-        response: { clientDataJSON, authenticatorData, signature },
-      },
-    };
-  }
+  const usePasskeyOf = async (): Promise<Proof> => ({
+    method: 'passkey',
+    passkey: await askForPasskey(await getOptions()),
+  });
 
   return (
     <form

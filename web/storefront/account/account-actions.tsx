@@ -9,6 +9,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { sendCart } from '../cart/cart.ts';
+import { ReminderChoice } from '../cart/reminder-choice.tsx';
 import { Section } from '../layout/section.tsx';
 import { endSession } from './session.ts';
 
@@ -41,6 +42,9 @@ export function AccountActions() {
       <p className="mt-2 max-w-2xl text-sm text-ink-soft">
         Sign out on all devices, download the data that we store about you, or delete your account.
       </p>
+      <div className="mt-3">
+        <ReminderChoice />
+      </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" action={signOutEverywhere}>
           Sign out everywhere

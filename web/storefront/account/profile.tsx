@@ -12,6 +12,7 @@ import { Devices } from './devices.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { reloadSession, useSession } from './session.ts';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { signOut } from './user-menu.tsx';
 
 export const meta = privatePage('/profile', 'Your profile', 'Your details, addresses and orders.');
@@ -80,6 +81,7 @@ function Profile({ user }: { user: User }) {
           <div className="space-y-12 print:hidden">
             <ProfileDetails user={user} />
             <Addresses />
+            <SignInMethods user={user} />
             <Devices />
           </div>
         </div>

@@ -1,0 +1,84 @@
+import type { Insertable } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { countRows } from '../db/paging.ts';
+import type { SignInCodes } from '../db/schema.ts';
+
+/** Stores a code; false if its request has one already. */
+export async function insertCode(trx: Trx, row: Insertable<SignInCodes>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('signInCodes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('requestHash').doNothing())
+    .returning('requestHash')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Counts the codes that an account or a recipient was sent since `since`. */
+export const countCodes = (
+  trx: Trx,
+  { userId, recipient }: { userId: string; recipient: string },
+  since: Date,
+): Promise<number> =>
+  countRows(
+    trx
+      .selectFrom('signInCodes')
+      .where('createdAt', '>', since)
+      .where((eb) => eb.or([eb('userId', '=', userId), eb('recipient', '=', recipient)])),
+  );
+
+/** Counts the codes that were sent by text since `since`. */
+export const countTexts = (trx: Trx, since: Date): Promise<number> =>
+  countRows(
+    trx
+      .selectFrom('signInCodes')
+      .where('createdAt', '>', since)
+      .where('userId', 'is not', null)
+      .where('recipient', 'not like', '%@%'),
+  );
+
+type Wanted = { requestHash: Buffer; purpose: string; now: Date };
+
+/** Counts an attempt and returns the code; undefined if there is none, or it is used, expired or has had `max` attempts. */
+export async function countCodeAttempt(db: Database, { requestHash, purpose, now }: Wanted, max: number) {
+  return db
+    .updateTable('signInCodes')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('requestHash', '=', requestHash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('attempts', '<', max)
+    .returning(['codeHash', 'userId', 'recipient'])
+    .executeTakeFirst();
+}
+
+/** Uses a code; of two concurrent attempts only one succeeds. */
+export async function consumeCode(db: Database, requestHash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('signInCodes')
+    .set({ usedAt: now })
+    .where('requestHash', '=', requestHash)
+    .where('usedAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Notes that an account has used its number at `now`, unless it has another one by now. */
+export async function renewMobileProof(db: Database, userId: string, mobile: string, now: Date) {
+  await db
+    .updateTable('users')
+    .set({ mobileVerifiedAt: now })
+    .where('id', '=', userId)
+    .where('mobile', '=', mobile)
+    .where('mobileVerifiedAt', 'is not', null)
+    .execute();
+}
+
+/** Makes the unused codes of an account, or of all accounts, useless. */
+export async function revokeCodes(trx: Trx, now: Date, userId?: string): Promise<void> {
+  let codes = trx.updateTable('signInCodes').set({ usedAt: now }).where('usedAt', 'is', null);
+  if (userId) codes = codes.where('userId', '=', userId);
+  await codes.execute();
+}
