@@ -29,6 +29,8 @@ const foreignReads: Record<string, Record<string, string>> = {
   catalogue: {
     admin_log: 'demo content that an admin has changed is not demo content any more',
     order_items: 'what was paid for leaves the cart of the account',
+    orders: 'who has ordered is not reminded of a cart',
+    users: 'the confirmed address to which a reminder of a cart is sent',
     bought_together: 'the page of a product shows what is often bought together with it',
     policies: 'the sitemap lists the active ones',
     site_info: 'whether the shop charges GST',

@@ -53,6 +53,7 @@ export default [
     route('products/:product/reviews', 'storefront/reviews/page.tsx'),
     route('size-guides/:guide', 'storefront/products/size-guide.tsx'),
     route('stop-alerts/:token', 'storefront/products/stop-alerts.tsx'),
+    route('stop-reminders/:token', 'storefront/cart/stop-reminders.tsx'),
     route('wishlist', 'storefront/wishlist/page.tsx'),
     route('wishlist/:key', 'storefront/wishlist/shared.tsx'),
     route('cart', 'storefront/cart/page.tsx'),

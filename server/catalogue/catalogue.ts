@@ -1,7 +1,7 @@
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
-import { carts } from './carts/carts.ts';
+import { cartReminders, carts } from './carts/carts.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
 import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
@@ -13,7 +13,7 @@ import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
 import { wishlists } from './wishlists/wishlists.ts';
 
-export { subtractOrder } from './carts/carts.ts';
+export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
@@ -40,6 +40,7 @@ export const catalogue = (deps: Deps, actor: Actor) => ({
   ...stockAlerts(deps),
   ...wishlists(deps, actor),
   ...carts(deps, actor),
+  ...cartReminders(deps, actor),
 });
 
 /** What an admin does with the catalogue. */

@@ -2,7 +2,12 @@ import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
-import { deleteUnusedTerms, foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
+import {
+  deleteUnusedTerms,
+  foldProductTotals,
+  mailCartReminders,
+  mailStockAlerts,
+} from '../catalogue/catalogue.ts';
 import { listOpenEvents } from '../couriers/couriers.ts';
 import { crashPoint } from '../crash-point.ts';
 import { tidyCustomers } from '../customers/customers.ts';
@@ -132,6 +137,7 @@ export function checkoutTasks(deps: Deps) {
       await retryLostJobs();
       await tidyLinks();
       await mailStockAlerts(deps);
+      await mailCartReminders(deps);
       await retryMails(deps);
       await tidyAccounts(deps);
       await orders.tidyPrintJobs(deps);

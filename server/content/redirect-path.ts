@@ -1,10 +1,10 @@
 /** First parts of paths of which the shop uses every address. */
 const takenFolders = `admin api assets confirm-email order-success reset-password review sandbox size-guides stop-alerts
-  uploads wishlist`;
+  stop-reminders uploads wishlist`;
 /** Other addresses that always have a page or file. */
 const takenPaths = `/ /login /deals /products /cart /checkout /track-order /returns/start /refunds/status /register
   /user-login /forgot-password /activate-account /profile /about /contact /sitemap /shipping-policy /returns-refunds
-  /privacy-policy /terms-condition /sitemap.xml /robots.txt /manifest.webmanifest /favicon.ico`;
+  /privacy-policy /terms-condition /sitemap.xml /robots.txt /llms.txt /sw.js /offline /manifest.webmanifest /favicon.ico`;
 const taken = new Set(takenPaths.split(/\s+/));
 const takenFolder = new RegExp(`^/(${takenFolders.split(/\s+/).join('|')})(/|$)`);
 

@@ -23,6 +23,8 @@ export type Mail = {
   content: MailContent;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
+  /** The address that ends such mails by one POST (RFC 8058); absent for mails about an order or account. */
+  unsubscribeUrl?: string;
   /** Whether the mail concerns a test order; the subject and the first line then say so. */
   isTest?: boolean;
 };

@@ -16,6 +16,7 @@ const columns = [
   'sentAt',
   'nextTryAt',
   'invoiceOf',
+  'unsubscribeUrl',
 ] as const;
 
 /** Returns one page of the matching mails, newest first, and their total number. */
@@ -82,10 +83,10 @@ export async function copyMail(
   content: StoredMail,
   times: { createdAt: Date; nextTryAt: Date },
 ): Promise<string> {
-  const { kind, toAddress, replyTo, subject, invoiceOf } = mail;
+  const { kind, toAddress, replyTo, subject, invoiceOf, unsubscribeUrl } = mail;
   const { id } = await trx
     .insertInto('mails')
-    .values({ kind, toAddress, replyTo, subject, invoiceOf, ...content, ...times })
+    .values({ kind, toAddress, replyTo, subject, invoiceOf, unsubscribeUrl, ...content, ...times })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -18,7 +18,16 @@ export async function getSender(
 
 type NewMail = Pick<
   Insertable<Mails>,
-  'kind' | 'dedupeKey' | 'replyTo' | 'subject' | 'html' | 'plain' | 'invoiceOf' | 'createdAt' | 'nextTryAt'
+  | 'kind'
+  | 'dedupeKey'
+  | 'replyTo'
+  | 'subject'
+  | 'html'
+  | 'plain'
+  | 'invoiceOf'
+  | 'unsubscribeUrl'
+  | 'createdAt'
+  | 'nextTryAt'
 > & { to: string };
 
 /** Stores mails to be sent, without those whose `dedupeKey` a mail has. */
@@ -114,7 +123,15 @@ export async function deleteOrderMails(trx: Trx, orderIds: string[]): Promise<vo
   await sql`delete from mails where ${orderOfMail} = any(${orderIds}::text[])`.execute(trx);
 }
 
-const emptied = { toAddress: '', replyTo: '', subject: '', html: '', plain: '', error: '' };
+const emptied = {
+  unsubscribeUrl: '',
+  toAddress: '',
+  replyTo: '',
+  subject: '',
+  html: '',
+  plain: '',
+  error: '',
+};
 
 /** Clears the stored mails about these orders. */
 export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 export type Envelope = Pick<
   Selectable<Mails>,
-  'id' | 'toAddress' | 'replyTo' | 'subject' | 'html' | 'plain' | 'createdAt'
+  'id' | 'toAddress' | 'replyTo' | 'subject' | 'html' | 'plain' | 'createdAt' | 'unsubscribeUrl'
 > & {
   /** The name of the shop. */
   shopName: string;
@@ -51,7 +51,13 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
     attachments: mail.attachments,
     messageId: `<${mail.id}@${hostOf(config)}>`,
     // Suppresses automatic replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     // No content is read from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,

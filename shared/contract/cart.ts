@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxCartLines, maxQuantity } from '../cart.ts';
+import { emailField } from './checkout.ts';
 
 const line = z.object({
   product_id: z.string().max(200),
@@ -24,3 +25,15 @@ export const cartLines = z.object({
     .max(2 * maxCartLines),
 });
 export type CartLines = z.infer<typeof cartLines>['lines'];
+
+/** Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether she has asked for them. */
+export const cartReminder = z.object({ offered: z.boolean(), accepted: z.boolean() });
+export type CartReminder = z.infer<typeof cartReminder>;
+
+/** Body of `PUT /cart/reminder`. `email` and `lines` are those of a guest. */
+export const cartReminderRequest = z.object({
+  accepted: z.boolean('Must be true or false'),
+  email: emailField.optional(),
+  lines: z.array(line).max(maxCartLines).optional(),
+});
+export type CartReminderRequest = z.infer<typeof cartReminderRequest>;

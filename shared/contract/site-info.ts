@@ -29,6 +29,8 @@ export const settings = z.object({
   /** The days after the delivery on which buyers are asked for reviews by mail; null for never. */
   reviewRequestDays: z.number().nullable().default(5),
   delivery: deliverySettings.default(defaultDelivery),
+  /** The hours after which shoppers who asked for it are reminded of their cart by mail; null for never. */
+  cartReminderHours: z.number().nullable().default(null),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -77,6 +79,7 @@ const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
 const wrongDays = 'Enter a number from 1 to 60';
+const wrongHours = 'Enter a number of hours from 1 to 72';
 const wrongReturnDays = 'Enter a number of days from 0 to 365';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
@@ -152,6 +155,7 @@ export const siteInfoChange = z
     reviewsAtOnce: z.boolean('Must be true or false'),
     reviewRequestDays: z.int(wrongDays).min(1, wrongDays).max(60, wrongDays).nullable(),
     delivery: deliverySettings,
+    cartReminderHours: z.int(wrongHours).min(1, wrongHours).max(72, wrongHours).nullable(),
   })
   .partial()
   .extend({ version: z.number().int().optional() });

@@ -7,6 +7,7 @@ import { conflict, unauthorized } from '../../errors.ts';
 import * as queries from './cart-queries.ts';
 
 export { subtractOrder } from './cart-queries.ts';
+export { cartReminders, mailCartReminders } from './reminders.ts';
 
 /** The cart of the signed-in account (decision 104). Those of guests are in their browsers. */
 export function carts({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {

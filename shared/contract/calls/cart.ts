@@ -1,7 +1,7 @@
-import { accountCart, cartLines } from '../cart.ts';
+import { accountCart, cartLines, cartReminder, cartReminderRequest } from '../cart.ts';
 import { tagged } from './call.ts';
 
-const { signedIn } = tagged('Cart');
+const { anyone, proof, signedIn } = tagged('Cart');
 /** Shoppers change quantities faster than they send forms. */
 const change = { body: cartLines, reply: accountCart, errors: ['cart_full'], limit: 120 } as const;
 
@@ -9,4 +9,22 @@ export const cartCalls = {
   'GET /cart': signedIn('getCart', 'Get your cart', { reply: accountCart }),
   'PUT /cart': signedIn('changeCart', 'Set the quantities of lines of your cart', change),
   'POST /cart/merge': signedIn('mergeCart', 'Add the cart of a browser to your cart', change),
+  'GET /cart/reminder': anyone('getCartReminder', 'Get whether you are reminded of your cart', {
+    reply: cartReminder,
+  }),
+  'PUT /cart/reminder': anyone('setCartReminder', 'Ask for a mail about your cart, or for none', {
+    body: cartReminderRequest,
+    reply: 'done',
+    limit: 'address',
+  }),
+  'GET /cart/reminders/:token': proof('getRemindedCart', 'Get the cart of a mailed link', {
+    reply: accountCart,
+    limit: true,
+  }),
+  // Mail programs post the form of RFC 8058, many from one address.
+  'POST /cart/reminders/:token/stop': proof('stopCartReminders', 'End the mails about carts', {
+    accepts: 'form',
+    reply: 'done',
+    limit: 300,
+  }),
 };

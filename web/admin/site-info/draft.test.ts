@@ -40,6 +40,7 @@ const loaded: SiteInfoAdmin = {
   reviewsAtOnce: false,
   delivery: defaultDelivery,
   reviewRequestDays: 5,
+  cartReminderHours: null,
   whatsapp: '',
   returnDays: null,
 };

@@ -3,7 +3,7 @@ import { parseRupees } from '../../../shared/money.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
-  | ('lowStockAt' | 'reviewRequestDays' | 'returnDays');
+  | ('lowStockAt' | 'reviewRequestDays' | 'cartReminderHours' | 'returnDays');
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -17,6 +17,7 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   refundApprovalRupees: String(info.refundApprovalRupees ?? ''),
   lowStockAt: String(info.lowStockAt ?? ''),
   reviewRequestDays: String(info.reviewRequestDays ?? ''),
+  cartReminderHours: String(info.cartReminderHours ?? ''),
   returnDays: String(info.returnDays ?? ''),
 });
 
@@ -41,6 +42,7 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     refundApprovalRupees: draft.refundApprovalRupees.trim() ? amountOf(draft.refundApprovalRupees) : null,
     lowStockAt: wholeOf(draft.lowStockAt),
     reviewRequestDays: wholeOf(draft.reviewRequestDays),
+    cartReminderHours: wholeOf(draft.cartReminderHours),
     returnDays: wholeOf(draft.returnDays),
   };
   const changes = differing(body, loaded);

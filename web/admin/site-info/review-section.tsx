@@ -14,6 +14,22 @@ const fields: TextField<Draft>[] = [
   ],
 ];
 
+/** The settings of reminders of carts. */
+export const cartReminderSection = {
+  id: 'reminders',
+  title: 'Reminders of carts',
+  hint: 'Shoppers can ask at checkout and in their profile for one mail about a cart that they leave. Others get none.',
+  className: 'grid gap-4 sm:grid-cols-2',
+  fields: [
+    [
+      'cartReminderHours',
+      'Remind after (hours)',
+      2,
+      { inputMode: 'numeric', hint: 'Without a change of the cart or an order. Empty: never.' },
+    ],
+  ] satisfies TextField<Draft>[],
+};
+
 /** The settings of reviews. */
 export const reviewSection = {
   id: 'reviews',

@@ -8,7 +8,7 @@ import type { TextField } from '../parts/text-fields.tsx';
 import type { Form } from '../parts/use-form.ts';
 import type { Draft } from './draft.ts';
 import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
-import { reviewSection } from './review-section.tsx';
+import { cartReminderSection, reviewSection } from './review-section.tsx';
 import { TestMail } from './test-mail.tsx';
 
 export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };
@@ -232,6 +232,7 @@ export const sections: SectionParts[] = [
     ],
   },
   reviewSection,
+  cartReminderSection,
   {
     id: 'security',
     title: 'Security',

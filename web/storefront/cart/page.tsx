@@ -22,9 +22,15 @@ export default function CartPage() {
   const shop = useShop();
   const [pin, setPin] = useState('');
   const quote = useQuote(lines, { postalCode: pin });
-  useEffect(() => void refreshCart(), []);
   // Stored in the browser, so it is not known when the server renders the page.
   useEffect(() => setPin(readPin()), []);
+  useEffect(() => {
+    const reminder = new URLSearchParams(window.location.hash.slice(1)).get('reminder');
+    if (!reminder) return void refreshCart();
+    // Once, also if the page is reloaded.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    import('./reminded-cart.ts').then((file) => file.addRemindedCart(reminder)).finally(refreshCart);
+  }, []);
   const count = `${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
     <div className="shell py-8 md:py-12">

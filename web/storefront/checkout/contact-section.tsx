@@ -1,8 +1,11 @@
 import { EmailField, MobileField } from '../../ui/field.tsx';
+import { useCart } from '../cart/cart.ts';
+import { ReminderChoice } from '../cart/reminder-choice.tsx';
 import { Section } from '../layout/section.tsx';
 import type { SectionProps } from './use-buyer.ts';
 
 export function ContactSection({ details, errors, change, buyer: { account } }: SectionProps) {
+  const { lines } = useCart();
   return (
     <Section title="Contact Information">
       {!account && (
@@ -42,6 +45,9 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           error={errors.altMobile}
           onChange={(event) => change('altMobile', event.target.value)}
         />
+      </div>
+      <div className="mt-3">
+        <ReminderChoice guest={account ? undefined : { email: details.email, lines }} />
       </div>
     </Section>
   );

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { CartLine } from '../../../shared/cart.ts';
+import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
+import { emailProblem } from '../../../shared/contact-rules.ts';
+import { call } from '../../api.ts';
+import { readStored, writeStored } from '../../browser-storage.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** That a guest has asked for a reminder in this browser. */
+const storageKey = 'cart_reminder';
+/** A guest types her address and changes quantities; the last state is sent. */
+const delayMs = 1000;
+
+/**
+ * Lets the shopper ask for one mail about a cart that she leaves. Absent if the shop sends none. `guest` is what a guest
+ * has entered; without it, the account decides.
+ */
+export function ReminderChoice({ guest }: { guest?: { email: string; lines: CartLine[] } | undefined }) {
+  const [isOffered, setIsOffered] = useState(false);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const isGuest = guest !== undefined;
+  useEffect(() => {
+    call('GET /cart/reminder').then(
+      ({ offered, accepted }) => {
+        setIsOffered(offered);
+        setIsAccepted(isGuest ? readStored(storageKey) !== null : accepted);
+      },
+      // The checkout works without it.
+      () => {},
+    );
+  }, [isGuest]);
+
+  const cart = guest && JSON.stringify(cartOf(guest));
+  useEffect(() => {
+    if (!isOffered || !isAccepted || !cart) return;
+    const timer = setTimeout(() => {
+      call('PUT /cart/reminder', { body: JSON.parse(cart) }).catch(() => {});
+    }, delayMs);
+    return () => clearTimeout(timer);
+  }, [isOffered, isAccepted, cart]);
+
+  async function choose(accepted: boolean) {
+    setIsAccepted(accepted);
+    if (isGuest) writeStored(storageKey, accepted ? 'yes' : null);
+    // A guest's request is sent above, when her address is complete.
+    if (isGuest && (accepted || emailProblem(guest.email))) return;
+    try {
+      await call('PUT /cart/reminder', { body: { accepted, ...(isGuest && { email: guest.email }) } });
+    } catch {
+      setIsAccepted(!accepted);
+      toast('This could not be saved. Please try again.', 'error');
+    }
+  }
+
+  if (!isOffered) return null;
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name="cartReminder"
+        checked={isAccepted}
+        onChange={(event) => void choose(event.target.checked)}
+        className="size-4.5 shrink-0"
+      />
+      {cartReminderConsent}
+    </label>
+  );
+}
+
+/** What is sent about the cart of a guest; undefined until her address is complete. */
+const cartOf = ({ email, lines }: { email: string; lines: CartLine[] }) =>
+  lines.length === 0 || emailProblem(email.trim())
+    ? undefined
+    : {
+        accepted: true,
+        email: email.trim(),
+        lines: lines.map(({ _id, variantId, quantity }) => ({
+          ...{ product_id: _id, variant_id: variantId ?? '', quantity },
+        })),
+      };
