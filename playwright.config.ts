@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${journeyPorts().shop}`,
+    // Pages come from the network, where journeys change replies; one journey allows it.
+    serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     actionTimeout: 60_000,

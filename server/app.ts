@@ -32,6 +32,7 @@ import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
+import { offlineRoutes } from './content/offline-routes.ts';
 import { courierHandlers } from './couriers/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { deliveryHandlers } from './delivery/handlers.ts';
@@ -64,6 +65,7 @@ import { orderHandlers } from './orders/handlers.ts';
 import { createOrderFeed } from './orders/order-feed.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { createVisits } from './reports/visits.ts';
 import { reviewHandlers } from './reviews/handlers.ts';
 import { createShop } from './shop.ts';
 import { tracer } from './tracing.ts';
@@ -174,6 +176,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
   };
   const feed = createOrderFeed();
   app.addHook('preClose', async () => feed.close());
+  const visits = createVisits(deps);
+  app.addHook('onClose', visits.flush);
 
   app.decorateRequest('actor');
   app.decorateRequest('shop');
@@ -220,7 +224,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...contentHandlers,
           ...reviewHandlers,
           ...mailHandlers,
-          ...reportHandlers(deps),
+          ...reportHandlers(deps, visits),
         },
         publishChanges,
         replies,
@@ -237,6 +241,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   sitemapRoutes(app, deps, replies);
   feedRoutes(app, deps);
   manifestRoutes(app);
+  offlineRoutes(app);
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 

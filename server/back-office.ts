@@ -16,6 +16,7 @@ import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 import { listOrderActivity } from './reports/order-activity.ts';
 import { listPolicyReports } from './reports/policy-reports.ts';
+import { getVisitReport } from './reports/visits.ts';
 import { countDemo, reviewAdmin } from './reviews/reviews.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
@@ -37,6 +38,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),
+    visits: () => getVisitReport(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
     exportAdminLog: () => exportAdminLog(deps.db, admin),
     orderActivity: (orderId: string) => listOrderActivity(deps.db, orderId),

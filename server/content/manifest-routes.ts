@@ -3,14 +3,24 @@ import type { Api } from '../http/api.ts';
 /** `/manifest.webmanifest`: the name, icons and colours of the shop as an installed app. */
 export function manifestRoutes(app: Api): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
-    const { clientName } = await request.shop.content.getSiteInfo();
+    const { clientName, tagline } = await request.shop.content.getSiteInfo();
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send({
         name: clientName,
         short_name: clientName,
+        ...(tagline && { description: tagline }),
+        id: '/',
         start_url: '/',
+        scope: '/',
+        lang: 'en-IN',
+        categories: ['shopping'],
+        shortcuts: [
+          { name: 'Cart', url: '/cart' },
+          { name: 'Wishlist', url: '/wishlist' },
+          { name: 'Your orders', url: '/profile' },
+        ],
         display: 'standalone',
         background_color: '#fbf8f3',
         theme_color: '#fbf8f3',

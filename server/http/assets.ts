@@ -4,6 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { Api } from './api.ts';
 import { forOtherOrigins } from './headers.ts';
 
+/** What the service worker may do: fetch files of the shop. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /**
  * Serves the files of the web build, precompressed where the client accepts it. Files under /assets have a content
  * hash in their name, so browsers may cache them forever. Pages of another origin may use them, because with `ASSETS_URL`
@@ -21,6 +24,7 @@ export async function assets(app: Api, buildDir: string): Promise<void> {
       const hashed = path.includes('/assets/');
       reply
         .headers(forOtherOrigins)
+        .headers(path.endsWith('/sw.js') ? { 'content-security-policy': workerPolicy } : {})
         .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });

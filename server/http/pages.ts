@@ -121,7 +121,9 @@ export function createPages(
     headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
     if (status === 503) headers['retry-after'] = '5';
     // These addresses may contain an order key or a one-time token, which other sites must not see.
-    if (/^\/(order-success|review|reset-password|activate-account|confirm-email)\b/.test(address))
+    if (
+      /^\/(order-success|review|reset-password|activate-account|confirm-email|stop-reminders)\b/.test(address)
+    )
       headers['referrer-policy'] = 'no-referrer';
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
     const isPublic = status === 200 && publicPatterns.has(findPattern(pathname, patterns ?? []));

@@ -1,11 +1,19 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { receivePolicyReport } from './policy-reports.ts';
+import type { Visits } from './visits.ts';
 
-/** The figures of the dashboard, backups, the audit log, and what browsers have blocked. */
-export const reportHandlers = (deps: Deps) =>
+/** The figures of the dashboard, visits, backups, the audit log, and what browsers have blocked. */
+export const reportHandlers = (deps: Deps, visits: Visits) =>
   ({
     'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
+    'POST /visits': ({ query, request, userAgent }) =>
+      visits.count(query, { address: request.ip, userAgent }),
+    'GET /visits': async ({ backOffice }) => {
+      // Those that this process has counted in the last seconds.
+      await visits.flush();
+      return backOffice.visits();
+    },
     'GET /order/admin/:id/activity': ({ backOffice, params }) => backOffice.orderActivity(params.id),
     'GET /settings/backups': ({ backOffice }) => backOffice.backups.getBackups(),
     'PUT /settings/backups': ({ backOffice, body }) => backOffice.backups.updateBackupSettings(body),

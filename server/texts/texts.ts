@@ -35,7 +35,7 @@ export async function sendCodeText(config: Config, text: CodeText): Promise<void
 }
 
 /** The words of the text. The last line lets a browser of a phone fill in the code (WebOTP). */
-export const wordsOf = ({ code, shopName }: CodeText, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
+const wordsOf = ({ code, shopName }: CodeText, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${code} is your code for ${shopName}. It works for 10 minutes. Do not share it.\n@${new URL(publicUrl).hostname} #${code}`;
 
 /** The flow of MSG91, whose template has the variable `code` (india §4.1). It replies 200 to failures too. */

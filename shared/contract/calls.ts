@@ -17,6 +17,7 @@ import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
 import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
+import { visitCalls } from './calls/visits.ts';
 import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
 
@@ -39,6 +40,7 @@ export const calls = {
   ...reviewCalls,
   ...wishlistCalls,
   ...cartCalls,
+  ...visitCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;
 

@@ -28,7 +28,6 @@ export type CartLines = z.infer<typeof cartLines>['lines'];
 
 /** Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether she has asked for them. */
 export const cartReminder = z.object({ offered: z.boolean(), accepted: z.boolean() });
-export type CartReminder = z.infer<typeof cartReminder>;
 
 /** Body of `PUT /cart/reminder`. `email` and `lines` are those of a guest. */
 export const cartReminderRequest = z.object({

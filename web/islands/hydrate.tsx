@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSync
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data.ts';
 import { onToast } from '../ui/toast.tsx';
-import { protectFromOtherHtml } from '../ui/trusted-html.ts';
+import { protectFromOtherHtml, serviceWorkerPath } from '../ui/trusted-html.ts';
 import { address, firstSearch } from './address.ts';
 import { fromAttribute } from './attribute.ts';
 import { StaticChildren } from './island.tsx';
@@ -45,4 +45,6 @@ function Hydrated({ island, children }: { island: HTMLElement; children: ReactNo
 }
 
 protectFromOtherHtml();
+// After the page, when it is used. The page is complete without it.
+navigator.serviceWorker?.register(serviceWorkerPath, { updateViaCache: 'all' }).catch(() => {});
 onToast(() => startIslands('toaster'));

@@ -5,6 +5,7 @@ import { keepCart } from '../storefront/cart/keep-cart.ts';
 import { pinKey } from '../storefront/cart/pin.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
+import { countView } from '../visits.ts';
 import { IslandElement } from './element.ts';
 import { startIslands } from './start.ts';
 
@@ -41,6 +42,7 @@ export function startPage() {
   document.addEventListener('keydown', followArrow);
   document.addEventListener('error', replacePicture, { capture: true });
   copyStrips();
+  countView();
   // The page is complete without the hearts.
   import('../storefront/wishlist/hearts.ts').then(
     (file) => file.startHearts(),

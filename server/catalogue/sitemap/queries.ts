@@ -37,13 +37,27 @@ export async function listCategorySlugs(db: Database) {
     .execute();
 }
 
-/** The types of the public policies. */
-export async function listShownPolicies(db: Database): Promise<string[]> {
-  const rows = await db
+/** The public policies. */
+export async function listShownPolicies(db: Database) {
+  return db
     .selectFrom('policies')
-    .select('type')
+    .select(['type', 'title'])
     .where('isActive', '=', true)
     .orderBy('type')
     .execute();
-  return rows.map(({ type }) => type);
+}
+
+/** The categories in their order, with their descriptions. */
+export const listCategories = (db: Database) =>
+  db
+    .selectFrom('categories')
+    .select(['name', 'slug', 'description'])
+    .orderBy('position')
+    .limit(200)
+    .execute();
+
+/** The product feeds that are on. */
+export async function listFeedsOn(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('productFeeds').select('channel').execute();
+  return rows.map(({ channel }) => channel);
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/api.ts';
 import type { CachedReplies } from '../../http/cached-replies.ts';
+import { describeForModels } from './llms.ts';
 import { sitemaps } from './sitemap.ts';
 
-/** `/sitemap.xml`, the files it names, and `/robots.txt`. */
+/** `/sitemap.xml`, the files it names, `/robots.txt` and `/llms.txt`. */
 export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): void {
   const maps = sitemaps(deps);
   const params = z.object({ file: z.coerce.number().int().max(100_000).optional() });
@@ -26,4 +27,5 @@ export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): voi
   serve('/sitemap-pages.xml', 'application/xml', maps.pages);
   serve('/sitemap-products-:file.xml', 'application/xml', (file = 0) => maps.products(file));
   serve('/robots.txt', 'text/plain', maps.robots);
+  serve('/llms.txt', 'text/plain', () => describeForModels(deps));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
+import { createAdmin } from '../../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -49,6 +50,25 @@ it('lists every public page and every product for sale, and nothing else', async
     expect((await shop.app.inject(past)).statusCode).toBe(404);
   }
   expect((await shop.app.inject('/sitemap-products-x.xml')).statusCode).toBe(400);
+});
+
+it('llms.txt says what the shop is and sells, and its texts are no markup', async () => {
+  const owner = await createAdmin(shop);
+  const payload = { clientName: 'Haat *of* [Jaipur]', tagline: 'Block print\n# and brass', returnDays: 7 };
+  expect((await shop.call('PUT', '/site-info/admin', { ...owner, payload })).status).toBe(200);
+  const { body, headers } = await shop.app.inject('/llms.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.split('\n')[0]).toBe('# Haat \\*of\\* \\[Jaipur\\]');
+  expect(body).toContain('> Block print \\# and brass');
+  for (const line of [
+    '- Returns within 7 days.',
+    '- [Brass](https://shop.example/products?category=brass)',
+    '- [Sitemap](https://shop.example/sitemap.xml)',
+    '(https://shop.example/terms-condition)',
+  ])
+    expect(body).toContain(line);
+  expect(body).not.toContain('privacy-policy');
+  expect(body).not.toContain('/feeds/');
 });
 
 it('robots.txt names the sitemap and the excluded paths', async () => {

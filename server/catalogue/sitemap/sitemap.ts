@@ -29,7 +29,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
         `/products?category=${slug}`,
         ...subcategories.map((part) => `/products?category=${slug}&subcategory=${part.slug}`),
       ]);
-      const policies = (await listShownPolicies(db)).map((type) => `/${type}`);
+      const policies = (await listShownPolicies(db)).map(({ type }) => `/${type}`);
       const all = [...pages, ...collections, ...categories, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
     },

@@ -18,6 +18,7 @@ import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales } from './sales.tsx';
 import { SalesOverview } from './sales-overview.tsx';
 import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
+import { Visits } from './visits.tsx';
 
 /** The first page of the back office: the figures of today (spec §2 Admin dashboard). */
 export default function Dashboard() {
@@ -74,6 +75,7 @@ export default function Dashboard() {
           </>
         )}
       </div>
+      <Visits />
       {demo?.live === false && <DemoNotice demo={demo} />}
       {stats && <LastBackup stats={stats} />}
     </>

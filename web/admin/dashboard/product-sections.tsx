@@ -9,7 +9,7 @@ import { StatusBadge, StockBadge } from '../products/stock-badge.tsx';
 import { DataSection, type Shown } from './section.tsx';
 
 /** A product in a list: its picture, its name and a line below; what is beside it as children. */
-function ProductLine(props: {
+export function ProductLine(props: {
   product: { _id: string; name: string; image: string | null };
   note: ReactNode;
   children: ReactNode;

@@ -17,6 +17,7 @@ import {
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
+import { countVisit } from '../../visits.ts';
 import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
 import { forgetCode } from './discount-code.ts';
@@ -108,6 +109,7 @@ export function cartNumber(count: number): string {
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
   dispatch({ type: 'add', line: lineFor(product, variant), quantity });
+  countVisit({ event: 'add', product: product.slug });
 }
 
 /** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */

@@ -7,6 +7,7 @@ import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { countView } from '../../visits.ts';
 import { keepCart } from '../cart/keep-cart.ts';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
@@ -101,8 +102,11 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   // Pages with islands do the same in islands/page.ts.
   useEffect(keepCart, []);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(countView, [pathname]);
   // After navigation, keyboard and screen reader users start at the top of the new page.
-  useChange(useLocation().pathname, () => content.current?.focus({ preventScroll: true }));
+  useChange(pathname, () => content.current?.focus({ preventScroll: true }));
   return (
     <PageData shop={shop}>
       <a

@@ -1,0 +1,12 @@
+import { visitQuery, visitReport } from '../visits.ts';
+import { tagged } from './call.ts';
+
+const { admin, anyone } = tagged('Visits');
+
+export const visitCalls = {
+  // Limited in the memory of the process, because it must cost no query (decision 113).
+  'POST /visits': anyone('countVisit', 'Count what a visitor has done', { query: visitQuery, reply: 'done' }),
+  'GET /visits': admin('reports.view', 'getVisitReport', 'Get what visitors did in the last 30 days', {
+    reply: visitReport,
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** The kinds of pages that are counted. */
+const pageKinds = ['home', 'listing', 'product', 'cart', 'checkout', 'other'] as const;
+
+/** Query of `POST /visits`: what a visitor has just done. It has no body, so that browsers can send it as a beacon. */
+export const visitQuery = z.object({
+  event: z.enum(['view', 'search', 'add']),
+  page: z.enum(pageKinds).optional(),
+  /** The slug of the product that is viewed or added. */
+  product: z.string().max(200).optional(),
+  /** The host of the page from which the visitor came to the shop; empty if none. Absent within the shop. */
+  from: z.string().max(253).optional(),
+});
+export type VisitQuery = z.infer<typeof visitQuery>;
+
+const counts = {
+  visits: z.number(),
+  views: z.number(),
+  productViews: z.number(),
+  searches: z.number(),
+  adds: z.number(),
+  checkouts: z.number(),
+  /** Orders of the period that were paid. */
+  orders: z.number(),
+};
+
+/** Reply of `GET /visits`: the last 30 days in India, today last, and their sum. */
+export const visitReport = z.object({
+  total: z.object(counts),
+  days: z.array(z.object({ day: z.string(), visits: z.number(), views: z.number() })),
+  /** From where visits began, the most frequent first. */
+  sources: z.array(z.object({ source: z.string(), visits: z.number() })),
+  /** The most viewed products. */
+  products: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      views: z.number(),
+      adds: z.number(),
+    }),
+  ),
+});
+export type VisitReport = z.infer<typeof visitReport>;
