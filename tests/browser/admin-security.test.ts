@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { inviteAdmin, ownersCalls } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 test.use({ viewport: desktop });
 
@@ -13,17 +14,7 @@ test('second factor: a passkey and an app are set up, sign in and confirm a chan
 }) => {
   expectedErrors.push(/40[0139]/);
   const { email, password } = await inviteAdmin(await ownersCalls(request), 'Asha', 'accounts');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   const signIn = async () => {
     await page.getByLabel('Email or mobile number').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);

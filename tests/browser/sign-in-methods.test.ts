@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { journeyPorts } from '../support/journey-ports.ts';
 import { startMailServer } from '../support/mailbox.ts';
+import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -51,18 +52,7 @@ test('a shopper confirms her address, logs in with a mailed code, adds a passkey
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(profile).toBeVisible();
 
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addVirtualAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('My phone');
