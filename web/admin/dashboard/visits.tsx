@@ -29,7 +29,7 @@ export function Visits() {
           { label: 'Searches', value: total && formatCount(total.searches) },
           { label: 'Added to cart', value: total && formatCount(total.adds) },
           { label: 'Checkouts', value: total && formatCount(total.checkouts) },
-          { label: 'Orders paid', value: total && formatCount(total.orders), strong: true },
+          { label: 'Purchases', value: total && formatCount(total.orders), strong: true },
         ]}
         className="md:grid-cols-3 2xl:grid-cols-6"
       />
