@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('a page stays within its budget', () => {
-  const islands = { inline: 4, scripts: 10.9, styles: 15.4, files: 'entry.client page rolldown-runtime' };
+  const islands = { inline: 4, scripts: 11.1, styles: 15.4, files: 'entry.client page rolldown-runtime' };
   const application =
     'cart-button checkout-link entry.client failure has-islands islands layout manifest mobile-menu page react-dom rolldown-runtime root router search-box shop totals use-quote';
   const budgets: Record<string, Budget> = {
@@ -66,13 +66,13 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { ...{ html: 21, inline: 8, scripts: 136.3, styles: 15.4, queries: 0 }, files: application },
+    '/cart': { ...{ html: 21, inline: 8, scripts: 136.8, styles: 15.4, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 21, inline: 8, scripts: 142.7, styles: 15.4, queries: 0 },
+      ...{ html: 21, inline: 8, scripts: 143.4, styles: 15.4, queries: 0 },
       files: `${application} arrow-left use-addresses use-order`,
     },
-    '/login': { html: 9, inline: 5, scripts: 126.8, styles: 16.2, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 192.2, styles: 16.2, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 127.3, styles: 16.2, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 192.9, styles: 16.2, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
