@@ -83,14 +83,14 @@ function followViewed(section: HTMLElement) {
 
 /** Answers how the shop delivers to a PIN code: the one that was checked before, and each one that is entered. */
 function followPin(form: HTMLFormElement) {
-  const check = (event?: Event) => {
-    event?.preventDefault();
+  const check = () => {
     import('../storefront/products/pin-check.ts').then(
       (file) => file.checkPin(form),
       () => {},
     );
+    return false;
   };
-  form.addEventListener('submit', check);
+  form.onsubmit = check;
   if (readStored(pinKey)) check();
 }
 

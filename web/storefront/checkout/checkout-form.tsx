@@ -36,13 +36,9 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
 
   function change(field: keyof CheckoutDetails, value: string) {
     const next = { ...details, [field]: value };
-    keep(next);
-    setErrors(({ [field]: _, ...others }) => others);
-  }
-
-  function keep(next: CheckoutDetails) {
     setDetails(next);
     saveDetails(next, buyer.account);
+    setErrors(({ [field]: _, ...others }) => others);
   }
 
   /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
@@ -50,12 +46,16 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     if (found.postalCode !== details.postalCode) return;
     savePin(found.postalCode);
     const isFree = (field: 'city' | 'state') =>
-      found[field] && (!details[field] || details[field] === suggested.current[field]);
+      found[field] &&
+      found[field] !== details[field] &&
+      (!details[field] || details[field] === suggested.current[field]);
     const fields = (['city', 'state'] as const).filter(isFree);
     if (fields.length === 0) return;
     const filled = Object.fromEntries(fields.map((field) => [field, found[field]]));
     suggested.current = { ...suggested.current, ...filled };
-    keep({ ...details, ...filled });
+    // She may be entering something else at this moment.
+    setDetails((now) => ({ ...now, ...filled }));
+    saveDetails({ ...details, ...filled }, buyer.account);
     setErrors((now) => ({ ...now, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
   });
   const { delivery } = quote;
