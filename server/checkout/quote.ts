@@ -13,8 +13,9 @@ import { findUnpaidByKey } from '../orders/orders.ts';
 import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
 
 /**
- * What a cart costs now, with its discounts, as if the unpaid order that it `replaces` had ended. Of a guest, whose
- * mailbox is not known yet, limits per customer are checked when she orders. Errors: those of findOffers, 400 for unknown items, 409 `item_unavailable`.
+ * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
+ * `replaces` had ended. Of a guest, whose mailbox is not known yet, limits per customer are checked when she orders.
+ * Errors: those of findOffers, 400 for unknown items, 409 `item_unavailable`.
  */
 export function quoteCart(
   deps: Deps,
