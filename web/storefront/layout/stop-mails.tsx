@@ -35,14 +35,18 @@ export function StopMails({
           <>
             <p>{text}</p>
             <FormError>{problem}</FormError>
+          </>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {!isStopped && (
             <Button size="lg" action={run}>
               Stop these mails
             </Button>
-          </>
-        )}
-        <ButtonLink href="/products" variant="secondary" size="lg">
-          Continue shopping
-        </ButtonLink>
+          )}
+          <ButtonLink href="/products" variant="secondary" size="lg">
+            Continue shopping
+          </ButtonLink>
+        </div>
       </div>
     </AuthLayout>
   );
