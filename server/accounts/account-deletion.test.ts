@@ -96,6 +96,19 @@ describe('download my data', () => {
     expect((await shop.post(`/products/${soldOut.slug}/questions`, question)).status).toBe(201);
     const alert = { variantId: soldOut.variantIds[0], email: person.email };
     expect((await shop.post('/stock-alerts', alert)).status).toBe(200);
+    expect((await shop.post('/auth/sign-in-code', { email: person.email })).status).toBe(200);
+    const createdAt = shop.clock.now();
+    const key = { id: 'key-of-her-phone', publicKey: Buffer.from('key'), counter: 0, transports: [] };
+    await db
+      .insertInto('passkeys')
+      .values({ ...key, userId: person.user._id, name: 'Phone of Asha', createdAt })
+      .execute();
+    const asked = { createdAt, touchedAt: createdAt, token: 'a-token', addressBlock: '198.51.100.0/24' };
+    const of = { email: person.email, mailbox: person.email, lines: '[{"product_id":"p"}]' };
+    await db
+      .insertInto('cartReminders')
+      .values({ ...asked, ...of, consent: 'Email me once.' })
+      .execute();
     await shop.runJobs();
 
     const { status, body } = await shop.get('/auth/my-data', person);
