@@ -24,7 +24,7 @@ export async function assets(app: Api, buildDir: string): Promise<void> {
       const hashed = path.includes('/assets/');
       reply
         .headers(forOtherOrigins)
-        .headers(path.endsWith('/sw.js') ? { 'content-security-policy': workerPolicy } : {})
+        .headers(/\/sw\.js\b/.test(path) ? { 'content-security-policy': workerPolicy } : {})
         .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });

@@ -1,4 +1,4 @@
-import { stockedProducts } from '../support/browser-shopper.ts';
+import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' });
@@ -12,7 +12,7 @@ test('without a network, the products that were seen last are shown without pric
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const [first, second] = await stockedProducts(request, 2);
   await page.goto('/');
-  await page.mouse.wheel(0, 200);
+  await untilHydrated(page);
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   const isSeen = (path: string) =>
     page.evaluate(async (wanted) => {
