@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { traced } from '../tracing.ts';
 import { CourierError } from './courier-error.ts';
@@ -110,6 +111,16 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A text that some replies have as a number. */
+export const text = z.union([z.string(), z.number()]).transform(String);
+
+/** A reply in this shape; otherwise nobody knows what it means. */
+export function readAs<T>(schema: z.ZodType<T>, reply: unknown): T {
+  const { data } = schema.safeParse(reply);
+  if (!data) throw new CourierError('unanswered', 'answered in an unknown format');
+  return data;
 }
 
 /** The texts of an error reply: its message, and its errors by field. At most 300 characters. */

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { toRupees } from '../../shared/money.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
-import { type CourierCall, createCourierHttp, reasonOf } from './courier-http.ts';
+import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
 
-const text = z.union([z.string(), z.number()]).transform(String);
 const pins = z.object({
   delivery_codes: z.array(z.object({ postal_code: z.object({ pre_paid: z.string(), cod: z.string() }) })),
 });
@@ -34,7 +33,7 @@ export function createDelhivery(apiUrl: string): Courier {
     const query = { filter_codes: pin };
     const path = '/c/api/pin-codes/json/';
     const reply = await call(account, { method: 'GET', name: 'pin-codes', path, query });
-    return read(pins, reply).delivery_codes.map(({ postal_code }) => postal_code);
+    return readAs(pins, reply).delivery_codes.map(({ postal_code }) => postal_code);
   };
 
   /** The parcel with this waybill or reference; undefined if Delhivery does not know it. */
@@ -99,7 +98,7 @@ export function createDelhivery(apiUrl: string): Courier {
       const query = { wbns: trackingNumber, pdf: 'true', pdf_size: '4R' };
       const path = '/api/p/packing_slip';
       const reply = await call(account, { method: 'GET', name: 'packing_slip', path, query });
-      const [slip] = read(slips, reply).packages;
+      const [slip] = readAs(slips, reply).packages;
       return download(slip?.pdf_download_link ?? '');
     },
 
@@ -135,12 +134,6 @@ const bookedAs = (waybill: string): BookedParcel => ({
   trackingNumber: waybill,
   service: 'Delhivery',
 });
-
-function read<T>(schema: z.ZodType<T>, reply: unknown): T {
-  const { data } = schema.safeParse(reply);
-  if (!data) throw new CourierError('unanswered', 'answered in an unknown format');
-  return data;
-}
 
 /** Delhivery refuses these characters. */
 const plain = (value: string) =>

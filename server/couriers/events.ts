@@ -4,6 +4,7 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { hashOf } from './accounts.ts';
+import { text } from './courier-http.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -26,7 +27,6 @@ export async function storeCourierEvent(
   });
 }
 
-const text = z.union([z.string(), z.number()]).transform(String);
 const shiprocketEvent = z.object({ awb: text });
 const delhiveryEvent = z.object({ Shipment: z.object({ AWB: text }) });
 

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { toRupees } from '../../shared/money.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
-import { type CourierCall, createCourierHttp, reasonOf } from './courier-http.ts';
+import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
 
 /** A token is valid for ten days; it is replaced after nine. */
 const tokenMs = 9 * 86_400_000;
 
-const text = z.union([z.string(), z.number()]).transform(String);
 const created = z.object({ order_id: text, shipment_id: text });
 const assigned = z.object({
   response: z.object({
@@ -65,7 +64,7 @@ export function createShiprocket(apiUrl: string): Courier {
       const isRefused = error instanceof CourierError && error.kind === 'rejected';
       throw isRefused ? new CourierError('unauthorised', 'refused the login') : error;
     });
-    const { token } = read(z.object({ token: z.string().min(1) }), reply);
+    const { token } = readAs(z.object({ token: z.string().min(1) }), reply);
     session = { of: `${login}\n${secret}`, token, until: Date.now() + tokenMs };
     return token;
   }
@@ -87,7 +86,7 @@ export function createShiprocket(apiUrl: string): Courier {
   async function find(account: Account, reference: string): Promise<BookedParcel | undefined> {
     const query = { search: reference };
     const reply = await call(account, { method: 'GET', name: 'orders', path: '/orders', query });
-    const order = read(found, reply).data.find(
+    const order = readAs(found, reply).data.find(
       ({ channel_order_id: id, status }) =>
         (id === reference || id.startsWith(`${reference}_`)) && !/cancel/i.test(status),
     );
@@ -121,7 +120,7 @@ export function createShiprocket(apiUrl: string): Courier {
 
   async function track(account: Account, trackingNumber: string): Promise<Tracking> {
     const path = `/courier/track/awb/${encodeURIComponent(trackingNumber)}`;
-    const { tracking_data: data } = read(
+    const { tracking_data: data } = readAs(
       tracked,
       await call(account, { method: 'GET', name: 'track', path }),
     );
@@ -137,7 +136,7 @@ export function createShiprocket(apiUrl: string): Courier {
       await signIn(account);
       const path = '/settings/company/pickup';
       const reply = await call(account, { method: 'GET', name: 'pickup locations', path });
-      return read(locations, reply).data.shipping_address.map((each) => each.pickup_location);
+      return readAs(locations, reply).data.shipping_address.map((each) => each.pickup_location);
     },
 
     async rates(account, { pin, codPaise, weightGrams, lengthCm, widthCm, heightCm }) {
@@ -213,19 +212,12 @@ export function createShiprocket(apiUrl: string): Courier {
   };
 }
 
-/** A reply in this shape; otherwise nobody knows what it means. */
-function read<T>(schema: z.ZodType<T>, reply: unknown): T {
-  const { data } = schema.safeParse(reply);
-  if (!data) throw new CourierError('unanswered', 'answered in an unknown format');
-  return data;
-}
-
-/** The same for a reply that is a refusal if it has another shape and a reason. */
+/** A reply in this shape. One with another shape and a reason is a refusal. */
 function accepted<T>(schema: z.ZodType<T>, reply: unknown): T {
   const { data } = schema.safeParse(reply);
   const reason = data ? '' : reasonOf(reply);
   if (reason) throw new CourierError('rejected', 'refused with status 200', { reason });
-  return data ?? read(schema, reply);
+  return data ?? readAs(schema, reply);
 }
 
 function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached, useAction } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
+import { parcelSizes, readParcelSize } from '../parts/parcel-size.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { EventToken } from './event-token.tsx';
@@ -22,13 +23,6 @@ const about: Record<CourierAccount['provider'], { secret: string; hint: string }
   },
   delhivery: { secret: 'API token', hint: 'From Delhivery One under Settings > API Setup.' },
 };
-
-const sizes = [
-  ['weightGrams', 'Weight (g)'],
-  ['lengthCm', 'Length (cm)'],
-  ['widthCm', 'Width (cm)'],
-  ['heightCm', 'Height (cm)'],
-] as const;
 
 type Props = { account: CourierAccount; eventsUrl: string };
 
@@ -106,7 +100,7 @@ export function AccountCard({ account, eventsUrl }: Props) {
         <fieldset className="min-w-0">
           <legend className="mb-2 font-medium">Usual parcel</legend>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-            {sizes.map(([size, label]) => (
+            {parcelSizes.map(([size, label]) => (
               <Field
                 key={size}
                 label={label}
@@ -157,13 +151,8 @@ const inputOf = (account: CourierAccount) => ({
   heightCm: String(account.heightCm),
 });
 
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
-
 const requestOf = ({ secret, ...input }: Input): CourierAccountChange => ({
   ...input,
+  ...readParcelSize(input),
   ...(secret && { secret }),
-  weightGrams: numberOf(input.weightGrams),
-  lengthCm: numberOf(input.lengthCm),
-  widthCm: numberOf(input.widthCm),
-  heightCm: numberOf(input.heightCm),
 });

@@ -20,6 +20,7 @@ import { invalidate, read, useAction } from '../parts/data.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { type ParcelSizeInput, parcelSizes, readParcelSize } from '../parts/parcel-size.ts';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { orderChanged } from './show-order.ts';
 
@@ -52,15 +53,7 @@ function Couriers(props: Props) {
   );
 }
 
-const sizes = [
-  ['weightGrams', 'Weight (g)'],
-  ['lengthCm', 'Length (cm)'],
-  ['widthCm', 'Width (cm)'],
-  ['heightCm', 'Height (cm)'],
-] as const;
-
-type Size = (typeof sizes)[number][0];
-type Input = Record<'provider' | 'service' | Size, string> & { pickup: boolean };
+type Input = ParcelSizeInput & { provider: string; service: string; pickup: boolean };
 
 function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers: BookableCourier[] }) {
   const params = { id: order._id, shipment: shipment._id };
@@ -68,7 +61,7 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
   const [rates, setRates] = useState<CourierRate[] | null>(null);
   const sizeWith = (provider: string) => {
     const usual = couriers.find((each) => each.provider === provider);
-    const sizeOf = (name: Size) => String(shipment[name] ?? usual?.[name] ?? '');
+    const sizeOf = (name: keyof ParcelSizeInput) => String(shipment[name] ?? usual?.[name] ?? '');
     return {
       weightGrams: sizeOf('weightGrams'),
       lengthCm: sizeOf('lengthCm'),
@@ -135,7 +128,7 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
         ))}
       </SelectField>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {sizes.map(([size, label]) => {
+        {parcelSizes.map(([size, label]) => {
           const field = form.field(size);
           return (
             <Field
@@ -174,16 +167,11 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
   );
 }
 
-const requestOf = ({ service, weightGrams, lengthCm, widthCm, heightCm, ...input }: Input) => ({
+const requestOf = ({ service, ...input }: Input) => ({
   ...input,
+  ...readParcelSize(input),
   ...(service && { service }),
-  weightGrams: numberOf(weightGrams),
-  lengthCm: numberOf(lengthCm),
-  widthCm: numberOf(widthCm),
-  heightCm: numberOf(heightCm),
 });
-
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The services of the courier as choices; the courier itself chooses unless the admin does. */
 function Rates({

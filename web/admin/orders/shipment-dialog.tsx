@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
+import { parcelSizes } from '../parts/parcel-size.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { orderChanged, showOrder } from './show-order.ts';
@@ -44,13 +45,6 @@ export function ShipmentDialog({
   );
 }
 
-const measures = [
-  ['weightGrams', 'Weight (g)'],
-  ['lengthCm', 'Length (cm)'],
-  ['widthCm', 'Width (cm)'],
-  ['heightCm', 'Height (cm)'],
-] as const;
-
 function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClose: () => void }) {
   /** The order as it is now, if it has changed since the dialog was opened. */
   const [now, setNow] = useState(order);
@@ -81,7 +75,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
     ...(hasFields && {
       courier: input.courier,
       trackingNumber: input.trackingNumber,
-      ...Object.fromEntries(measures.map(([name]) => [name, readNumber(input[name])])),
+      ...Object.fromEntries(parcelSizes.map(([name]) => [name, readNumber(input[name])])),
     }),
     updatedAt: now.updatedAt,
   });
@@ -162,7 +156,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
       )}
       {hasFields && (
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {measures.map(([name, label]) => (
+          {parcelSizes.map(([name, label]) => (
             <Field
               key={name}
               label={label}
