@@ -75,7 +75,7 @@ function NewCodes({ id }: { id: string }) {
         placeholder="DIWALI"
         {...form.field('prefix')}
       />
-      <Button type="submit" variant="secondary" busy={form.busy} className="sm:mt-6">
+      <Button type="submit" variant="secondary" busy={form.busy} className="sm:mt-7">
         Create codes
       </Button>
     </form>
@@ -92,7 +92,7 @@ const columnsOf = (id: string) => [
   {
     name: 'Codes',
     className: 'figures',
-    cell: ({ prefix, count }: CodeBatch) => `${formatCount(count)}${prefix && ` with ${prefix}-`}`,
+    cell: ({ prefix, count }: CodeBatch) => `${counted(count, 'code')}${prefix && `, ${prefix}-…`}`,
   },
   {
     name: 'Used',
