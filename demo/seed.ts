@@ -133,6 +133,9 @@ const settings = {
   minOrderRupees: 1,
   maxOrderRupees: 500_000,
   delivery,
+  codEnabled: true,
+  codFeeRupees: 40,
+  codMaxRupees: 10_000,
 };
 
 function categoryImage(slug: string, products: PicturedProduct[]): string | null {

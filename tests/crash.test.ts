@@ -104,6 +104,24 @@ it('kill -9 between the file of a picture and its row loses nothing: the upload 
   expect(again?.status).toBe(201);
 });
 
+it('kill -9 after an order on delivery was stored: a repeated request returns it, with its units taken once', async () => {
+  const payload = { codEnabled: true, codFeeRupees: 40 };
+  await shop.call('PUT', '/site-info/admin', { payload, headers: admin.headers });
+  const product = await createProduct(shop.db, { stock: 2 });
+  const key = { 'idempotency-key': 'on-delivery' };
+  const send = () => call('POST', '/order/cash-on-delivery', orderFor([{ id: product.id }]), key);
+  await expectKilled(await start('order-stored'), send);
+  const server = await start();
+  const replies = [await send(), await send()];
+  expect(replies.map((reply) => reply?.status)).toEqual([201, 201]);
+  expect(replies[0]?.body.order_id).toBe(replies[1]?.body.order_id);
+  expect(await stockOf(shop.db, product.id)).toBe(1);
+  server.kill('SIGKILL');
+  await recover();
+  await expectMailsDelivered();
+  await expectCleanAudit(shop);
+});
+
 it('kill -9 during a password reset changes nothing, and the link still works', async () => {
   const person = await signUp(shop);
   await shop.post('/auth/forgot-password', { email: person.email });

@@ -38,6 +38,7 @@ const foreignReads: Record<string, Record<string, string>> = {
   customers: {
     addresses: 'the page of a customer shows her saved addresses',
     orders: 'the page of a customer shows where her orders were sent',
+    order_states: 'the page of a customer shows how many orders came back',
     users: 'the authors of notes; whether an account is that of an admin',
   },
   content: {

@@ -53,6 +53,7 @@ export { renewTotpSecrets } from './prove.ts';
 export { findUser } from './queries.ts';
 export { findRole } from './role-queries.ts';
 export { findSession } from './sessions.ts';
+export { hashToken, newToken } from './tokens.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */
 export function accounts(deps: Deps, actor: Actor) {

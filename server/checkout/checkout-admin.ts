@@ -18,6 +18,8 @@ import { can } from '../permissions.ts';
 import { bookingAdmin } from './booking-admin.ts';
 import { changeContact } from './change-contact.ts';
 import { changeLines, quoteLines } from './change-lines.ts';
+import { codBlocks } from './cod/blocks.ts';
+import { confirmByAdmin } from './cod/confirm.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
@@ -32,6 +34,7 @@ import { tryDiscount } from './try-discount.ts';
 /** What an admin does with the money and goods of orders (contract §3). */
 export function checkoutAdmin(deps: Deps, admin: Admin) {
   const { getAnyOrder, getChangedOrder } = orders.orderAdmin(deps, admin);
+  const { changeBlockOfOrder, ...blocks } = codBlocks(deps, admin);
 
   /** The admin with the name that the timeline of an order shows. */
   async function namedAdmin() {
@@ -105,6 +108,20 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       const isRequested = await refundOrder(deps, await namedAdmin(), id, request, idempotencyKey);
       return { isRequested, order: await getAnyOrder(id) };
     },
+
+    /** Confirms an order that is paid on delivery. See confirmByAdmin for its errors. */
+    async confirmOrder(id: string): Promise<AdminOrder> {
+      await confirmByAdmin(deps, await namedAdmin(), id);
+      return getChangedOrder(id);
+    },
+
+    /** Blocks cash on delivery for the buyer of an order, or removes the block. 404. */
+    async blockBuyer(id: string, isBlocked: boolean): Promise<AdminOrder> {
+      await changeBlockOfOrder(id, isBlocked);
+      return getChangedOrder(id);
+    },
+
+    ...blocks,
 
     ...orderBatches(deps, admin),
 

@@ -2,6 +2,7 @@ import {
   type CartQuote,
   type CartQuoteRequest,
   type CheckoutPlace,
+  type CodOrderReply,
   type CreateOrderReply,
   type CreateOrderRequest,
   type PaymentState,
@@ -16,8 +17,9 @@ import { badRequest, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, type OrderToSettle, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { orAfter } from '../time-limit.ts';
+import { confirmByBuyer } from './cod/confirm.ts';
 import { reopenPayment } from './open-payment.ts';
-import { placeOrder, waitingRoomOf } from './place-order.ts';
+import { placeCodOrder, placeOrder, waitingRoomOf } from './place-order.ts';
 import { quoteCart, withoutGuessing } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
@@ -43,6 +45,15 @@ export function checkout(deps: Deps, actor: Actor) {
       withoutGuessing(deps, actor, request.discount_code, () =>
         placeOrder(deps, actor, request, idempotencyKey),
       ),
+
+    /** Places an order that is paid on delivery. See placeCodOrder for its errors; 429 after too many wrong codes. */
+    createCodOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CodOrderReply> =>
+      withoutGuessing(deps, actor, request.discount_code, () =>
+        placeCodOrder(deps, actor, request, idempotencyKey),
+      ),
+
+    /** Confirms an order that is paid on delivery with the token of its mail. 400 for any other. */
+    confirmOrder: (id: string, token: string): Promise<void> => confirmByBuyer(deps, id, token),
 
     /** How long a place of the waiting room waits for its turn. */
     lookAtPlace: (place: number): Promise<CheckoutPlace> => waitingRoomOf(deps).look(place),

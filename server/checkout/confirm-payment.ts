@@ -4,13 +4,17 @@ import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { mailOrderPaid } from './order-mails.ts';
 
-/** Queues the mails about a paid order and issues its invoice. The order is locked. */
+/**
+ * Queues the mails about a paid order and issues its invoice. One that is paid on delivery was mailed when it was placed, and
+ * its invoice follows its shipments. The order is locked.
+ */
 export async function confirmPayment(
   deps: Deps,
   trx: Trx,
   order: orders.LockedOrder,
   { paymentId, now }: { paymentId: string | null; now: Date },
 ): Promise<void> {
+  if (order.codState) return;
   const { settings, seller } = await getSettings(trx);
   const paid = await orders.getOrderForMail(deps, trx, order.id);
   await mailOrderPaid(deps, trx, paid, settings);

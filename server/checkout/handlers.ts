@@ -6,6 +6,9 @@ export const checkoutHandlers = {
   'POST /razorpay/quote': ({ shop, body }) => shop.checkout.quote(body),
   'POST /razorpay/create-order': ({ shop, body, headers }) =>
     shop.checkout.createOrder(body, headers['idempotency-key']),
+  'POST /order/cash-on-delivery': ({ shop, body, headers }) =>
+    shop.checkout.createCodOrder(body, headers['idempotency-key']),
+  'POST /order/:id/confirm': ({ shop, params, body }) => shop.checkout.confirmOrder(params.id, body.token),
   'GET /razorpay/checkout-queue': ({ shop, query }) => shop.checkout.lookAtPlace(query.place),
   'POST /razorpay/verify-payment': async ({ shop, body, orderKey, reply }) => {
     const outcome = await shop.checkout.verifyPayment(body, orderKey);
@@ -30,6 +33,12 @@ export const checkoutHandlers = {
     backOffice.checkout.changeLines(params.id, body, headers['idempotency-key']),
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
+  'POST /order/admin/:id/confirm': ({ backOffice, params }) => backOffice.checkout.confirmOrder(params.id),
+  'PUT /order/admin/:id/cod-block': ({ backOffice, params, body }) =>
+    backOffice.checkout.blockBuyer(params.id, body.blocked),
+  'GET /cod-blocks': ({ backOffice }) => backOffice.checkout.listCodBlocks(),
+  'POST /cod-blocks': ({ backOffice, body }) => backOffice.checkout.addCodBlock(body.contact),
+  'DELETE /cod-blocks/:id': ({ backOffice, params }) => backOffice.checkout.removeCodBlock(params.id),
   'POST /order/admin/:id/shipments': ({ backOffice, params, body }) =>
     backOffice.checkout.createShipment(params.id, body),
   'PUT /order/admin/:id/shipments/:shipment': ({ backOffice, params, body }) =>

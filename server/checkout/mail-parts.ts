@@ -42,6 +42,9 @@ export const linesOf = (order: Order): MailPart[] => [
     sums: [
       ...discountRows(order).map(([label, off]): [string, string] => [label, shortRupees(-off)]),
       ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)] as [string, string]] : []),
+      ...(order.cashOnDelivery?.fee
+        ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)] as [string, string]]
+        : []),
     ],
     total: shortRupees(order.amount),
   },

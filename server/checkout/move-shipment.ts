@@ -5,6 +5,7 @@ import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { requireWholeCod } from './cod/follow.ts';
 
 export type ShipmentDetails = Pick<
   ShipmentChange,
@@ -14,7 +15,7 @@ export type ShipmentDetails = Pick<
 export type Author = { name: string; userId: string | null };
 type Units = { orderItemId: string; quantity: number }[];
 
-/** Puts units of a locked order in a new shipment with this state. */
+/** Puts units of a locked order in a new shipment with this state. Errors: those of requireWholeCod. */
 export async function shipUnits(
   deps: Deps,
   trx: Trx,
@@ -26,6 +27,7 @@ export async function shipUnits(
     details,
   }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; details: ShipmentDetails },
 ): Promise<orders.Shipment> {
+  await requireWholeCod(trx, orderId, units);
   const times = timesOf(deps, state);
   const made = await orders.insertShipment(trx, { orderId, state, ...details, ...times }, units);
   await recordEvent(trx, made.id, state, by);

@@ -46,7 +46,7 @@ export async function openPayment(deps: Deps, order: Placed): Promise<CreateOrde
 
 /**
  * Opens the payment of an unpaid order again, with its existing provider order (contract §3). The reservation is not
- * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, or has a payment link; those of
+ * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, has a payment link or is paid on delivery; those of
  * openPayment.
  */
 export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
@@ -56,6 +56,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
     order.stock === 'reserved' &&
     !order.hasExpired &&
     !order.hasLink &&
+    !order.codState &&
     isKnownToProvider(deps, order);
   if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');
   return openPayment(deps, order);

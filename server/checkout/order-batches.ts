@@ -47,9 +47,10 @@ export function orderBatches(deps: Deps, admin: Admin) {
   return {
     /**
      * Starts a batch. 400 if no order is selected, or more than 10,000; 403 for a file of addresses without the permission
-     * to export.
+     * to export, and to confirm orders without the permission to edit them.
      */
     async startOrderBatch({ ids, matching, except, ...change }: OrderBatchRequest): Promise<OrderBatch> {
+      if (change.action === 'confirm') requirePermission(admin, 'orders.edit');
       if (change.action === 'courier-file') requirePermission(admin, 'orders.export');
       if (change.action === 'book') await readParcelSize(deps.db, change.provider);
       const scope = can(admin, 'orders.viewAll') ? 'all' : 'to-pack';

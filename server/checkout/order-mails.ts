@@ -100,6 +100,7 @@ export async function mailOrderStatus(
       parts: [
         text,
         ...(status === 'cancelled' && order.paidAmount > 0 ? [refundFollows] : []),
+        ...(status === 'shipped' ? dueOf(order) : []),
         ...noteOf(note),
         ...(status === 'shipped' ? shipments.flatMap(shipmentOf) : []),
         ...(isPart ? items : linesOf(order)),
@@ -108,6 +109,7 @@ export async function mailOrderStatus(
         ...(status === 'delivered' ? about.question : []),
       ],
     },
+    ...(status === 'shipped' && dueOf(order).length > 0 && { invoiceOf: orderId }),
   });
   return mail !== null;
 }
@@ -199,6 +201,12 @@ export async function mailOrderRefunded(
   });
 }
 
+/** What the courier collects for an order. */
+const dueOf = ({ cashOnDelivery: cod }: Order): string[] =>
+  cod && cod.due > 0
+    ? [`Please pay ${shortRupees(cod.due)} to the courier when it is delivered. The invoice is attached.`]
+    : [];
+
 const refundFollows = 'We will refund what you paid, and email you when the refund is made.';
 
 const statusTexts = {
@@ -260,17 +268,19 @@ async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart
 }
 
 /** The mail about a new order to the shop. */
-const notificationOf = (deps: Deps, order: Order, to: string): Mail => ({
+export const notificationOf = (deps: Deps, order: Order, to: string): Mail => ({
   isTest: order.is_test,
   kind: 'new-order',
   dedupeKey: `new-order:${order._id}:${to}`,
   to,
   subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
   content: {
-    preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, paid.`,
+    preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, ${order.cashOnDelivery ? 'cash on delivery' : 'paid'}.`,
     heading: `New order ${order.order_number}`,
     parts: [
-      'A new order has been paid.',
+      order.cashOnDelivery
+        ? `A new order is to be paid on delivery.${order.cashOnDelivery.confirmed ? '' : ' It waits for its confirmation.'}`
+        : 'A new order has been paid.',
       ...linesOf(order),
       ...addressOf(order),
       { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders/${order._id}` },

@@ -1,10 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type {
+  CodOrderReply,
+  CreateOrderReply,
+  CreateOrderRequest,
+  PaymentMethod,
+} from '../../shared/contract/checkout.ts';
 import { notServedText } from '../../shared/delivery.ts';
-import { toPaise } from '../../shared/money.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
+import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
+import { crashPoint } from '../crash-point.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { OrderDelivery } from '../db/tables.ts';
 import { type DeliveryOffer, findDelivery } from '../delivery/delivery.ts';
@@ -12,6 +19,8 @@ import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { mailOrderToConfirm } from './cod/confirm.ts';
+import { requireCod } from './cod/rules.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import {
@@ -55,14 +64,41 @@ export async function placeOrder(
   request: CreateOrderRequest,
   idempotencyKey: string | undefined,
 ): Promise<CreateOrderReply> {
+  return openPayment(deps, await placeOnce(deps, actor, request, idempotencyKey, 'online'));
+}
+
+/**
+ * Places an order that is paid on delivery, in one transaction with its stock and the mail in which it is confirmed
+ * (decision 109). Without a call to the provider. Otherwise as placeOrder; errors also 409 `cod_unavailable`.
+ */
+export async function placeCodOrder(
+  deps: Deps,
+  actor: Actor,
+  request: CreateOrderRequest,
+  idempotencyKey: string | undefined,
+): Promise<CodOrderReply> {
+  const order = await placeOnce(deps, actor, request, idempotencyKey, 'cash_on_delivery');
+  crashPoint(deps, 'order-stored');
+  const { id, accessKey, amountPaise } = order;
+  return { success: true, order_id: id, order_key: accessKey, amount: toRupees(amountPaise) };
+}
+
+async function placeOnce(
+  deps: Deps,
+  actor: Actor,
+  request: CreateOrderRequest,
+  idempotencyKey: string | undefined,
+  method: PaymentMethod,
+): Promise<Placed> {
   const attempt =
     idempotencyKey === undefined
       ? undefined
-      : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request) };
+      : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request, method) };
   const order =
-    (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
+    (attempt && (await findAttempt(deps, attempt))) ??
+    (await createOrder(deps, actor, request, attempt, method));
   if (order.isNew) deps.log.info({ orderId: order.id }, 'order placed');
-  return openPayment(deps, order);
+  return order;
 }
 
 type Attempt = { scope: string; key: string; hash: string };
@@ -71,8 +107,10 @@ const userIdOf = (actor: Actor) => (actor.kind === 'guest' ? null : actor.userId
 /** Keys are separate for each account and guest, so that a key never returns the order of another. */
 const scopeOf = (actor: Actor) => userIdOf(actor) ?? 'guest';
 
-const hashOf = (request: CreateOrderRequest) =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+const hashOf = (request: CreateOrderRequest, method: PaymentMethod) =>
+  createHash('sha256')
+    .update(JSON.stringify(method === 'online' ? request : { ...request, method }))
+    .digest('hex');
 
 /** The order that an earlier request with this key has placed. An unpaid order that has ended frees its key. */
 async function findAttempt(deps: Deps, { scope, key, hash }: Attempt): Promise<Placed | undefined> {
@@ -92,6 +130,7 @@ async function createOrder(
   actor: Actor,
   request: CreateOrderRequest,
   attempt: Attempt | undefined,
+  method: PaymentMethod,
 ): Promise<Placed> {
   const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
   const buyer = userId ?? mailbox;
@@ -110,7 +149,7 @@ async function createOrder(
         // Costs less than to write an order and to undo it, which most of a rush would need.
         if (place !== undefined) await check();
         return transaction(deps.db, async (trx) => {
-          const order = await writeOrder(deps, trx, actor, request, attempt);
+          const order = await writeOrder(deps, trx, actor, request, attempt, method);
           if (place !== undefined) await endPlace(trx, place);
           return order;
         });
@@ -131,14 +170,19 @@ async function writeOrder(
   actor: Actor,
   request: CreateOrderRequest,
   attempt: Attempt | undefined,
+  method: PaymentMethod,
 ): Promise<Placed> {
+  const isCod = method === 'cash_on_delivery';
   const { settings } = await getSettings(trx);
   const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
+  if (isCod && !buyer.mobile) throw badField('mobile', 'Mobile number is required');
   const userId = userIdOf(actor);
   const keys = buyerKeys(userId, buyer.email, actor.address);
+  // A mobile number proves nothing online, but it is where the courier calls.
+  const limited = { ...keys, ...(isCod && { codMobile: buyer.mobile }) };
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isLimited) await lockLimits(trx, keys, units);
+  if (isLimited) await lockLimits(trx, limited, units);
   const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
   const now = deps.clock.now();
   const delivery = buyer.shipping && (await findDelivery(trx, settings.delivery, buyer.shipping, now));
@@ -146,17 +190,20 @@ async function writeOrder(
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
     const offers = await findOffers(trx, keys, request.discount_code);
-    return priceCart(trx, request.cart_items, shopTerms(offers, delivery?.rates));
+    const feePaise = isCod ? toPaise(settings.codFeeRupees) : 0;
+    return priceCart(trx, request.cart_items, shopTerms(offers, delivery?.rates, feePaise));
   };
   const cart = await price();
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, settings);
+  const cod =
+    isCod && (await requireCod(trx, settings, cart, { ...buyer, postalCode: buyer.shipping?.postalCode }));
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
   const id = randomUUID();
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
-  if (isLimited) await checkLimits(trx, keys, cart, { largestOrderPaise, reservationId });
+  if (isLimited) await checkLimits(trx, limited, cart, { largestOrderPaise, reservationId });
 
   const accessKey = randomBytes(16).toString('base64url');
   await orders.createOrder(
@@ -175,22 +222,32 @@ async function writeOrder(
       placedFrom: actor.address,
       provider: deps.payments.name,
       isTest: deps.payments.test,
-      reservationMinutes,
-      continues,
-      paymentOpeningMs,
-      nextCheckAt: new Date(now.getTime() + 2 * 60_000),
+      ...(cod
+        ? {
+            ...cod,
+            reservationMinutes: settings.codConfirmHours * 60,
+            continues: undefined,
+          }
+        : { reservationMinutes, continues }),
+      paymentOpeningMs: isCod ? 0 : paymentOpeningMs,
+      nextCheckAt: isCod ? null : new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
     orderItemsOf(cart, now),
+    { by: 'Shopper', note: isCod ? 'Order placed, to be paid on delivery' : 'Order placed' },
   );
+  if (isCod) {
+    if (userId) await subtractOrder(trx, userId, id, now);
+    await mailOrderToConfirm(deps, trx, id);
+  }
   const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
   const left = lines.map(({ variant, quantity }) => ({
     variantId: variant.id,
     stock: variant.stock - quantity,
   }));
-  await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
+  if (!isCod) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, keys))) throw amountChanged(await price());
   const status = 'pending';

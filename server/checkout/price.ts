@@ -37,6 +37,8 @@ export type Terms = {
   discountOf: (subtotalPaise: number) => number;
   /** The delivery charge for what the products cost after discounts, in paise. */
   shippingOf: (reducedPaise: number) => number;
+  /** The fee of cash on delivery, which the lines share like the delivery charge. */
+  codFeePaise?: number;
   /** The discounts of the shop (decision 106), which an order of an admin does not have. */
   offers?: Offers;
 };
@@ -44,9 +46,10 @@ export type Terms = {
 const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingOf: () => 0 };
 
 /** The prices of the catalogue, reduced by the discounts of the shop, with these rates of delivery (decision 107). */
-export const shopTerms = (offers: Offers, rates: DeliveryRates = []): Terms => ({
+export const shopTerms = (offers: Offers, rates: DeliveryRates = [], codFeePaise = 0): Terms => ({
   ...catalogueTerms,
   offers,
+  codFeePaise,
   shippingOf: (reducedPaise) => toPaise(chargeFor(rates, toRupees(reducedPaise))),
 });
 
@@ -143,7 +146,7 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
   const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
-  const charges = apportion(terms.shippingOf(sum(reduced)), reduced);
+  const charges = apportion(terms.shippingOf(sum(reduced)) + (terms.codFeePaise ?? 0), reduced);
   const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
     const shippingPaise = charges[at] ?? 0;
     const linePaise = (reduced[at] ?? 0) + shippingPaise;

@@ -1,7 +1,7 @@
 import type { CartQuote, CartQuoteRequest } from '../../shared/contract/checkout.ts';
 import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toRupees } from '../../shared/money.ts';
-import { countAttempt, isUsedUp } from '../accounts/accounts.ts';
+import { countAttempt, findUser, isUsedUp } from '../accounts/accounts.ts';
 import { addressBlock } from '../address-block.ts';
 import { getSettings } from '../content/content.ts';
 import { transaction } from '../db/database.ts';
@@ -10,6 +10,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
+import { codOffer } from './cod/rules.ts';
 import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
 
 /**
@@ -20,7 +21,14 @@ import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
 export function quoteCart(
   deps: Deps,
   actor: Actor,
-  { cart_items: items, discount_code: code, replaces, postalCode, state }: CartQuoteRequest,
+  {
+    cart_items: items,
+    discount_code: code,
+    replaces,
+    postalCode,
+    state,
+    payment_method: method,
+  }: CartQuoteRequest,
 ): Promise<CartQuote> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
   return transaction(deps.db, async (trx) => {
@@ -36,12 +44,18 @@ export function quoteCart(
     const charged = settings.asksForAddress && isKnown ? (offer?.rates ?? rates) : [];
     const cart = await priceCart(trx, items, shopTerms(await findOffers(trx, buyer, code), charged));
     const subtotal = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+    const account = userId === null ? undefined : await findUser(trx, userId);
+    const { email, mobile } = account ?? {};
+    const contact = { email: email ?? '', mobile: mobile ?? '', postalCode };
+    const cod = await codOffer(trx, settings, cart, contact);
+    const feePaise = method === 'cash_on_delivery' && cod?.reason === '' ? cod.feePaise : 0;
     return {
       subtotal: toRupees(subtotal),
       discounts: discountsOf(cart),
       shipping: isKnown ? toRupees(shippingOf(cart)) : null,
       delivery: offer,
-      amount: toRupees(cart.amountPaise),
+      cash_on_delivery: cod && { reason: cod.reason, fee: toRupees(cod.feePaise) },
+      amount: toRupees(cart.amountPaise + feePaise),
     };
   });
 }

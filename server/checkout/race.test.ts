@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
-import { type Person, signUp } from '../../tests/support/people.ts';
+import { createAdmin, type Person, signUp } from '../../tests/support/people.ts';
 import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
@@ -51,6 +51,23 @@ describe('200 buyers of 5 units', () => {
     await shop.minute();
     expect(await stockOf(shop.db, product.id)).toBe(0);
   });
+});
+
+it('the last units go to as many buyers, whether they pay online or on delivery (T-STK-15)', async () => {
+  const { headers } = await createAdmin(shop);
+  await shop.call('PUT', '/site-info/admin', { payload: { codEnabled: true, codFeeRupees: 40 }, headers });
+  const product = await createProduct(shop.db, { stock: 3 });
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      shop.post(
+        n % 2 ? '/razorpay/create-order' : '/order/cash-on-delivery',
+        orderFor([{ id: product.id }], { email: `buyer.${n}@example.in` }),
+      ),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(replies.filter(({ body }) => body.code === 'out_of_stock')).toHaveLength(37);
+  expect(await stockOf(shop.db, product.id)).toBe(0);
 });
 
 describe('expiry and payment at the same moment', () => {

@@ -31,7 +31,8 @@ export const buyerKeys = (userId: string | null, email: string, address: string)
   mailbox: email && mailboxOf(email),
   addressBlock: addressBlock(address),
 });
-type BuyerKeys = ReturnType<typeof buyerKeys>;
+/** `codMobile`: the mobile number of an order that is paid on delivery, which counts with orders of that kind only. */
+type BuyerKeys = ReturnType<typeof buyerKeys> & { codMobile?: string };
 
 const scopesOf = ({ addressBlock: block, ...buyer }: BuyerKeys, units: number) => [
   { ...limits.buyer, scope: buyer, whose: 'Your unpaid orders' },
@@ -63,7 +64,8 @@ export async function checkLimits(
   const scopes = scopesOf(buyer, units);
   const keys = scopes.map(({ scope }) => scope);
   const variantIds = cart.lines.map(({ variant }) => variant.id);
-  const sums = await orders.sumReserved(trx, keys, { variantIds, except: reservationId });
+  const isCod = buyer.codMobile !== undefined;
+  const sums = await orders.sumReserved(trx, keys, { variantIds, except: reservationId, isCod });
   for (const [at, { whose, ...limit }] of scopes.entries()) {
     const reserved = sums[at] ?? orders.nothingReserved;
     if (reserved.orders >= limit.orders) throw tooMany(reserved, whose);

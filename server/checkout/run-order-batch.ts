@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { addBooking, runBooking } from './bookings.ts';
+import { confirm } from './cod/confirm.ts';
 import { moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus } from './order-mails.ts';
 import { updateShippedOrder } from './shipments.ts';
@@ -74,7 +75,9 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | T
   if (order.status === 'cancelled' || order.status === 'failed') return `The order is ${order.status}.`;
   if (order.refundState === 'refunded') return 'The order was refunded.';
   if (next.action === 'deliver') return deliver(deps, trx, order, next);
-  if (order.status === 'pending') return 'The order is not paid.';
+  if (next.action === 'confirm') return confirmNext(trx, order, next);
+  if (order.status === 'pending' && !orders.isCodToPack(order))
+    return order.codState ? 'The order is not confirmed.' : 'The order is not paid.';
   const shipments = await orders.listShipments(trx, order.id);
   const units = (await orders.listUnitsToPack(trx, order.id)).flatMap(({ id, unitsToPack }) =>
     unitsToPack > 0 ? [{ orderItemId: id, quantity: unitsToPack }] : [],
@@ -98,6 +101,13 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | T
   if (next.action === 'courier-file') return order.shipping ? '' : 'The order has no delivery address.';
   if (next.action === 'book') return book(deps, trx, order, next, packed ?? units);
   return ship(deps, trx, order, next, packed ?? units);
+}
+
+async function confirmNext(trx: Trx, order: orders.LockedOrder, { userId, author }: Next): Promise<string> {
+  if (!order.codState) return 'The order is not paid on delivery.';
+  if (order.codState === 'confirmed') return 'The order is confirmed already.';
+  await confirm(trx, order, { by: author, byUser: userId });
+  return '';
 }
 
 const authorOf = ({ userId, author }: Next) => ({ userId, name: author });

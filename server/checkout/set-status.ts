@@ -14,6 +14,8 @@ import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
+import { confirm } from './cod/confirm.ts';
+import { followShipments } from './cod/follow.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { moveShipments } from './move-shipment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
@@ -66,6 +68,7 @@ export async function setOrderStatus(
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
+    if (moves) await followStatus(deps, trx, { ...order, status: to }, admin);
     const words = mailNote ? note : '';
     const notified =
       moves &&
@@ -122,10 +125,17 @@ async function moveGoods(
   if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   // A pending order gets the reservation time of a new one.
-  if (to === 'pending') {
+  if (to === 'pending' && !order.codState) {
     const nextCheckAt = deps.clock.now();
     await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt });
   }
+}
+
+/** What a new status of an order that is paid on delivery entails: an admin who does not end it has confirmed it. */
+async function followStatus(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: NamedAdmin) {
+  const confirms = order.codState === 'unconfirmed' && !ended(order.status);
+  if (confirms) await confirm(trx, order, { by: admin.name, byUser: admin.userId });
+  await followShipments(deps, trx, confirms ? { ...order, codState: 'confirmed' } : order, admin);
 }
 
 /** Whether shipments of an order have left the shop, with all units that it still reserves. */

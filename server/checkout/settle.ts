@@ -26,6 +26,8 @@ const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
  */
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
+  // The payment provider knows nothing of an order that is paid on delivery.
+  if (order?.codState) return { orderId, paid: false, status: order.status, underway: false };
   return order && settleOrder(deps, order);
 }
 

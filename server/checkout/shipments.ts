@@ -9,13 +9,14 @@ import type { Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { can } from '../permissions.ts';
+import { followShipments } from './cod/follow.ts';
 import { type Author, moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus, mailOrderTracking } from './order-mails.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
  * Packs units of an order in a shipment, or ships them at once (contract §7). Errors: 404, 400 for a line of another order,
- * 409 `order_changed`, `order_ended`, `nothing_to_pack`, `too_many_units`.
+ * 409 `order_changed`, `order_ended`, `nothing_to_pack`, `too_many_units`, those of requireWholeCod.
  */
 export async function createShipment(
   deps: Deps,
@@ -132,9 +133,12 @@ async function recordShipment(
   await updateShippedOrder(deps, trx, admin, order, after, before);
 }
 
-/** Records a new or changed shipment in the timeline of its locked order, and updates the status of the order. */
+/**
+ * Records a new or changed shipment in the timeline of its locked order, and updates the status of the order, and what else
+ * follows from its shipments.
+ */
 export async function updateShippedOrder(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Deps,
   trx: Trx,
   by: Author,
   order: orders.LockedOrder,
@@ -157,6 +161,10 @@ export async function updateShippedOrder(
     note,
   });
   // An unpaid order whose shipment was unpacked waits for its payment again.
-  if (status === 'pending' && order.status !== 'pending')
-    await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt: clock.now() });
+  if (status === 'pending' && order.status !== 'pending' && !order.codState)
+    await orders.extendReservation(trx, order.id, {
+      minutes: reservationMinutes,
+      nextCheckAt: deps.clock.now(),
+    });
+  await followShipments(deps, trx, { ...order, status }, by);
 }

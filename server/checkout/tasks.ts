@@ -20,6 +20,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { runBooking } from './bookings.ts';
 import { runCancellation } from './cancel-booking.ts';
+import { expireCodOrder } from './cod/confirm.ts';
 import { tidyLabels } from './courier-labels.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
 import { deleteUnusedPlaces } from './queue-queries.ts';
@@ -163,6 +164,7 @@ async function alertNeverChecked({ db }: Deps, orderId: string, error: unknown):
  * order is paid.
  */
 async function expireOrder(deps: Deps, id: string): Promise<void> {
+  if (await expireCodOrder(deps, id)) return;
   try {
     const settled = await settle(deps, id);
     if (settled?.paid) return;

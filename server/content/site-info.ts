@@ -164,14 +164,17 @@ function merge(current: State, change: SiteInfoChange): State {
 }
 
 /** Checks the rules that concern several fields. 400. */
-function checkCombination({ gstin, state, minOrderRupees, maxOrderRupees, grievanceOfficer }: State): void {
+function checkCombination(next: State): void {
+  const { gstin, state, minOrderRupees, maxOrderRupees, codMinRupees, codMaxRupees } = next;
   const registered = stateOfGstin(gstin);
   if (gstin && !registered) throw badField('gstin', 'The first two digits are not the code of a state');
   if (registered && registered.name !== state)
     throw badField('gstin', `This GSTIN belongs to ${registered.name}`);
   if (minOrderRupees > maxOrderRupees)
     throw badField('maxOrderRupees', 'The largest order must not be smaller than the smallest order');
-  const { name, email, phone } = grievanceOfficer;
+  if (codMaxRupees !== null && codMaxRupees < (codMinRupees ?? 0))
+    throw badField('codMaxRupees', 'The largest amount must not be smaller than the smallest amount');
+  const { name, email, phone } = next.grievanceOfficer;
   if ((email || phone) && !name) throw badField('grievanceOfficer.name', 'Name is required');
   if (name && !email && !phone)
     throw badField('grievanceOfficer.email', 'An email or a phone number is required');

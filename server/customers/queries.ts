@@ -104,9 +104,9 @@ export async function lockCustomer(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
-/** What the page of a customer shows besides the list: contacts, addresses and notes. */
+/** What the page of a customer shows besides the list: contacts, addresses, notes, and how many orders came back. */
 export async function findDetails(db: Database, id: string) {
-  const [contacts, addresses, notes] = await Promise.all([
+  const [contacts, addresses, notes, returned] = await Promise.all([
     db.selectFrom('customerContacts').select('value').where('customerId', '=', id).orderBy('value').execute(),
     sql<{ name: string; address: string; city: string; state: string; postalCode: string; saved: boolean }>`
       select name, address, city, state, postal_code, bool_or(saved) as saved from (
@@ -133,8 +133,17 @@ export async function findDetails(db: Database, id: string) {
       .where('customerId', '=', id)
       .orderBy('customerNotes.createdAt')
       .execute(),
+    // An order that came back unpaid is linked to no customer.
+    sql<{ returns: number }>`
+      with known as (select value from customer_contacts where customer_id = ${id} and value <> '')
+      select count(*)::int as returns from order_states where has_return and not is_hidden and order_id in (
+        select order_id from customer_orders where customer_id = ${id}
+        union select o.id from orders o join customers c using (user_id) where c.id = ${id}
+        union select id from orders where email in (select value from known)
+        union select id from orders where mobile in (select value from known))`.execute(db),
   ]);
-  return { contacts: contacts.map(({ value }) => value), addresses: addresses.rows, notes };
+  const returns = returned.rows[0]?.returns ?? 0;
+  return { contacts: contacts.map(({ value }) => value), addresses: addresses.rows, notes, returns };
 }
 
 /** The tags in use, by name; at most 500. */

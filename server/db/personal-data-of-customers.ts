@@ -5,6 +5,18 @@ const inAccount = { omitted: 'the same data as in the account and the orders' };
 
 /** The personal data in the tables of customers. */
 export const customerData: Record<string, TableMap> = {
+  cod_blocks: {
+    other: '',
+    personal: {
+      contact: customer(
+        'e-mail address or mobile number that can’t order with cash on delivery',
+        { kept: 'so that who refuses parcels can’t start again with a new account; for two years' },
+        'records',
+      ),
+    },
+    rowsOf: 'contact = {email}',
+    retention: { days: 730, after: 'created_at' },
+  },
   customer_contacts: {
     other: '',
     personal: { value: customer('proved e-mail address or mobile number', 'deleted', inAccount) },

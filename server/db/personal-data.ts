@@ -133,7 +133,7 @@ export const personalData: Record<string, TableMap> = {
   },
   orders: {
     other:
-      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash delivery',
+      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash delivery cod_token_hash',
     personal: {
       name: customer('name of the buyer', paidOrder, 'orders'),
       shipping: customer('delivery address', paidOrder, 'orders'),

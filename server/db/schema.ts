@@ -9,6 +9,8 @@ export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sig
 
 export type AttributeType = "choice" | "flag" | "number";
 
+export type CodState = "confirmed" | "confirmed_by_buyer" | "unconfirmed";
+
 export type DiscountTarget = "categories" | "order" | "products";
 
 export type FulfilmentState = "delivered" | "fulfilled" | "partly_fulfilled" | "returned" | "unfulfilled";
@@ -224,6 +226,13 @@ export interface CheckoutQueue {
   admitted: number;
   admittedAt: Generated<Timestamp>;
   id: Generated<boolean>;
+}
+
+export interface CodBlocks {
+  contact: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  id: Generated<string>;
 }
 
 export interface ContactQueries {
@@ -597,6 +606,10 @@ export interface Orders {
   amountPaise: number;
   chargedPaise: number | null;
   checks: Generated<number>;
+  codFeePaise: Generated<number>;
+  codNeedsConfirmation: Generated<boolean>;
+  codState: CodState | null;
+  codTokenHash: Buffer | null;
   courier: Generated<string>;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
@@ -1372,6 +1385,7 @@ export interface DB {
   categories: Categories;
   checkoutPlaces: CheckoutPlaces;
   checkoutQueue: CheckoutQueue;
+  codBlocks: CodBlocks;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
   courierAccounts: CourierAccounts;

@@ -68,7 +68,7 @@ describe('an order with a discount', () => {
     for (const [name, pricePaise, gstTenths, quantity] of goods)
       lines.push({ id: (await createProduct(shop.db, { name, pricePaise, gstTenths })).id, quantity });
     const discounts = [{ title: 'Festival offer', code, amount: 100 }];
-    expect((await quote(lines, code.toLowerCase())).body).toEqual({
+    expect((await quote(lines, code.toLowerCase())).body).toMatchObject({
       ...{ subtotal: 1930.01, discounts, shipping: 0, delivery: null, amount: 1830.01 },
     });
     const email = freshMail();

@@ -11,6 +11,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
 import { countRows } from '../db/paging.ts';
+import { codBuyerOfOrder } from './cod-queries.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
@@ -26,6 +27,7 @@ export async function findOrder(db: Database | Trx, id: string) {
 /** Everything that the back office shows of an order. */
 const withMoney = (db: Database | Trx) =>
   fullOrders(db).select((eb) => [
+    codBuyerOfOrder,
     jsonArrayFrom(
       eb
         .selectFrom('payments')
@@ -207,7 +209,8 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
   let found = db
     .selectFrom('orders')
     .where('deletedAt', query.deleted ? 'is not' : 'is', null)
-    .where(ofKind(query, scope));
+    .where(ofKind(query));
+  if (scope === 'to-pack') found = found.where(isToPack);
   if (query.tag) {
     const tagged = db.selectFrom('orderTags').select('orderId').where('tag', '=', query.tag);
     found = found.where('id', 'in', tagged);
@@ -224,14 +227,14 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
   return found;
 }
 
-/** How many orders match, without the search: from the kept totals, which know neither tags, customers nor states. */
+/** How many orders match, without the search: all from the kept totals, which know neither tags, customers nor states. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
-  if (query.tag || query.customer || hasStates(query))
+  if (query.tag || query.customer || hasStates(query) || scope === 'to-pack')
     return countRows(filtered(db, query, scope).select('id'));
   const { from, to } = query;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}
-    where ${ofKind(query, scope)} and is_hidden = ${query.deleted ?? false}
+    where ${ofKind(query)} and is_hidden = ${query.deleted ?? false}
       ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`.execute(
     db,
   );
@@ -255,6 +258,8 @@ function ofStates({ view, payment, fulfilment, deleted }: MatchingOrders): RawBu
 }
 
 const views: Record<NonNullable<MatchingOrders['view']>, RawBuilder<SqlBool>> = {
+  to_confirm: sql`payment_state = 'due_on_delivery' and fulfilment_state = 'unfulfilled' and exists (
+    select from orders o where o.id = order_id and o.status = 'pending' and o.cod_state = 'unconfirmed')`,
   to_pack: sql`to_pack`,
   to_ship: sql`to_ship`,
   in_transit: sql`in_transit`,
@@ -263,11 +268,9 @@ const views: Record<NonNullable<MatchingOrders['view']>, RawBuilder<SqlBool>> = 
 };
 
 /** The part of the conditions of a list that concerns columns which the kept totals have too. */
-function ofKind({ status, test, guest }: MatchingOrders, scope: Scope): RawBuilder<SqlBool> {
+function ofKind({ status, test, guest }: MatchingOrders): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   const isNotRefunded = sql<SqlBool>`refund_state <> 'refunded'`;
-  // The same as isToPack.
-  if (scope === 'to-pack') all.push(isOneOf(packingStatuses), isNotRefunded);
   if (status === 'refunded') all.push(isOneOf(soldStatuses), sql`refund_state = 'refunded'`);
   else if (status === 'partly_refunded') all.push(sql`refund_state = 'partly_refunded'`);
   else if (status) {
@@ -278,6 +281,10 @@ function ofKind({ status, test, guest }: MatchingOrders, scope: Scope): RawBuild
   if (guest !== undefined) all.push(sql`is_guest = ${guest}`);
   return sql.join(all, sql` and `);
 }
+
+/** The same as `isToPack` in order-admin.ts. */
+const isToPack = sql<SqlBool>`refund_state <> 'refunded' and (status in (${sql.join(packingStatuses)})
+  or status = 'pending' and cod_state is not null and (cod_state <> 'unconfirmed' or not cod_needs_confirmation))`;
 
 const isOneOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`status in (${sql.join(statuses)})`;
 

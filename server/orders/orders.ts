@@ -25,6 +25,16 @@ export {
 } from './batches/queries.ts';
 export { countBoughtTogether } from './bought-together-queries.ts';
 export * from './changes.ts';
+export {
+  deleteCodBlocks,
+  findBuyer,
+  insertCodBlocks,
+  isCodBlocked,
+  listCodBlocks,
+  saveCodToken,
+  setCodState,
+  takeCodToken,
+} from './cod-queries.ts';
 export * from './edit-queries.ts';
 export { readInvoice } from './invoices/documents.ts';
 export { taxOfSale } from './invoices/invoice.ts';
@@ -35,7 +45,7 @@ export { mailOrderLink } from './link.ts';
 export * from './link-queries.ts';
 export * from './manual-order-queries.ts';
 export { insertNote } from './note-queries.ts';
-export { isToPack, orderAdmin } from './order-admin.ts';
+export { isCodToPack, isToPack, orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
   extendReservation,

@@ -50,8 +50,11 @@ export function presentOrder(row: OrderRow): Order {
     })),
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
     discounts: discountsOf(row),
-    shipping: toRupees(row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0)),
+    shipping: toRupees(
+      row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0) - row.codFeePaise,
+    ),
     arrival: arrivalOf(row.delivery),
+    cashOnDelivery: codOf(row),
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
     orderItems: row.items.map((item) => ({
@@ -92,8 +95,20 @@ const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][numb
   ...{ status, at: new Date(at).toISOString(), by, note },
 });
 
-const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
-  status === 'pending' && stock === 'reserved' && paidPaise === 0;
+const isReserved = ({ status, stock, paidPaise, codState }: OrderRow) =>
+  status === 'pending' && stock === 'reserved' && paidPaise === 0 && codState === null;
+
+function codOf({ codState, codFeePaise, ...row }: OrderRow): Order['cashOnDelivery'] {
+  if (!codState) return null;
+  const isDue = row.paymentState === 'due_on_delivery';
+  const isWaiting = codState === 'unconfirmed' && row.status === 'pending';
+  return {
+    fee: toRupees(codFeePaise),
+    due: isDue ? toRupees(row.amountPaise) : 0,
+    confirmed: codState !== 'unconfirmed',
+    confirmUntil: isWaiting ? row.expiresAt.toISOString() : null,
+  };
+}
 
 /** The same with the fields for admins, as one of them sees it. */
 export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrder {
@@ -105,6 +120,10 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
       unitsToPack: row.items[i]?.unitsToPack ?? 0,
     })),
     shipments: row.shipments.map(presentAdminShipment),
+    cashOnDelivery: order.cashOnDelivery && {
+      ...order.cashOnDelivery,
+      ...{ returns: 0, isBlocked: false, ...row.codBuyer },
+    },
     timeline: row.events.map((event) => ({
       ...presentEvent(event),
       internal: event.internal,
@@ -152,6 +171,7 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     cart_items: order.cart_items.map((item) => ({ ...item, price: null, subtotal: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
     ...{ discount: null, discounts: [], shipping: null, paymentLink: null },
+    cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, due: null },
     ...{
       paidAmount: null,
       refundedAmount: null,

@@ -133,8 +133,8 @@ export async function lockOrder(trx: Trx, id: string) {
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
- * The unpaid order with this order key; `hasExpired` by the clock of the database. Not one with a payment link, whose
- * units the shop reserves for days.
+ * The unpaid order with this order key; `hasExpired` by the clock of the database. Not one with a payment link or that is
+ * paid on delivery, whose units the shop reserves for days.
  */
 export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
   if (!isId(id)) return undefined;
@@ -150,6 +150,7 @@ export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
     .where('id', '=', id)
     .where('accessKey', '=', accessKey)
     .where('status', '=', 'pending')
+    .where('codState', 'is', null)
     .where((eb) =>
       eb.not(
         eb.exists(

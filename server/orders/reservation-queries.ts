@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
 /** Whose unpaid orders are counted: those of an account or mailbox, of an address block, or all. */
-export type ReservationScope = { userId: string | null; mailbox: string } | { addressBlock: string } | 'all';
+export type ReservationScope =
+  | { userId: string | null; mailbox: string; codMobile?: string }
+  | { addressBlock: string }
+  | 'all';
 
 /**
  * What the unpaid orders of a scope reserve now. `endsInSeconds`: until the first of these reservations ends. `recent`:
@@ -21,7 +24,11 @@ export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]
   const keys = scopes.flatMap((scope) => {
     if (scope === 'all') return 'all';
     if ('addressBlock' in scope) return `block ${scope.addressBlock}`;
-    return [scope.userId && `user ${scope.userId}`, scope.mailbox && `mailbox ${scope.mailbox}`];
+    return [
+      scope.userId && `user ${scope.userId}`,
+      scope.mailbox && `mailbox ${scope.mailbox}`,
+      scope.codMobile ? `mobile ${scope.codMobile}` : null,
+    ];
   });
   const sorted = keys.filter((each) => each !== null && each !== '').sort();
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations of ' || key, 0))
@@ -31,8 +38,9 @@ export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]
 const isInScope = (scope: ReservationScope) => {
   if (scope === 'all') return sql`true`;
   if ('addressBlock' in scope) return sql`o.address_block = ${scope.addressBlock}`;
-  const { userId, mailbox } = scope;
-  return sql`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> '')`;
+  const { userId, mailbox, codMobile = '' } = scope;
+  return sql`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> ''
+    or o.mobile = ${codMobile} and ${codMobile} <> '')`;
 };
 
 /** An admin may set a paid order to pending: that is not an unpaid one. */
@@ -41,26 +49,32 @@ const isReserved = sql`o.status = 'pending' and o.stock = 'reserved' and ${isUnp
 
 export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsInSeconds: 0, recent: null };
 
+/** Not the ones that the shop has confirmed. */
+const isOpenCod = sql`o.cod_state in ('unconfirmed', 'confirmed_by_buyer')`;
+
 /** The limits are for shoppers: what an admin reserves for a customer takes nothing of them. */
 const isOfShopper = sql`not exists (select from manual_orders m where m.order_id = o.id)`;
 
 /**
  * What unpaid orders of shoppers reserve in each of these scopes, in the same order. With `of`, also the units of these
  * variants that unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all orders.
- * Of orders that replaced each other the largest counts. Orders whose payment could not be opened do not count, and
+ * Of orders that replaced each other the largest counts. Orders that are paid on delivery count with each other only, until
+ * the shop has confirmed or packed them: they wait for days, and must not keep others of a block from paying online. Orders whose payment could not be opened do not count, and
  * neither does the reservation `except`.
  */
 export async function sumReserved(
   trx: Trx,
   scopes: ReservationScope[],
-  of?: { variantIds: string[]; except: string },
+  of?: { variantIds: string[]; except: string; isCod: boolean },
 ): Promise<Reserved[]> {
+  const isOfKind = of ? (of.isCod ? isOpenCod : sql`o.cod_state is null`) : sql`true`;
   const recent = (scope: ReservationScope) =>
     of && scope !== 'all'
       ? sql`(select jsonb_object_agg(variant_id, units) from (
           select variant_id, sum(units) as units from (
             select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
             where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isOfShopper} and ${isInScope(scope)}
+              and ${isOfKind}
               and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${of.except}
               and (o.status = 'pending' or o.provider_order_id is not null)
               and i.variant_id = any(${of.variantIds})
@@ -74,7 +88,7 @@ export async function sumReserved(
       coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds,
       ${recent(scope)} as recent
     from orders o join order_items i on i.order_id = o.id
-    where ${isReserved} and ${isOfShopper} and ${isInScope(scope)}`,
+    where ${isReserved} and ${isOfShopper} and ${isInScope(scope)} and ${isOfKind}`,
   );
   const { rows } = await sql<Reserved>`${sql.join(sums, sql` union all `)} order by n`.execute(trx);
   return rows;
@@ -104,14 +118,14 @@ export async function shortenIfScarce(
     where id = ${id} and exists (
       select from unnest(${ids}::uuid[], ${stocks}::int[]) left_over (variant_id, stock)
       where left_over.stock < (select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
-        where ${isReserved} and i.variant_id = left_over.variant_id))`.execute(trx);
+        where ${isReserved} and o.cod_state is null and i.variant_id = left_over.variant_id))`.execute(trx);
 }
 
-/** Locks the unpaid orders that reserve any of these variants, those that expire first before others. */
+/** Locks the unpaid orders that reserve any of these variants, those that expire first before others. Not those that are paid on delivery. */
 export async function lockUnpaidOrdersOf(trx: Trx, variantIds: string[]) {
   const locked = await sql<{ id: string }>`
     select o.id from orders o
-    where ${isReserved}
+    where ${isReserved} and o.cod_state is null
       and exists (select from order_items i where i.order_id = o.id and i.variant_id = any(${variantIds}))
       and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured'))
     order by o.expires_at, o.id for no key update`.execute(trx);

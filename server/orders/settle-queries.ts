@@ -45,7 +45,13 @@ export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'status', 'stock', 'accessKey'])
-    .select(['createdAt', 'nextCheckAt', linkId.as('linkId'), referenceOfLink.as('linkReference')])
+    .select([
+      'createdAt',
+      'nextCheckAt',
+      'codState',
+      linkId.as('linkId'),
+      referenceOfLink.as('linkReference'),
+    ])
     .select([
       sql<boolean>`exists (select from payment_links where order_id = orders.id)`.as('hasLink'),
       sql<boolean>`expires_at <= now()`.as('hasExpired'),

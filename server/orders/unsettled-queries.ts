@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
-/** Unpaid orders with reserved stock whose reservation has expired by the clock of the database. */
+/**
+ * Unpaid orders with reserved stock whose reservation has expired by the clock of the database. One that is paid on delivery
+ * only until it is confirmed.
+ */
 export async function listExpired(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -9,6 +12,7 @@ export async function listExpired(db: Database, limit: number): Promise<string[]
     .where('status', '=', 'pending')
     .where('stock', '=', 'reserved')
     .where('expiresAt', '<', sql<Date>`now()`)
+    .where((eb) => eb.or([eb('codState', 'is', null), eb('codState', '=', 'unconfirmed')]))
     // An admin may set a paid order to pending; its units stay sold.
     .where((eb) =>
       eb.not(

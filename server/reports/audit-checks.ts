@@ -1,4 +1,5 @@
 import { type AuditCheck, shipments, states, totals } from './audit-derived.ts';
+import { codChecks } from './cod-checks.ts';
 import { customerCheck } from './customer-check.ts';
 import { discountChecks } from './discount-checks.ts';
 import { manualOrderChecks } from './manual-order-checks.ts';
@@ -85,11 +86,11 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'paid-has-payment',
-    rule: 'An order is paid or further only with a primary payment, unless an admin has set its status',
+    rule: 'An order is paid or further only with a primary payment, unless an admin has set its status or it is paid on delivery',
     sql: `select format('Order %s is %s and has no primary payment', o.id, o.status) as problem from orders o
       where o.status in ('paid', 'processing', 'shipped', 'delivered')
         and not exists (select from payments p where p.order_id = o.id and p.is_primary)
-        and (o.status = 'paid' or not exists (select from order_events e where e.order_id = o.id and e.by_user is not null))`,
+        and (o.status = 'paid' or o.cod_state is null and not exists (select from order_events e where e.order_id = o.id and e.by_user is not null))`,
   },
   {
     name: 'settling-amount',
@@ -190,11 +191,16 @@ const money: AuditCheck[] = [
 const documents: AuditCheck[] = [
   {
     name: 'invoice-of-each-order',
-    rule: 'Each order with a primary payment has an invoice of its amount; no other order has one',
+    rule: 'Each order with a primary payment has an invoice of its amount, and so has one that is paid on delivery and has left the shop; no other order has one',
     sql: `select format('Order %s has a primary payment and no invoice', p.order_id) as problem from payments p
         where p.is_primary and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
       union all select format('Invoice %s is of an order without a primary payment', i.code) from invoices i
         where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.is_primary)
+          and not exists (select from orders o join shipments s on s.order_id = o.id
+            where o.id = i.order_id and o.cod_state is not null and s.state in ('shipped', 'delivered'))
+      union all select format('Order %s is paid on delivery, has left the shop and has no invoice', o.id) from orders o
+        where o.cod_state is not null and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
+          and exists (select from shipments s where s.order_id = o.id and s.state in ('shipped', 'delivered'))
       union all select format('Invoice %s is of %s paise, its order of %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
         from invoices i join orders o on o.id = i.order_id
         where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise`,
@@ -228,7 +234,8 @@ const documents: AuditCheck[] = [
           coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'
             and n.content->'against'->>'code' = i.code), 0) as credited,
           coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as net
-        from invoices i where i.kind = 'invoice')
+        from invoices i where i.kind = 'invoice' and not exists (select from orders o where o.id = i.order_id
+          and o.cod_state is not null and not exists (select from payments p where p.order_id = o.id and p.is_primary)))
       select format('Invoice %s of %s paise: %s are credited, the net payment is %s', code, total, credited, net) as problem
         from books where credited > total or total - credited > greatest(net, 0)
       union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))
@@ -281,6 +288,7 @@ export const auditChecks: AuditCheck[] = [
   ...money,
   ...manualOrderChecks,
   ...discountChecks,
+  ...codChecks,
   ...documents,
   creditNoteLines,
   ...shipments,

@@ -11,7 +11,7 @@ export const manualOrderChecks: AuditCheck[] = [
   },
   {
     name: 'manual-orders',
-    rule: 'Only orders with a zone of delivery, and those that an admin created or changed, have delivery charges; only the latter have discounts beyond those of the shop, within what she reduced, and only created ones payment links',
+    rule: 'Only orders with a zone of delivery, and those that an admin created or changed, have delivery charges besides the fee of cash on delivery; only the latter have discounts beyond those of the shop, within what she reduced, and only created ones payment links',
     sql: `with terms as (
         select order_id, sum(discount_paise) as discount, sum(shipping_paise) as shipping from order_items
         where discount_paise > 0 or shipping_paise > 0 group by 1),
@@ -23,7 +23,7 @@ export const manualOrderChecks: AuditCheck[] = [
       select format('Order %s has %s paise of discount and %s of delivery, an admin reduced it by %s', t.order_id,
           t.discount, t.shipping, coalesce(m.reduced_paise::text, 'nothing')) as problem
         from terms t join orders o on o.id = t.order_id left join reductions m using (order_id) left join given g using (order_id)
-        where m.order_id is null and o.delivery is null and t.shipping > 0
+        where m.order_id is null and o.delivery is null and t.shipping <> o.cod_fee_paise
           or t.discount > coalesce(m.reduced_paise, 0) + coalesce(g.paise, 0)
       union all select format('Order %s has a payment link, and no admin created it', order_id) from payment_links l
         where not exists (select from manual_orders m where m.order_id = l.order_id)`,

@@ -6,6 +6,7 @@ import type { Call, MediaType, Page } from './calls/call.ts';
 import { cartCalls } from './calls/cart.ts';
 import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
+import { codCalls } from './calls/cod.ts';
 import { contentCalls } from './calls/content.ts';
 import { courierCalls } from './calls/couriers.ts';
 import { customerCalls } from './calls/customers.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...categoryCalls,
   ...attributeCalls,
   ...checkoutCalls,
+  ...codCalls,
   ...orderCalls,
   ...manualOrderCalls,
   ...courierCalls,

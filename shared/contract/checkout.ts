@@ -73,6 +73,10 @@ export const discountCode = z
 /** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
 const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
 
+/** How a shopper pays. */
+const paymentMethod = z.enum(['online', 'cash_on_delivery']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
 /** Body of `POST /razorpay/quote`. `postalCode` and `state`: where the cart would be sent, if that is known. */
 export const cartQuoteRequest = z.object({
   cart_items: cartItems,
@@ -80,6 +84,7 @@ export const cartQuoteRequest = z.object({
   postalCode: pinField.optional(),
   state: z.string().trim().max(addressLimits.state).optional(),
   replaces: replacedOrder,
+  payment_method: paymentMethod.default('online'),
 });
 export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
 
@@ -91,6 +96,15 @@ export const cartQuote = z.object({
   shipping: z.number().nullable(),
   /** How the shop delivers to the PIN code; null if none was given or nothing is shipped. */
   delivery: pinCheck.nullable(),
+  /** Whether the order can be paid on delivery, with this fee; null if the shop does not offer it. */
+  cash_on_delivery: z
+    .object({
+      /** Why it can't; empty if it can. */
+      reason: z.string(),
+      fee: z.number(),
+    })
+    .nullable(),
+  /** With the fee if `payment_method` is possible. */
   amount: z.number(),
 });
 export type CartQuote = z.infer<typeof cartQuote>;
@@ -121,6 +135,18 @@ export const createOrderReply = z.object({
   paid: z.boolean(),
 });
 export type CreateOrderReply = z.infer<typeof createOrderReply>;
+
+/** Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is to be paid on delivery. */
+export const codOrderReply = z.object({
+  success: z.literal(true),
+  order_id: z.string(),
+  order_key: z.string(),
+  amount: z.number(),
+});
+export type CodOrderReply = z.infer<typeof codOrderReply>;
+
+/** Body of `POST /order/{id}/confirm`: the token of the mail. */
+export const confirmOrderRequest = z.object({ token: z.string().min(1).max(100) });
 
 /** Body of `POST /razorpay/verify-payment`. */
 export const verifyRequest = z.object({

@@ -25,6 +25,8 @@ export type Customer = z.infer<typeof customer>;
 export const customerDetail = customer.extend({
   /** E-mail addresses and mobile numbers by which her guest orders are found, other than the ones above. */
   otherContacts: z.array(z.string()),
+  /** How many of her orders, unpaid ones included, the courier brought back (RTO). */
+  returns: z.number(),
   /** `saved`: in the account; otherwise of an order. */
   addresses: z.array(
     z.object({

@@ -11,6 +11,7 @@ export type CourierFormat = z.infer<typeof courierFormat>;
 export const orderBatchAction = z.discriminatedUnion(
   'action',
   [
+    z.object({ action: z.literal('confirm') }),
     z.object({ action: z.literal('pack') }),
     z.object({
       action: z.literal('ship'),

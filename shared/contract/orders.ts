@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminCashOnDelivery, cashOnDelivery } from './cod-order.ts';
 import { tagName } from './notes-and-tags.ts';
 import {
   adminShipment,
@@ -118,6 +119,8 @@ export const order = z.object({
   shipping: z.number(),
   /** The days in India between which the checkout promised the delivery; null if it did not. */
   arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
+  /** Of an order that is paid on delivery. */
+  cashOnDelivery: cashOnDelivery.nullable(),
   /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),
   paymentLink: z.string().nullable(),
@@ -166,6 +169,7 @@ export const adminOrder = order.extend({
   deliveryZone: z.string(),
   discount: amountOrHidden,
   shipping: amountOrHidden,
+  cashOnDelivery: adminCashOnDelivery.nullable(),
   paidAmount: amountOrHidden,
   refundedAmount: amountOrHidden,
   keptAmount: amountOrHidden,
@@ -222,7 +226,7 @@ export const adminOrder = order.extend({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /** The built-in views of the orders (contract §7). */
-const orderViewName = z.enum(['to_pack', 'to_ship', 'in_transit', 'unpaid', 'returns']);
+const orderViewName = z.enum(['to_confirm', 'to_pack', 'to_ship', 'in_transit', 'unpaid', 'returns']);
 
 /**
  * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number, name,

@@ -31,6 +31,17 @@ export const settings = z.object({
   delivery: deliverySettings.default(defaultDelivery),
   /** The hours after which shoppers who asked for it are reminded of their cart by mail; null for never. */
   cartReminderHours: z.number().nullable().default(null),
+  /** Whether orders can be paid on delivery, for which fee, and from and up to which amount without it; null for any. */
+  codEnabled: z.boolean().default(false),
+  codFeeRupees: z.number().default(0),
+  codMinRupees: z.number().nullable().default(null),
+  codMaxRupees: z.number().nullable().default(null),
+  /** Ids of what can't be paid on delivery. */
+  codExcludedProducts: z.array(z.string()).default([]),
+  codExcludedCategories: z.array(z.string()).default([]),
+  /** The hours in which such an order must be confirmed, and whether it can be packed before that. */
+  codConfirmHours: z.number().default(48),
+  codPacksUnconfirmed: z.boolean().default(false),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -44,6 +55,14 @@ export const moneySettings = [
   'maxOrderRupees',
   'refundApprovalRupees',
   'secondFactorRequired',
+  'codEnabled',
+  'codFeeRupees',
+  'codMinRupees',
+  'codMaxRupees',
+  'codExcludedProducts',
+  'codExcludedCategories',
+  'codConfirmHours',
+  'codPacksUnconfirmed',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Reply of `GET /site-info/admin`: site information and settings. */
@@ -80,6 +99,7 @@ const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
 const wrongDays = 'Enter a number from 1 to 60';
 const wrongHours = 'Enter a number of hours from 1 to 72';
+const wrongConfirmHours = 'Enter a number of hours from 1 to 168';
 const wrongReturnDays = 'Enter a number of days from 0 to 365';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
@@ -156,6 +176,14 @@ export const siteInfoChange = z
     reviewRequestDays: z.int(wrongDays).min(1, wrongDays).max(60, wrongDays).nullable(),
     delivery: deliverySettings,
     cartReminderHours: z.int(wrongHours).min(1, wrongHours).max(72, wrongHours).nullable(),
+    codEnabled: z.boolean('Must be true or false'),
+    codFeeRupees: rupeesAmount.max(1000, 'Enter an amount up to ₹1,000'),
+    codMinRupees: orderLimit.nullable(),
+    codMaxRupees: orderLimit.nullable(),
+    codExcludedProducts: listOf(z.uuid('Not a product of this shop'), 500),
+    codExcludedCategories: listOf(z.uuid('Not a category of this shop'), 500),
+    codConfirmHours: z.int(wrongConfirmHours).min(1, wrongConfirmHours).max(168, wrongConfirmHours),
+    codPacksUnconfirmed: z.boolean('Must be true or false'),
   })
   .partial()
   .extend({ version: z.number().int().optional() });

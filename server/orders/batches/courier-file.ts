@@ -42,6 +42,8 @@ const products = ({ items }: OrderToSend) =>
 const skus = ({ items }: OrderToSend) => items.map(({ sku }) => sku).join('; ');
 const hsns = ({ items }: OrderToSend) => [...new Set(items.flatMap(({ hsn }) => hsn ?? []))].join('; ');
 const amount = ({ amountPaise }: OrderToSend) => toRupees(amountPaise);
+const terms = ({ codPaise }: OrderToSend) => (codPaise > 0 ? 'COD' : 'Prepaid');
+const cod = ({ codPaise }: OrderToSend) => toRupees(codPaise);
 const kilograms = ({ weightGrams }: OrderToSend) => (weightGrams === null ? '' : weightGrams / 1000);
 const text = (value: number | null) => value ?? '';
 /** Delhivery refuses these characters. */
@@ -55,7 +57,7 @@ const columnsOf: Record<CourierFormat, Column[]> = {
   shiprocket: [
     ['order_id', number],
     ['order_date', orderedAt],
-    ['payment_method', () => 'Prepaid'],
+    ['payment_method', terms],
     ['billing_customer_name', ({ shipping }) => shipping.name],
     ['billing_phone', ({ mobile }) => mobile],
     ['billing_email', ({ email }) => email],
@@ -77,8 +79,8 @@ const columnsOf: Record<CourierFormat, Column[]> = {
   ],
   delhivery: [
     ['order', number],
-    ['payment_mode', () => 'Prepaid'],
-    ['cod_amount', () => 0],
+    ['payment_mode', terms],
+    ['cod_amount', cod],
     ['total_amount', amount],
     ['name', ({ shipping }) => plain(shipping.name)],
     ['phone', ({ mobile }) => mobile],
@@ -108,5 +110,6 @@ const columnsOf: Record<CourierFormat, Column[]> = {
     ['Breadth (cm)', (order) => text(order.widthCm)],
     ['Height (cm)', (order) => text(order.heightCm)],
     ['Value (₹)', amount],
+    ['COD amount (₹)', cod],
   ],
 };

@@ -7,6 +7,8 @@ export type OrderToSend = {
   id: string;
   createdAt: Date;
   amountPaise: number;
+  /** What the courier collects. */
+  codPaise: number;
   shipping: ShippingDetails;
   email: string;
   mobile: string;
@@ -20,13 +22,15 @@ export type OrderToSend = {
 /** These orders, in this order; those without an address are left out. */
 export async function listOrdersToSend(db: Database, ids: string[]): Promise<OrderToSend[]> {
   const { rows } = await sql<OrderToSend>`
-    select o.id, o.created_at, o.amount_paise, o.shipping, o.email, o.mobile,
+    select o.id, o.created_at, o.amount_paise, o.shipping,
+      case when t.payment_state = 'due_on_delivery' then o.amount_paise else 0 end as cod_paise, o.email, o.mobile,
       s.weight_grams, s.length_cm, s.width_cm, s.height_cm,
       (select jsonb_agg(jsonb_build_object('name', i.name, 'variantLabel', i.variant_label, 'sku', i.sku, 'hsn', i.hsn,
           'quantity', coalesce(l.quantity, i.quantity)) order by i.position)
         from order_items i left join shipment_lines l on l.order_item_id = i.id and l.shipment_id = s.id
         where i.order_id = o.id and (s.id is null or l.quantity is not null)) as items
     from unnest(${ids}::uuid[]) with ordinality wanted (id, at) join orders o on o.id = wanted.id
+    join order_states t on t.order_id = o.id
     left join lateral (select * from shipments where order_id = o.id and state = 'packed' order by number limit 1) s on true
     where o.shipping is not null order by wanted.at`.execute(db);
   return rows;

@@ -74,6 +74,19 @@ export async function issueCreditNote(
   return numbered.code;
 }
 
+/** The same unless the order has an invoice. The order is locked. */
+export async function issueMissingInvoice(trx: Trx, order: LockedOrder, sale: NewInvoice): Promise<void> {
+  if (!(await findInvoice(trx, order.id))) await issueInvoice(trx, order, sale);
+}
+
+/** Reverses the invoice of an order for which nothing is to be paid any more with a credit note, if there is one. */
+export async function reverseInvoice(trx: Trx, order: LockedOrder, now: Date): Promise<void> {
+  const invoice = await findInvoice(trx, order.id);
+  if (!invoice) return;
+  await markReplaced(trx, invoice.id);
+  await insertReversal(trx, order, invoice, now);
+}
+
 /**
  * Replaces the invoice of an order whose content has changed: a credit note reverses it, and another one is issued for the
  * order as it is now (decision 102). Returns the new number; without an invoice nothing is issued. The order is locked, and
@@ -86,21 +99,37 @@ export async function replaceInvoice(
 ): Promise<string | undefined> {
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return undefined;
-  const { lines, paymentId } = invoice.content;
+  const { paymentId } = invoice.content;
   await markReplaced(trx, invoice.id);
   // The number of the invoice before that of the note, as everywhere, so that two transactions can't wait for each other.
   const code = await issueInvoice(trx, order, { seller, items, paymentId, now });
+  await insertReversal(trx, order, invoice, now);
+  return code;
+}
+
+type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
+/** Issues the credit note that reverses a whole invoice. */
+async function insertReversal(
+  trx: Trx,
+  order: LockedOrder,
+  invoice: StoredInvoice,
+  now: Date,
+): Promise<void> {
   const isTest = invoice.series === testSeries.invoice;
   const numbered = await nextNumber(trx, 'credit_note', { isTest, now });
   const content = creditNoteContent({
     invoice: invoice.content,
     earlier: [],
-    shares: lines.map(({ quantity, linePaise }, line) => ({ line, quantity, amountPaise: linePaise })),
+    shares: invoice.content.lines.map(({ quantity, linePaise }, line) => ({
+      line,
+      quantity,
+      amountPaise: linePaise,
+    })),
     code: numbered.code,
     issuedAt: now,
   });
   await insertInvoice(trx, { kind: 'credit_note', orderId: order.id, ...numbered, issuedAt: now, content });
-  return code;
 }
 
 /** From this amount on, an invoice must name the buyer and the delivery address (rule 46; india §1.4). Paise. */

@@ -168,7 +168,14 @@ export const orderCalls = {
   'PUT /order/admin/:id/status': admin('orders.fulfil', 'setOrderStatus', 'Set the status of an order', {
     body: statusChange,
     reply: adminOrder,
-    errors: ['order_changed', 'out_of_stock', 'provider_error', 'step_up_required'],
+    errors: [
+      'cod_in_parts',
+      'cod_unconfirmed',
+      'order_changed',
+      'out_of_stock',
+      'provider_error',
+      'step_up_required',
+    ],
   }),
   'POST /order/admin/:id/shipments': admin(
     'orders.fulfil',
@@ -178,7 +185,14 @@ export const orderCalls = {
       body: newShipment,
       reply: adminOrder,
       status: 201,
-      errors: ['nothing_to_pack', 'order_changed', 'order_ended', 'too_many_units'],
+      errors: [
+        'cod_in_parts',
+        'cod_unconfirmed',
+        'nothing_to_pack',
+        'order_changed',
+        'order_ended',
+        'too_many_units',
+      ],
     },
   ),
   'PUT /order/admin/:id/shipments/:shipment': admin('orders.fulfil', 'changeShipment', 'Change a shipment', {

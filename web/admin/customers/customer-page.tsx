@@ -105,7 +105,7 @@ const eraseQuestion = ({ name, is_guest }: CustomerDetail, onConfirm: () => Prom
 });
 
 function Details({ customer }: { customer: CustomerDetail }) {
-  const { _id: id, orders, spent, lastOrderAt, addresses, notes, tags } = customer;
+  const { _id: id, orders, spent, lastOrderAt, returns, addresses, notes, tags } = customer;
   const mayEdit = useMay()('customers.edit');
   const suggestions = useQuery(read('GET /customers/tags')).data ?? [];
 
@@ -121,8 +121,9 @@ function Details({ customer }: { customer: CustomerDetail }) {
           { label: 'Orders', value: formatCount(orders), to: `/admin/orders?customer=${id}` },
           { label: 'Spent', value: shortRupees(spent) },
           { label: 'Last order', value: lastOrderAt ? orderDate(lastOrderAt) : 'None' },
+          { label: 'Returned to origin', value: formatCount(returns) },
         ]}
-        className="mb-6 sm:grid-cols-3"
+        className="mb-6 sm:grid-cols-4"
       />
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">

@@ -46,6 +46,16 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
   }),
+  'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
+  'cod.block': (entry) => ({
+    does: 'Blocked cash on delivery for a buyer',
+    ...(entry.subject !== 'contact' && { more: `of the order ${orderNumber(entry.subject)}` }),
+  }),
+  'cod.unblock': (entry) => ({
+    does: 'Allowed cash on delivery again for a buyer',
+    ...(entry.subject !== 'contact' && { more: `of the order ${orderNumber(entry.subject)}` }),
+  }),
+  'orders.confirm': (entry) => ({ does: `Confirmed ${count(entry, 'order')}` }),
   'orders.pack': (entry) => ({ does: `Packed ${count(entry, 'order')}` }),
   'orders.ship': (entry) => ({
     does: `Shipped ${count(entry, 'order')}`,

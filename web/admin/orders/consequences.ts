@@ -28,6 +28,7 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   const refundable = order.refundableAmount ?? 0;
   const paid = order.payments.some(({ isPrimary }) => isPrimary) && refundable > 0;
   const due = (order.amount ?? 0) - refundable;
+  const cod = order.cashOnDelivery;
   // Each of these mails is sent once.
   const mailed = order.timeline.some(({ status }) => status === to);
   return [
@@ -46,7 +47,10 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
         ]
       : []),
     ...(!isEnded(to) && order.stock === 'released' ? ['Its items are reserved from stock again.'] : []),
-    ...(to === 'pending' && !paid ? ['It can be paid within 15 minutes, then it expires.'] : []),
+    ...(to === 'delivered' && cod?.due
+      ? [`${shortRupees(cod.due)} is recorded as collected in cash, and the order is paid.`]
+      : []),
+    ...(to === 'pending' && !paid && !cod ? ['It can be paid within 15 minutes, then it expires.'] : []),
     ...((to === 'cancelled' || isSent(to)) && order.customer.email && !mailed
       ? ['The shopper is informed by mail.']
       : []),

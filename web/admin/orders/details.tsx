@@ -100,6 +100,9 @@ function Items({ order }: { order: AdminOrder }) {
             {[
               ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
               ...(order.shipping ? [[deliveryLabel(order), shortRupees(order.shipping)]] : []),
+              ...(order.cashOnDelivery?.fee
+                ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)]]
+                : []),
             ].map(([name, sum]) => (
               <tr key={name} className="border-t border-line">
                 <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">

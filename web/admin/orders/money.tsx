@@ -5,6 +5,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { CashOnDelivery } from './cash-on-delivery.tsx';
 import type { OrderActions } from './order-actions.tsx';
 import { PaymentLink } from './payment-link.tsx';
 import { Section } from './section.tsx';
@@ -26,10 +27,13 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
         <Sum name="Refunded" amount={order.refundedAmount} />
         <Sum name="Net payment" amount={order.keptAmount} />
       </dl>
+      <CashOnDelivery order={order} actions={actions} />
       {order.hasPaymentLink && order.reservedUntil && (
         <PaymentLink order={order} until={order.reservedUntil} />
       )}
-      {payments.length === 0 && <p className="text-ink-soft">No payment was attempted yet.</p>}
+      {payments.length === 0 && !order.cashOnDelivery && (
+        <p className="text-ink-soft">No payment was attempted yet.</p>
+      )}
       <ul className="grid">
         {payments.map((payment) => (
           <AttemptLine key={payment._id} payment={payment} />

@@ -80,6 +80,17 @@ export function useOrderActions() {
         change('Failed to check with the provider.', 'This is what the payment provider says', () =>
           call('POST /order/admin/:id/check', { params: { id } }),
         ),
+      confirmCod: ({ _id: id, order_number }: AdminOrder) =>
+        change('Failed to confirm the order.', `Order ${order_number} was confirmed`, () =>
+          call('POST /order/admin/:id/confirm', { params: { id } }),
+        ),
+      /** Blocks cash on delivery for the buyer, or allows it again. */
+      blockCod: ({ _id: id }: AdminOrder, blocked: boolean) =>
+        change(
+          'Failed to change the block.',
+          blocked ? 'The buyer is blocked from cash on delivery' : 'The buyer is not blocked any more',
+          () => call('PUT /order/admin/:id/cod-block', { params: { id }, body: { blocked } }),
+        ),
       /** Opens a PDF. */
       show,
       /** Opens the packing slip; asks first if the order was refunded. */

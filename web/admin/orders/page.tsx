@@ -122,7 +122,10 @@ export default function Orders() {
       <OrderViews address={address} />
       <OrderFilters address={address} />
       {jobs.job && <OrderBatchProgress key={jobs.job._id} batch={jobs.job} onClose={jobs.dismiss} />}
-      <SelectionBar selection={selected} actions={batch} total={total}>
+      <SelectionBar
+        {...{ selection: selected, actions: batch, total }}
+        hasToConfirm={rows.some(({ cashOnDelivery: cod }) => cod?.confirmUntil)}
+      >
         <PrintButton orders={selected.marked.orders} count={selected.marked.count} />
       </SelectionBar>
       <ErrorBanner message={problem} onDismiss={dismiss} />

@@ -21,6 +21,7 @@ const packingViews = [
   ['?view=in_transit', 'In transit'],
 ] as const;
 const otherViews = [
+  ['?view=to_confirm', 'To confirm'],
   ['?view=unpaid', 'Unpaid'],
   ['?view=returns', 'Returns'],
 ] as const;

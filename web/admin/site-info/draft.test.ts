@@ -41,6 +41,8 @@ const loaded: SiteInfoAdmin = {
   delivery: defaultDelivery,
   reviewRequestDays: 5,
   cartReminderHours: null,
+  ...{ codEnabled: false, codFeeRupees: 0, codMinRupees: null, codMaxRupees: null },
+  ...{ codExcludedProducts: [], codExcludedCategories: [], codConfirmHours: 48, codPacksUnconfirmed: false },
   whatsapp: '',
   returnDays: null,
 };

@@ -3,7 +3,8 @@ import { parseRupees } from '../../../shared/money.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
-  | ('lowStockAt' | 'reviewRequestDays' | 'cartReminderHours' | 'returnDays');
+  | ('lowStockAt' | 'reviewRequestDays' | 'cartReminderHours' | 'returnDays')
+  | ('codFeeRupees' | 'codMinRupees' | 'codMaxRupees' | 'codConfirmHours');
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -19,6 +20,10 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   reviewRequestDays: String(info.reviewRequestDays ?? ''),
   cartReminderHours: String(info.cartReminderHours ?? ''),
   returnDays: String(info.returnDays ?? ''),
+  codFeeRupees: String(info.codFeeRupees),
+  codMinRupees: String(info.codMinRupees ?? ''),
+  codMaxRupees: String(info.codMaxRupees ?? ''),
+  codConfirmHours: String(info.codConfirmHours),
 });
 
 /** Without empty rows, which are dropped and not rejected. */
@@ -39,7 +44,11 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     ...draft,
     minOrderRupees: amountOf(draft.minOrderRupees),
     maxOrderRupees: amountOf(draft.maxOrderRupees),
-    refundApprovalRupees: draft.refundApprovalRupees.trim() ? amountOf(draft.refundApprovalRupees) : null,
+    refundApprovalRupees: optionalAmountOf(draft.refundApprovalRupees),
+    codFeeRupees: amountOf(draft.codFeeRupees),
+    codMinRupees: optionalAmountOf(draft.codMinRupees),
+    codMaxRupees: optionalAmountOf(draft.codMaxRupees),
+    codConfirmHours: wholeOf(draft.codConfirmHours),
     lowStockAt: wholeOf(draft.lowStockAt),
     reviewRequestDays: wholeOf(draft.reviewRequestDays),
     cartReminderHours: wholeOf(draft.cartReminderHours),
@@ -63,6 +72,8 @@ function differing(now: object, before: object): Record<string, unknown> {
 
 /** Text that is not a number becomes one that is rejected; an empty one is null. */
 const wholeOf = (text: string) => (text.trim() ? Number(text) : null);
+
+const optionalAmountOf = (text: string) => (text.trim() ? amountOf(text) : null);
 
 /** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;

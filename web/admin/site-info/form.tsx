@@ -10,7 +10,8 @@ import { SaveBar } from '../parts/save-bar.tsx';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { changesOf, type Draft, draftOf, tidy } from './draft.ts';
-import { type SectionParts, type SiteForm, sections } from './sections.tsx';
+import type { SectionParts, SiteForm } from './section-parts.ts';
+import { sections } from './sections.tsx';
 
 /** The whole form. Only changes are saved, so that two admins can work on different parts. */
 export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {

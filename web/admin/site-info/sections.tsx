@@ -1,28 +1,14 @@
-import type { ReactNode } from 'react';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { RowList } from '../parts/row-list.tsx';
-import type { TextField } from '../parts/text-fields.tsx';
-import type { Form } from '../parts/use-form.ts';
+import { codSection } from './cod-section.tsx';
 import type { Draft } from './draft.ts';
 import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
 import { cartReminderSection, reviewSection } from './review-section.tsx';
+import type { SectionParts, SiteForm } from './section-parts.ts';
 import { TestMail } from './test-mail.tsx';
-
-export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };
-
-/** A section of the form: its text fields, with other parts before and after them. */
-export type SectionParts = {
-  id: string;
-  title: string;
-  hint?: string;
-  className?: string;
-  before?: (form: SiteForm) => ReactNode;
-  fields?: TextField<Draft>[];
-  after?: (form: SiteForm) => ReactNode;
-};
 
 const two = 'grid gap-4 sm:grid-cols-2';
 const three = 'grid gap-4 sm:grid-cols-3';
@@ -231,6 +217,7 @@ export const sections: SectionParts[] = [
       ],
     ],
   },
+  codSection,
   reviewSection,
   cartReminderSection,
   {

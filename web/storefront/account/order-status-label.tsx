@@ -1,12 +1,18 @@
 import type { Order } from '../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../shared/money.ts';
 
 const refunds = { none: '', partly_refunded: 'partly refunded', refunded: 'refunded' };
 
 /** The status of an order: 'paid' in green, any other in red (spec §4, Order display), also if it was refunded. */
-export function OrderStatusLabel({ order }: { order: Pick<Order, 'status' | 'refundState'> }) {
-  const { status, refundState } = order;
+export function OrderStatusLabel({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'refundState' | 'cashOnDelivery'>;
+}) {
+  const { status, refundState, cashOnDelivery: cod } = order;
   const isRefunded = status === 'paid' && refundState === 'refunded';
-  const label = [isRefunded ? '' : status, refunds[refundState]].filter(Boolean).join(', ');
+  const due = cod && cod.due > 0 ? `${shortRupees(cod.due)} due on delivery` : '';
+  const label = [isRefunded ? '' : status, refunds[refundState], due].filter(Boolean).join(', ');
   const isPaid = status === 'paid' && refundState === 'none';
   return (
     <span className={`text-sm font-semibold capitalize ${isPaid ? 'text-leaf' : 'text-madder'}`}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CartLine, totalPrice } from '../../../shared/cart.ts';
 import { pinPattern } from '../../../shared/contact-rules.ts';
-import type { CartQuote } from '../../../shared/contract/checkout.ts';
+import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
 import { discountLabel } from '../../../shared/discount-label.ts';
 import { rupees } from '../../../shared/money.ts';
 import { ApiError, call } from '../../api.ts';
@@ -18,17 +18,18 @@ export type Quote = ReturnType<typeof useQuote>;
 
 /**
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept in
- * the browser until she has paid. Without a reply, or without discounts and a delivery charge, the total is that of the
- * saved prices. `to`: where the cart would be sent, if that is known.
+ * the browser until she has paid, and the fee of the way in which she wants to pay. Without a reply, or without discounts,
+ * delivery charge and fee, the total is that of the saved prices. `to`: where the cart would be sent, if that is known.
  */
 export function useQuote(
   lines: CartLine[],
   { postalCode = '', state = '' }: { postalCode?: string; state?: string },
+  method: PaymentMethod = 'online',
 ) {
   const isFree = useShop()?.site.delivery.checksPin === false;
   const [entered, setEntered] = useState(readCode);
   const [reason, setReason] = useState('');
-  const [quote, setQuote] = useState<(CartQuote & { code: string }) | null>(null);
+  const [quote, setQuote] = useState<(CartQuote & { code: string; method: PaymentMethod }) | null>(null);
   const code = reason ? '' : entered;
 
   useEffect(() => {
@@ -45,9 +46,10 @@ export function useQuote(
         discount_code: code || undefined,
         ...(pinPattern.test(postalCode) && { postalCode, state }),
         replaces: unpaidOrder(),
+        payment_method: method,
       };
       try {
-        setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code });
+        setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code, method });
       } catch (error) {
         if (signal.aborted) return;
         setQuote(null);
@@ -59,9 +61,11 @@ export function useQuote(
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [lines, code, postalCode, state]);
+  }, [lines, code, postalCode, state, method]);
 
-  const priced = quote?.discounts.length || quote?.shipping ? quote : undefined;
+  const cod = quote?.cash_on_delivery ?? null;
+  const isCod = quote?.method === 'cash_on_delivery' && cod?.reason === '';
+  const priced = quote?.discounts.length || quote?.shipping || isCod ? quote : undefined;
   return {
     /** The code that an order would have; empty for none. */
     code,
@@ -71,11 +75,20 @@ export function useQuote(
     /** The code that the server has accepted; another discount may save more. */
     confirmed: quote?.code === code ? code : '',
     discounts: quote?.discounts ?? [],
-    /** Names and amounts of the discounts. */
-    rows: (priced?.discounts ?? []).map((each): [string, string] => [
-      discountLabel(each),
-      rupees(-each.amount),
-    ]),
+    /** Names and amounts of the discounts, and of the fee of cash on delivery. */
+    rows: [
+      ...(priced?.discounts ?? []).map((each): [string, string] => [
+        discountLabel(each),
+        rupees(-each.amount),
+      ]),
+      ...(isCod && cod.fee > 0 ? [['Cash on delivery fee', rupees(cod.fee)] as [string, string]] : []),
+    ],
+    /** Whether the order can be paid on delivery; null if the shop does not offer it. */
+    cod,
+    /** Whether the total is the one for cash on delivery. */
+    isCod,
+    /** The total is still that of the other way to pay. */
+    isStale: quote !== null && quote.method !== method,
     subtotal: priced?.subtotal ?? totalPrice(lines),
     total: priced?.amount ?? totalPrice(lines),
     /** The delivery charge in rupees; null if it is not known. */

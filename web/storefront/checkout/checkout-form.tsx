@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PinCheck } from '../../../shared/contract/delivery.ts';
 import { notServedText } from '../../../shared/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
@@ -12,7 +13,8 @@ import { ContactSection } from './contact-section.tsx';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { pay, unpaidAttempt } from './payment.ts';
+import { pay, placeCod, unpaidAttempt } from './payment.ts';
+import { PaymentMethods } from './payment-methods.tsx';
 import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } from './saved-details.ts';
 import { type SectionProps, useBuyer } from './use-buyer.ts';
 import { type OrderErrors, usePayment } from './use-payment.ts';
@@ -20,8 +22,9 @@ import { type OrderErrors, usePayment } from './use-payment.ts';
 /** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
   const { lines, totalItems } = useCart();
+  const [method, setMethod] = useState<PaymentMethod>('online');
   const [details, setDetails] = useState(savedDetails);
-  const quote = useQuote(lines, asksForAddress ? details : {});
+  const quote = useQuote(lines, asksForAddress ? details : {}, method);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const suggested = useRef({ city: '', state: '' });
@@ -66,7 +69,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (payment.busy) return;
+    if (payment.busy || quote.isStale) return;
     const found: DetailErrors = {
       ...(buyer.account ? enteredProblems(details) : contactProblems(details)),
       ...(asksForAddress && addressProblems(details)),
@@ -80,15 +83,10 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
         'Some items are not available in this quantity. Change or remove the marked items.',
       );
     }
+    const request = orderRequest(lines, details, asksForAddress, quote);
+    if (quote.isCod) return payment.run((_, waiting) => placeCod(request, waiting), { isOnline: false });
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
-    payment.run((onFailure, waiting) =>
-      pay(
-        orderRequest(lines, details, asksForAddress, quote),
-        { name: shopName, description },
-        onFailure,
-        waiting,
-      ),
-    );
+    payment.run((onFailure, waiting) => pay(request, { name: shopName, description }, onFailure, waiting));
   }
 
   const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
@@ -106,7 +104,12 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       </div>
       <div className="max-lg:contents lg:sticky below-header lg:self-start">
         <OrderSummary quote={quote} />
-        <PayBar payment={payment} total={rupees(quote.total)} />
+        <PaymentMethods method={method} quote={quote} onChange={setMethod} />
+        <PayBar
+          payment={payment}
+          label={quote.isCod ? 'Place order' : `Pay ${rupees(quote.total)}`}
+          isWaiting={quote.isStale}
+        />
       </div>
     </form>
   );

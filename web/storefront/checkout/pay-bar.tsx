@@ -4,8 +4,19 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** The pay button and the messages about the payment. On small screens it stays at the bottom of the window. */
-export function PayBar({ payment, total }: { payment: Payment; total: string }) {
+/**
+ * The button that pays or orders, and the messages about it. On small screens it stays at the bottom of the window.
+ * `isWaiting`: the total is not known yet.
+ */
+export function PayBar({
+  payment,
+  label,
+  isWaiting = false,
+}: {
+  payment: Payment;
+  label: string;
+  isWaiting?: boolean;
+}) {
   const { busy, notice, scriptFailed } = payment;
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
@@ -39,8 +50,8 @@ export function PayBar({ payment, total }: { payment: Payment; total: string }) 
       </div>
       {/* After the payment, the confirmation must not depend on another request. */}
       <PrefetchPageLinks page="/order-success/next" />
-      <Button ref={button} type="submit" size="lg" busy={busy} className="figures w-full">
-        {busy ? 'Processing...' : `Pay ${total}`}
+      <Button ref={button} type="submit" size="lg" busy={busy || isWaiting} className="figures w-full">
+        {busy ? 'Processing...' : label}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type {
+  CodOrderReply,
   CreateOrderReply,
   CreateOrderRequest,
   PaymentState,
@@ -62,11 +63,26 @@ export function pay(
 ): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    waitForTurn(() => createOrder(request), waiting),
+    waitForTurn(() => createOrder(sendOnline, request, request), waiting),
   );
 }
 
-/** The same for an existing unpaid order. */
+/** Places an order that is paid on delivery. One that was paid online meanwhile is not placed again. */
+export async function placeCod(request: OrderRequest, waiting: Waiting): Promise<PayOutcome> {
+  const earlier = unpaidAttempt();
+  if (earlier && (await readPaymentState(earlier.orderId))?.paid)
+    return { kind: 'paid', ...earlier, reply: null };
+  // Another attempt than that to pay the same cart online.
+  const content = { ...request, payment_method: 'cash_on_delivery' };
+  try {
+    const placed = await waitForTurn(() => createOrder(sendCod, request, content), waiting);
+    return { kind: 'paid', orderId: placed.order_id, reply: null, items: request.cart_items };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** The same as `pay` for an existing unpaid order. */
 export function payOrder(order: Order, texts: WindowTexts, onFailure: OnFailure): Promise<PayOutcome> {
   const unpaid = unpaidOrder(order._id);
   const buyer = customerOf(order) ?? { name: '', email: '' };
@@ -142,22 +158,30 @@ export async function readPaymentState(orderId: string): Promise<PaymentState | 
   return state;
 }
 
-/** Starts a new attempt if the server knows the key with a different request. */
-async function createOrder(request: OrderRequest): Promise<CreateOrderReply> {
+type Ordered = { order_id: string; order_key: string };
+type OrderOptions = { body: CreateOrderRequest; headers: { 'idempotency-key': string } };
+type Send<Reply extends Ordered> = (options: OrderOptions) => Promise<Reply>;
+
+const sendOnline: Send<CreateOrderReply> = (options) => call('POST /razorpay/create-order', options);
+const sendCod: Send<CodOrderReply> = (options) => call('POST /order/cash-on-delivery', options);
+
+/** `content`: the request as the attempt knows it. Starts a new attempt if the server knows the key with a different request. */
+async function createOrder<Reply extends Ordered>(send: Send<Reply>, request: OrderRequest, content: object) {
   try {
-    return await placeOrder(attemptFor(request), request);
+    return await placeOrder(send, attemptFor(content), request);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'idempotency_mismatch') throw error;
-    return placeOrder(newAttempt(request), request);
+    return placeOrder(send, newAttempt(content), request);
   }
 }
 
-async function placeOrder(attempt: Attempt, request: OrderRequest): Promise<CreateOrderReply> {
+async function placeOrder<Reply extends Ordered>(
+  send: Send<Reply>,
+  attempt: Attempt,
+  request: OrderRequest,
+): Promise<Reply> {
   const body = { ...request, replaces: replacedBy(attempt) };
-  const created = await call('POST /razorpay/create-order', {
-    body,
-    headers: { 'idempotency-key': attempt.key },
-  });
+  const created = await send({ body, headers: { 'idempotency-key': attempt.key } });
   saveOrderKey(created.order_id, created.order_key);
   recordOrder(attempt, created.order_id);
   return created;
@@ -187,6 +211,7 @@ function outcomeOfError(error: unknown): PayOutcome {
   const isForShopper =
     error.status === 400 ||
     error.status === 429 ||
+    error.code === 'cod_unavailable' ||
     error.code === 'discount_not_applicable' ||
     error.code === 'not_payable' ||
     error.code === 'reservation_limit';

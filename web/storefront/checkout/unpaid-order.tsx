@@ -49,7 +49,7 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
       </p>
       <ItemsTable order={order} columns={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
       <DeliveryAddress order={order} className="mt-8" />
-      <PayBar payment={payment} total={shortRupees(order.amount)} />
+      <PayBar payment={payment} label={`Pay ${shortRupees(order.amount)}`} />
     </form>
   );
 }

@@ -110,9 +110,12 @@ export function usePayment({
     return () => leaving.abort();
   }, [busy]);
 
-  /** Runs one click on Pay. */
-  async function run(pay: (onFailure: (message: string) => void, waiting: Waiting) => Promise<PayOutcome>) {
-    if (script !== 'ready') {
+  /** Runs one click on Pay. Without `isOnline`, no payment window is opened. */
+  async function run(
+    pay: (onFailure: (message: string) => void, waiting: Waiting) => Promise<PayOutcome>,
+    { isOnline = true } = {},
+  ) {
+    if (isOnline && script !== 'ready') {
       if (script === 'failed') loadScript();
       return setNotice(notLoaded);
     }

@@ -21,6 +21,7 @@ export function ItemsTable({
   const sums = [
     ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
     ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)]] : []),
+    ...(order.cashOnDelivery?.fee ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)]] : []),
   ];
   return (
     <table className={`w-full text-sm ${className}`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { ConfirmOrder } from './confirm-order.tsx';
 import { FinishAccount } from './finish-account.tsx';
 import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
@@ -16,6 +17,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
     <div className="mx-auto max-w-4xl">
       <OrderOutcome order={order} />
       {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center text-center" />}
+      <ConfirmOrder order={order} />
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink href="/products" size="lg">
           Continue Shopping

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerOf } from './customer.ts';
 
@@ -55,6 +57,13 @@ const refunded: Outcome = {
   colour: 'text-madder',
 };
 
+const cameBack: Outcome = {
+  title: 'Order not delivered',
+  text: 'The courier could not deliver this order, and brought it back to the shop. Nothing is to be paid.',
+  Icon: CircleAlert,
+  colour: 'text-madder',
+};
+
 const outcomes: Record<OrderStatus, Outcome> = {
   pending: waiting,
   failed: unpaid,
@@ -65,7 +74,26 @@ const outcomes: Record<OrderStatus, Outcome> = {
   delivered: paid,
 };
 
-function outcomeOf({ status, paidAmount, refundState }: Order): Outcome {
+/** An order that is paid on delivery and was not delivered yet. */
+function outcomeOfCod(order: Order, due: string, until: string | null): Outcome {
+  const pay = `Please pay ${due} to the courier when it is delivered.`;
+  if (until === null) return { ...paid, text: `Thank you for your order! ${pay}` };
+  const email = customerOf(order)?.email;
+  return {
+    ...waiting,
+    title: 'Please confirm your order',
+    text: `${
+      email
+        ? `We have sent an email to ${email}. Confirm the order with its link until ${orderDate(until)}, or it is cancelled.`
+        : `The shop confirms your order until ${orderDate(until)}, or it is cancelled.`
+    } ${pay}`,
+  };
+}
+
+function outcomeOf(order: Order): Outcome {
+  const { status, paidAmount, refundState, cashOnDelivery: cod } = order;
+  if (cod && cod.due > 0) return outcomeOfCod(order, shortRupees(cod.due), cod.confirmUntil);
+  if (status === 'shipped' && cod && paidAmount === 0) return cameBack;
   if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
   const outcome = outcomes[status];
   return outcome === paid && refundState === 'refunded' ? refunded : outcome;

@@ -19,7 +19,7 @@ export default function OrderSuccessPage() {
 function OrderPage({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
-  const paid = view.kind === 'shown' && view.order.paidAmount > 0;
+  const paid = view.kind === 'shown' && (view.order.paidAmount > 0 || view.order.cashOnDelivery !== null);
   // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
     const attempt = orderedAttempt();

@@ -58,6 +58,7 @@ export function useOrder(orderId: string, initial?: Order): OrderResult {
 
 /** A payment may still arrive for an expired order. */
 function isFinal(order: Order): boolean {
+  if (order.cashOnDelivery) return true;
   if (order.status === 'pending' || order.status === 'failed') return false;
   return order.invoice_path !== null || order.paidAmount === 0;
 }

@@ -1,4 +1,4 @@
-import { CalendarCheck, Download, PackageCheck, PackageOpen, Truck } from 'lucide-react';
+import { CalendarCheck, Check, Download, PackageCheck, PackageOpen, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { OrderBatch, orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
@@ -23,12 +23,13 @@ export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
   const start = async (body: z.input<typeof orderBatchRequest>) =>
     onStarted(await call('POST /order/admin/batch', { body }));
   const { run } = useAction(start, 'The job could not be started. Please try again.');
-  const ask = (action: 'pack' | 'deliver', { orders, count }: Selected) =>
+  const ask = (action: 'confirm' | 'pack' | 'deliver', { orders, count }: Selected) =>
     confirm({
       ...questions[action](counted(count, 'order')),
       onConfirm: () => run({ ...orders, action }),
     });
   return {
+    confirm: (selected: Selected) => ask('confirm', selected),
     pack: (selected: Selected) => ask('pack', selected),
     ship: setShipping,
     book: setBooking,
@@ -45,6 +46,11 @@ export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
 }
 
 const questions = {
+  confirm: (orders: string) => ({
+    title: `Confirm ${orders}?`,
+    action: 'Confirm',
+    text: 'Orders that are paid on delivery can be packed then, and are not cancelled any more. Others are skipped.',
+  }),
   pack: (orders: string) => ({
     title: `Mark ${orders} as packed?`,
     action: 'Mark as packed',
@@ -63,9 +69,11 @@ export function SelectionBar(props: {
   actions: OrderBatchActions;
   /** How many orders match. */
   total: number;
+  /** Whether an order of the page waits for its confirmation. */
+  hasToConfirm: boolean;
   children?: ReactNode;
 }) {
-  const { selection, actions, total, children } = props;
+  const { selection, actions, total, hasToConfirm, children } = props;
   const { marked, isWholePage, all, togglePage, selectAll, clear } = selection;
   const may = useMay();
   if (marked.count === 0) return null;
@@ -86,6 +94,11 @@ export function SelectionBar(props: {
         <TextButton onClick={clear}>Clear</TextButton>
       </div>
       <div className="flex flex-wrap gap-2">
+        {hasToConfirm && may('orders.edit') && (
+          <Button variant="secondary" icon={Check} onClick={() => actions.confirm(marked)}>
+            Confirm
+          </Button>
+        )}
         <Button icon={PackageOpen} onClick={() => actions.pack(marked)}>
           Pack
         </Button>

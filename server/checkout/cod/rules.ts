@@ -1,0 +1,65 @@
+import type { Insertable } from 'kysely';
+import type { Settings } from '../../../shared/contract/site-info.ts';
+import { mailboxOf } from '../../../shared/mailbox.ts';
+import { shortRupees, toPaise } from '../../../shared/money.ts';
+import type { Trx } from '../../db/database.ts';
+import type { Orders } from '../../db/schema.ts';
+import { isCodServed } from '../../delivery/delivery.ts';
+import { conflict } from '../../errors.ts';
+import { isCodBlocked } from '../../orders/orders.ts';
+import type { PricedCart } from '../price.ts';
+
+/** `reason`: why this order can't be paid on delivery; empty if it can. */
+type CodOffer = { reason: string; feePaise: number };
+
+/** The columns of an order that is paid on delivery. 409 `cod_unavailable` with the reason if it can't be. */
+export async function requireCod(
+  trx: Trx,
+  settings: Settings,
+  cart: PricedCart,
+  buyer: CodBuyer,
+): Promise<Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'>> {
+  const offer = await codOffer(trx, settings, cart, buyer);
+  const reason = offer ? offer.reason : 'This shop does not offer cash on delivery.';
+  if (reason) throw conflict('cod_unavailable', reason, { errors: { payment_method: reason } });
+  return {
+    codState: 'unconfirmed',
+    codFeePaise: cart.terms.codFeePaise ?? 0,
+    codNeedsConfirmation: !settings.codPacksUnconfirmed,
+  };
+}
+
+type CodBuyer = { email: string; mobile: string; postalCode: string | undefined };
+
+const elsewhere = 'Cash on delivery is not available for this order. Please pay online.';
+
+/**
+ * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code may be unknown in a quote (decision 109). `cart` is
+ * compared without the fee. Null if the shop does not offer it, which needs a delivery address. A blocked buyer reads no reason.
+ */
+export async function codOffer(
+  trx: Trx,
+  settings: Settings,
+  { lines, amountPaise, terms }: PricedCart,
+  { email, mobile, postalCode }: CodBuyer,
+): Promise<CodOffer | null> {
+  const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, asksForAddress } = settings;
+  if (!codEnabled || !asksForAddress) return null;
+  const feePaise = toPaise(codFeeRupees);
+  const refuse = (reason: string) => ({ reason, feePaise });
+  const goodsPaise = amountPaise - (terms.codFeePaise ?? 0);
+  const excluded = lines.find(
+    ({ variant: { productId, categoryId } }) =>
+      settings.codExcludedProducts.includes(productId) ||
+      (categoryId !== null && settings.codExcludedCategories.includes(categoryId)),
+  );
+  if (excluded) return refuse(`${excluded.variant.name} can’t be paid on delivery.`);
+  if (codMinRupees !== null && goodsPaise < toPaise(codMinRupees))
+    return refuse(`Cash on delivery is for orders from ${shortRupees(codMinRupees)}.`);
+  if (codMaxRupees !== null && goodsPaise > toPaise(codMaxRupees))
+    return refuse(`Cash on delivery is for orders up to ${shortRupees(codMaxRupees)}.`);
+  if (postalCode && (await isCodServed(trx, postalCode)) === false)
+    return refuse(`Cash on delivery is not available for the PIN code ${postalCode}.`);
+  const contacts = [mobile, email && mailboxOf(email)].filter(Boolean);
+  return refuse((await isCodBlocked(trx, contacts)) ? elsewhere : '');
+}

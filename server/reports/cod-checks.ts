@@ -1,0 +1,30 @@
+import type { AuditCheck } from './audit-derived.ts';
+
+/** Orders that are paid on delivery (decision 109). */
+export const codChecks: AuditCheck[] = [
+  {
+    name: 'cod-collected',
+    rule: 'An order that is paid on delivery and was delivered has received its amount',
+    sql: `select format('Order %s of %s paise was delivered, %s paise were collected', o.id, o.amount_paise, money.paise) as problem
+      from orders o cross join lateral (
+        select coalesce(sum(amount_paise), 0) as paise from payments where order_id = o.id and status = 'captured') money
+      where o.cod_state is not null and money.paise < o.amount_paise
+        and exists (select from shipments s where s.order_id = o.id and s.state = 'delivered')`,
+  },
+  {
+    name: 'cod-shipments',
+    rule: 'An order that is paid on delivery is confirmed before it is packed, and is shipped in one parcel',
+    sql: `select format('Order %s is %s and has %s parcels', o.id, o.cod_state, count(*)) as problem
+      from orders o join shipments s on s.order_id = o.id and s.state <> 'cancelled'
+      where o.cod_state is not null group by o.id having count(*) > 1 or o.cod_state <> 'confirmed'`,
+  },
+  {
+    name: 'cod-confirmation',
+    rule: 'Only an order that waits for its confirmation has a token for it, and only one that is paid on delivery has its fee',
+    sql: `select format('Order %s is %s and has a token', id, coalesce(cod_state::text, 'not paid on delivery')) as problem from orders
+        where cod_token_hash is not null and cod_state is distinct from 'unconfirmed'
+      union all select format('Order %s has a fee of %s paise', o.id, o.cod_fee_paise) from orders o
+        where o.cod_fee_paise <> 0 and (o.cod_state is null or o.cod_fee_paise < 0
+          or o.cod_fee_paise > (select sum(shipping_paise) from order_items where order_id = o.id))`,
+  },
+];

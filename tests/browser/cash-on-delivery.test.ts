@@ -1,0 +1,53 @@
+import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { checkOut, payButton, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test('on a phone, a guest orders with cash on delivery, and the owner confirms, ships and delivers it', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const calls = await ownersCalls(request);
+  const product = await stockedProduct(request);
+  const viewport = { width: 360, height: 640 };
+  const guest = await (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
+  await checkOut(guest, product);
+  const total = toRupees(toPaise(product.finalPrice) + 4000);
+  const summary = guest.getByRole('region', { name: 'Order Summary' });
+  await expect(guest.getByText('Pay online and save the ₹40 fee')).toBeVisible();
+  await guest.getByRole('radio', { name: /^Cash on delivery/ }).check();
+  await expect(summary.getByText('Cash on delivery fee')).toBeVisible();
+  await expect(summary.getByText(rupees(total))).toBeVisible();
+  await guest.getByRole('radio', { name: /^Pay online/ }).check();
+  await expect(payButton(guest, product.finalPrice)).toBeVisible();
+  await guest.getByRole('radio', { name: /^Cash on delivery/ }).check();
+  await guest.getByRole('button', { name: 'Place order' }).click();
+  await expect(guest.getByRole('heading', { name: 'Please confirm your order' })).toBeVisible();
+  await expect(guest.getByText(`Please pay ${shortRupees(total)} to the courier`)).toBeVisible();
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  const number = (await guest.getByText(/^Order [0-9A-F]{6}$/).textContent())?.slice(-6) ?? '';
+
+  await page.setViewportSize(viewport);
+  await openOffice(page, calls, '/admin/orders?view=to_confirm');
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText(`Cash on delivery: the courier collects ${shortRupees(total)}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm order' }).click();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  const status = page.getByLabel('Status', { exact: true });
+  await status.selectOption('Shipped');
+  await page.getByRole('button', { name: 'Set to Shipped' }).click();
+  await expect(status).toHaveValue('shipped');
+  await status.selectOption('Delivered');
+  await expect(
+    page.getByText(`${shortRupees(total)} is recorded as collected in cash, and the order is paid.`),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Set to Delivered' }).click();
+  await expect(page.getByText('Collected on delivery', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+
+  await guest.reload();
+  await expect(guest.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
+  await guest.context().close();
+});

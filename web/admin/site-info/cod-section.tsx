@@ -1,0 +1,66 @@
+import { CategoryChoice, ProductChoice } from '../parts/target-choice.tsx';
+import type { TextField } from '../parts/text-fields.tsx';
+import { CodBlocks } from './cod-blocks.tsx';
+import type { Draft } from './draft.ts';
+import type { SectionParts, SiteForm } from './section-parts.ts';
+
+const amount = { inputMode: 'decimal' } as const;
+const limit = { ...amount, hint: 'Without the fee. Empty: any amount.' };
+
+const fields: TextField<Draft>[] = [
+  ['codFeeRupees', 'Fee (₹)', 9, { ...amount, required: true, hint: 'Added to each order. 0: no fee.' }],
+  [
+    'codConfirmHours',
+    'Confirm within (hours)',
+    3,
+    {
+      inputMode: 'numeric',
+      required: true,
+      hint: 'You confirm an order, or its buyer with the link in her mail. After that time it is cancelled.',
+    },
+  ],
+  ['codMinRupees', 'Orders from (₹)', 15, limit],
+  ['codMaxRupees', 'Orders up to (₹)', 15, limit],
+];
+
+/** The rules of cash on delivery (decision 109). */
+export const codSection: SectionParts = {
+  id: 'cash-on-delivery',
+  title: 'Cash on delivery',
+  hint: 'Shoppers can pay the courier. It needs a delivery address at checkout.',
+  className: 'grid gap-4 sm:grid-cols-2',
+  before: ({ flag }) => (
+    <div className="sm:col-span-2">
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" {...flag('codEnabled')} className="size-4.5" />
+        Checkout offers cash on delivery
+      </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" {...flag('codPacksUnconfirmed')} className="size-4.5" />
+        Orders can be packed before they are confirmed
+      </label>
+    </div>
+  ),
+  fields,
+  after: (form) => <Exclusions {...form} />,
+};
+
+function Exclusions({ values, errors, change }: SiteForm) {
+  return (
+    <div className="grid gap-5 sm:col-span-2">
+      <CategoryChoice
+        legend="Categories that can’t be paid on delivery"
+        chosen={values.codExcludedCategories}
+        error={errors.codExcludedCategories}
+        onChange={(codExcludedCategories) => change({ codExcludedCategories })}
+      />
+      <ProductChoice
+        legend="Products that can’t be paid on delivery"
+        chosen={values.codExcludedProducts}
+        error={errors.codExcludedProducts}
+        onChange={(codExcludedProducts) => change({ codExcludedProducts })}
+      />
+      <CodBlocks />
+    </div>
+  );
+}
