@@ -32,11 +32,11 @@ export const codSection: SectionParts = {
   before: ({ flag }) => (
     <div className="sm:col-span-2">
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('codEnabled')} className="size-4.5" />
+        <input type="checkbox" {...flag('codEnabled')} className="size-4.5 shrink-0" />
         Checkout offers cash on delivery
       </label>
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('codPacksUnconfirmed')} className="size-4.5" />
+        <input type="checkbox" {...flag('codPacksUnconfirmed')} className="size-4.5 shrink-0" />
         Orders can be packed before they are confirmed
       </label>
     </div>

@@ -11,12 +11,12 @@ export function OrderStatusLabel({
 }) {
   const { status, refundState, cashOnDelivery: cod } = order;
   const isRefunded = status === 'paid' && refundState === 'refunded';
-  const due = cod && cod.due > 0 ? `${shortRupees(cod.due)} due on delivery` : '';
-  const label = [isRefunded ? '' : status, refunds[refundState], due].filter(Boolean).join(', ');
+  const label = [isRefunded ? '' : status, refunds[refundState]].filter(Boolean).join(', ');
   const isPaid = status === 'paid' && refundState === 'none';
   return (
-    <span className={`text-sm font-semibold capitalize ${isPaid ? 'text-leaf' : 'text-madder'}`}>
-      {label}
+    <span className={`text-sm font-semibold ${isPaid ? 'text-leaf' : 'text-madder'}`}>
+      <span className="capitalize">{label}</span>
+      {cod && cod.due > 0 && `, ${shortRupees(cod.due)} due on delivery`}
     </span>
   );
 }

@@ -19,7 +19,9 @@ export function PaymentMethods({
   const fee = isPossible && cod.fee > 0 ? shortRupees(cod.fee) : '';
   return (
     <fieldset className="mt-6">
-      <legend className="text-xl">Payment</legend>
+      <legend>
+        <h2 className="text-xl">Payment</h2>
+      </legend>
       <div className="mt-3 grid gap-2.5">
         <Choice name="Pay online" checked={chosen === 'online'} onChoose={() => onChange('online')}>
           {fee && <span className="font-medium text-leaf">Pay online and save the {fee} fee</span>}
