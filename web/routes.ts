@@ -13,6 +13,7 @@ export default [
     route('admin/orders', 'admin/orders/page.tsx'),
     route('admin/orders/documents', 'admin/orders/documents-page.tsx'),
     route('admin/orders/new', 'admin/orders/new/page.tsx'),
+    route('admin/orders/courier-payments', 'admin/orders/remittances.tsx'),
     route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/orders/:id/items', 'admin/orders/edit/page.tsx'),
     route('admin/customers', 'admin/customers/page.tsx'),

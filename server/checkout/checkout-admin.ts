@@ -20,6 +20,7 @@ import { changeContact } from './change-contact.ts';
 import { changeLines, quoteLines } from './change-lines.ts';
 import { codBlocks } from './cod/blocks.ts';
 import { confirmByAdmin } from './cod/confirm.ts';
+import { importRemittances } from './cod/remittances.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
@@ -122,6 +123,10 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     },
 
     ...blocks,
+
+    /** Compares a courier's list with the orders, and records what agrees if `apply`. See importRemittances. */
+    importRemittances: async (bytes: Buffer, apply: boolean) =>
+      importRemittances(deps, await namedAdmin(), bytes, apply),
 
     ...orderBatches(deps, admin),
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/checkout.ts';
+import type { RemittanceResult } from '../../shared/contract/cod.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { multipart } from '../../tests/support/owner.ts';
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { countRecords } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -375,5 +377,68 @@ describe('open orders on delivery', () => {
     expect((await order(lines, { email })).body.code).toBe('too_many_unpaid_orders');
     expect((await order(lines, { mobile })).body.code).toBe('too_many_unpaid_orders');
     expect((await shop.post('/razorpay/create-order', orderFor(lines, { email }))).status).toBe(201);
+  });
+});
+
+describe('the list of a courier', () => {
+  const upload = async (text: string, apply = false, who = owner) => {
+    const { payload, headers } = multipart([{ name: 'file', value: text, filename: 'list.csv', type: 'text/csv' }]);
+    const { status, body } = await shop.call('POST', `/cod-remittances?apply=${apply}`, {
+      payload,
+      headers: { ...headers, ...who.headers },
+    });
+    return { status, lines: (body as unknown as RemittanceResult).lines };
+  };
+
+  it('is compared first, and records each amount that agrees once, with the delivery and the payment (T-PAY-41)', async () => {
+    const cup = await createProduct(shop.db, { pricePaise: 50_000, stock: 20 });
+    const made = async (trackingNumber: string, state = 'shipped') => {
+      const one = await placed([{ id: cup.id }]);
+      await confirm(one);
+      await pack(one, { courier: 'Delhivery', trackingNumber });
+      if (state !== 'shipped') await move(one, state);
+      return one;
+    };
+    const number = ({ id }: Placed) => id.slice(-6).toUpperCase();
+    const [sent, done, back, less] = [
+      await made('AWB100'),
+      await made('AWB200', 'delivered'),
+      await made('AWB300', 'returned'),
+      await made('AWB400'),
+    ];
+    const list = [
+      'AWB,Order ID,COD Amount,Remittance Date',
+      'awb100,,540.00,21-11-2026',
+      `,${number(done)},"₹540",2026-11-22`,
+      'AWB300,,540,',
+      'AWB400,,500,',
+      'AWB999,,540,',
+      'AWB100,,540,',
+    ].join('\n');
+    const states = ['matched', 'matched', 'difference', 'difference', 'unknown', 'difference'];
+    const before = await upload(list);
+    expect(before.lines.map(({ state }) => state)).toEqual(states);
+    expect(before.lines.slice(0, 4).map(({ message }) => message)).toEqual([
+      'In transit: becomes delivered and paid',
+      'Delivered and paid',
+      'The parcel came back to the shop',
+      'The order is of ₹540',
+    ]);
+    expect(before.lines[0]).toMatchObject({ order_id: sent.id, amount: 540, date: '2026-11-21' });
+    expect((await seen(sent)).paymentState).toBe('due_on_delivery');
+
+    expect((await upload(list, true, packer)).status).toBe(403);
+    const both = await Promise.all([upload(list, true), upload(list, true)]);
+    expect(both.flatMap(({ lines }) => lines.filter(({ state }) => state === 'matched'))).toHaveLength(2);
+    const again = await upload(list, true);
+    expect(again.lines.map(({ state }) => state)).toEqual(['known', 'known', ...states.slice(2, 5), 'known']);
+    for (const order of [sent, done])
+      expect((await act('GET', order.id)).order).toMatchObject({
+        ...{ status: 'delivered', paymentState: 'paid', paidAmount: 540 },
+        payments: [{ method: 'cash', amount: 540 }],
+      });
+    for (const order of [back, less]) expect((await act('GET', order.id)).order.paidAmount).toBe(0);
+    expect(await shop.db.selectFrom('codRemittances').select('orderId').execute()).toHaveLength(2);
+    expect((await upload('Name,Colour\nA,B')).status).toBe(400);
   });
 });

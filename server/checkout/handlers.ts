@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readFile } from '../http/form.ts';
 import type { Handlers } from '../http/handlers.ts';
 
 /** Payments, and what admins do with the money and goods of orders. The webhook is in payments/handlers.ts. */
@@ -39,6 +41,10 @@ export const checkoutHandlers = {
   'GET /cod-blocks': ({ backOffice }) => backOffice.checkout.listCodBlocks(),
   'POST /cod-blocks': ({ backOffice, body }) => backOffice.checkout.addCodBlock(body.contact),
   'DELETE /cod-blocks/:id': ({ backOffice, params }) => backOffice.checkout.removeCodBlock(params.id),
+  'POST /cod-remittances': async ({ backOffice, request, query }) => {
+    const { bytes } = await readFile(request, 'Please choose a CSV file', z.object({}));
+    return backOffice.checkout.importRemittances(bytes, query.apply);
+  },
   'POST /order/admin/:id/shipments': ({ backOffice, params, body }) =>
     backOffice.checkout.createShipment(params.id, body),
   'PUT /order/admin/:id/shipments/:shipment': ({ backOffice, params, body }) =>

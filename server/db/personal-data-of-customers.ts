@@ -1,4 +1,4 @@
-import { customer, each, redacted, type TableMap } from './personal-columns.ts';
+import { customer, each, none, redacted, type TableMap } from './personal-columns.ts';
 
 const customersOf = 'select id from customers where user_id = {id}';
 const inAccount = { omitted: 'the same data as in the account and the orders' };
@@ -17,6 +17,7 @@ export const customerData: Record<string, TableMap> = {
     rowsOf: 'contact = {email}',
     retention: { days: 730, after: 'created_at' },
   },
+  cod_remittances: none(''),
   customer_contacts: {
     other: '',
     personal: { value: customer('proved e-mail address or mobile number', 'deleted', inAccount) },

@@ -235,6 +235,14 @@ export interface CodBlocks {
   id: Generated<string>;
 }
 
+export interface CodRemittances {
+  amountPaise: number;
+  orderId: string;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string;
+  remittedOn: Timestamp | null;
+}
+
 export interface ContactQueries {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1386,6 +1394,7 @@ export interface DB {
   checkoutPlaces: CheckoutPlaces;
   checkoutQueue: CheckoutQueue;
   codBlocks: CodBlocks;
+  codRemittances: CodRemittances;
   contactQueries: ContactQueries;
   contactReplies: ContactReplies;
   courierAccounts: CourierAccounts;

@@ -12,6 +12,14 @@ export const codChecks: AuditCheck[] = [
         and exists (select from shipments s where s.order_id = o.id and s.state = 'delivered')`,
   },
   {
+    name: 'cod-remittances',
+    rule: 'What a courier has passed on is the amount of an order that was collected on delivery',
+    sql: `select format('The remittance of order %s is of %s paise, the order of %s', o.id, r.amount_paise, o.amount_paise) as problem
+      from cod_remittances r join orders o on o.id = r.order_id
+      where o.cod_state is null or r.amount_paise <> o.amount_paise or not exists (
+        select from payments p where p.order_id = o.id and p.status = 'captured' and p.amount_paise = r.amount_paise)`,
+  },
+  {
     name: 'cod-shipments',
     rule: 'An order that is paid on delivery is confirmed before it is packed, and is shipped in one parcel',
     sql: `select format('Order %s is %s and has %s parcels', o.id, o.cod_state, count(*)) as problem

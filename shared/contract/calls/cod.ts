@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codOrderReply, confirmOrderRequest, createOrderRequest } from '../checkout.ts';
-import { codBlock, codBlockChange, newCodBlock } from '../cod.ts';
+import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../cod.ts';
 import { adminOrder } from '../orders.ts';
 import { idempotencyHeaders } from '../wire.ts';
 import { tagged } from './call.ts';
@@ -55,4 +55,10 @@ export const codCalls = {
   'DELETE /cod-blocks/:id': admin('customers.edit', 'removeCodBlock', 'Remove a block of cash on delivery', {
     reply: 'done',
   }),
+  'POST /cod-remittances': admin(
+    'orders.edit',
+    'importRemittances',
+    'Compare and record what a courier has collected, from a CSV file',
+    { files: ['file'], query: remittanceQuery, reply: remittanceResult },
+  ),
 };

@@ -47,14 +47,9 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
   }),
   'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
-  'cod.block': (entry) => ({
-    does: 'Blocked cash on delivery for a buyer',
-    ...(entry.subject !== 'contact' && { more: `of the order ${orderNumber(entry.subject)}` }),
-  }),
-  'cod.unblock': (entry) => ({
-    does: 'Allowed cash on delivery again for a buyer',
-    ...(entry.subject !== 'contact' && { more: `of the order ${orderNumber(entry.subject)}` }),
-  }),
+  'cod.block': () => ({ does: 'Blocked cash on delivery for a buyer' }),
+  'cod.unblock': () => ({ does: 'Allowed cash on delivery again for a buyer' }),
+  'order.remittance': (entry) => ({ does: 'Recorded a courier payment of', name: nameOf('order', entry) }),
   'orders.confirm': (entry) => ({ does: `Confirmed ${count(entry, 'order')}` }),
   'orders.pack': (entry) => ({ does: `Packed ${count(entry, 'order')}` }),
   'orders.ship': (entry) => ({
@@ -116,14 +111,8 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: text(entry, 'file') || 'a file',
   }),
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
-  'discount.codes': (entry) => ({
-    does: `Created ${count(entry, 'code')} of the discount`,
-    name: entry.subjectName,
-  }),
-  'discount.export': (entry) => ({
-    does: `Exported ${count(entry, 'code')} of the discount`,
-    name: entry.subjectName,
-  }),
+  'discount.codes': (entry) => ({ does: `Created ${count(entry, 'code')} of`, name: entry.subjectName }),
+  'discount.export': (entry) => ({ does: `Exported ${count(entry, 'code')} of`, name: entry.subjectName }),
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),

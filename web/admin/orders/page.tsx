@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { OrderUpdates } from '../../../shared/contract/order-updates.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { invalidate, read, useNewestJob } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
@@ -120,6 +120,11 @@ export default function Orders() {
         />
       )}
       <OrderViews address={address} />
+      {get('view') === 'in_transit' && may('orders.edit') && (
+        <p className="mb-3">
+          <TextLink href="/admin/orders/courier-payments">Record what a courier has paid out</TextLink>
+        </p>
+      )}
       <OrderFilters address={address} />
       {jobs.job && <OrderBatchProgress key={jobs.job._id} batch={jobs.job} onClose={jobs.dismiss} />}
       <SelectionBar
