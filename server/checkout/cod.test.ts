@@ -4,7 +4,7 @@ import type { CartQuote } from '../../shared/contract/checkout.ts';
 import type { RemittanceResult } from '../../shared/contract/cod.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
-import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { countRecords } from '../../tests/support/purchase.ts';
@@ -330,6 +330,37 @@ describe('an order that is paid on delivery', () => {
     expect(await counted()).toBe(1);
   });
 
+  it('is created by an admin too, without a fee and confirmed, for a delivery address only', async () => {
+    const cup = await createProduct(shop.db, { pricePaise: 50_000 });
+    const email = freshEmail();
+    const body = {
+      ...{ name: 'Meera Iyer', mobile: freshMobile(), email, amount: 58_000, shipping: 80 },
+      cart_items: [{ product_id: cup.id, variant_id: cup.variantIds[0], quantity: 1 }],
+      payment: { method: 'cash_on_delivery' },
+    };
+    const support = await createAdmin(shop, 'support');
+    const create = (more: object) =>
+      shop.call('POST', '/order/admin', {
+        payload: { ...body, ...more },
+        headers: { ...support.headers, 'idempotency-key': randomUUID() },
+      });
+    expect((await create({})).body.errors).toMatchObject({ 'payment.method': expect.any(String) });
+    const { status, body: reply } = await create({ shipping_details: delivery });
+    expect([status, reply]).toMatchObject([
+      201,
+      {
+        ...{ status: 'pending', paymentState: 'due_on_delivery', shipping: 80 },
+        cashOnDelivery: { fee: 0, due: 580, confirmed: true },
+      },
+    ]);
+    expect(await mailTo(email)).not.toContain('token=');
+    const made = { id: String(reply._id), key: '', email };
+    shop.advance(60);
+    await shop.minute();
+    await pack(made);
+    expect((await move(made, 'delivered')).order).toMatchObject({ paymentState: 'paid', paidAmount: 580 });
+  });
+
   it('is cancelled without a refund before it is shipped, and paid when an admin says so', async () => {
     const cup = await createProduct(shop.db);
     const [one, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
@@ -382,7 +413,9 @@ describe('open orders on delivery', () => {
 
 describe('the list of a courier', () => {
   const upload = async (text: string, apply = false, who = owner) => {
-    const { payload, headers } = multipart([{ name: 'file', value: text, filename: 'list.csv', type: 'text/csv' }]);
+    const { payload, headers } = multipart([
+      { name: 'file', value: text, filename: 'list.csv', type: 'text/csv' },
+    ]);
     const { status, body } = await shop.call('POST', `/cod-remittances?apply=${apply}`, {
       payload,
       headers: { ...headers, ...who.headers },

@@ -17,6 +17,7 @@ import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
+import { mailCodOrder } from './cod/confirm.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import {
   amountChanged,
@@ -83,10 +84,10 @@ export async function presentQuote(
 }
 
 /**
- * Creates an order for a customer (contract §8) and returns its id: reserves the stock, and either records the payment that the
- * admin has received, with invoice and mails, or enqueues the payment link; all in one transaction. A repeated request with
- * the key returns the same order. Errors: 400 fields, 403 beyond the limits of the role, 409
- * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`.
+ * Creates an order for a customer (contract §8) and returns its id: reserves the stock, and records the payment that the admin
+ * has received, with invoice and mails, enqueues the payment link, or mails what is to be paid on delivery, all in one
+ * transaction. A repeated request with the key returns the same order. Errors: 400 fields, 403 beyond the limits of the role,
+ * 409 `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`.
  */
 export async function createManualOrder(
   deps: Deps,
@@ -95,7 +96,7 @@ export async function createManualOrder(
   key: string,
 ): Promise<string> {
   // Recording money is more than creating an order.
-  if (request.payment.method !== 'link') requirePermission(admin, 'orders.edit');
+  if (!/^(link|cash_on_delivery)$/.test(request.payment.method)) requirePermission(admin, 'orders.edit');
   const attempt = {
     idempotencyScope: `admin ${admin.userId}`,
     idempotencyKey: key,
@@ -150,6 +151,8 @@ async function writeOrder(
   const id = randomUUID();
   const cause = { by: admin.name, byUser: admin.userId };
   const shipping = request.shipping_details ?? null;
+  const isCod = payment.method === 'cash_on_delivery';
+  if (isCod && !shipping) throw badField('payment.method', 'Cash on delivery needs a delivery address');
   await orders.createOrder(
     trx,
     {
@@ -158,12 +161,11 @@ async function writeOrder(
       // The invoice names the buyer; a parcel for somebody else has another name.
       ...{ name: request.name, email: request.email, mobile: request.mobile },
       ...{ mailbox: request.email && mailboxOf(request.email), altMobile: request.altMobile },
-      shipping: shipping && JSON.stringify(shipping),
-      accessKey: randomBytes(16).toString('base64url'),
+      ...{ shipping: shipping && JSON.stringify(shipping), accessKey: randomBytes(16).toString('base64url') },
       ...{ provider: deps.payments.name, isTest: deps.payments.test },
       reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,
-      continues: undefined,
-      paymentOpeningMs: 0,
+      ...(isCod && { codState: 'confirmed' as const }),
+      ...{ continues: undefined, paymentOpeningMs: 0 },
       nextCheckAt: payment.method === 'link' ? new Date(now.getTime() + 2 * 60_000) : null,
       ...attempt,
     },
@@ -184,9 +186,7 @@ async function writeOrder(
     action: 'order.create',
     subject: id,
     detail: {
-      amountPaise: cart.amountPaise,
-      reducedPaise,
-      method: payment.method,
+      ...{ amountPaise: cart.amountPaise, reducedPaise, method: payment.method },
       ...('reference' in payment && { reference: payment.reference }),
       terms: notesOn(cart, request).join('; '),
     },
@@ -195,7 +195,8 @@ async function writeOrder(
   if (payment.method === 'link') {
     await orders.insertPaymentLink(trx, id);
     await deps.jobs.enqueue(trx, 'payment-link', { orderId: id });
-  } else await recordPayment(deps, trx, admin, id, payment);
+  } else if (payment.method === 'cash_on_delivery') await mailCodOrder(deps, trx, id);
+  else await recordPayment(deps, trx, admin, id, payment);
   return id;
 }
 

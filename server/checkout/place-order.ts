@@ -19,7 +19,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { mailOrderToConfirm } from './cod/confirm.ts';
+import { mailCodOrder } from './cod/confirm.ts';
 import { requireCod } from './cod/rules.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
@@ -240,7 +240,7 @@ async function writeOrder(
   );
   if (isCod) {
     if (userId) await subtractOrder(trx, userId, id, now);
-    await mailOrderToConfirm(deps, trx, id);
+    await mailCodOrder(deps, trx, id);
   }
   const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
   const left = lines.map(({ variant, quantity }) => ({

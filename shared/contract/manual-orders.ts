@@ -3,12 +3,13 @@ import { altMobileField, cartItem, emailField, maxLines, mobileField, shippingDe
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
-/** How an order that an admin creates is paid: by a payment link, or with money that she has received. */
+/** How an order that an admin creates is paid: by a payment link, with money that she has received, or to the courier. */
 export const manualMethods = {
   link: 'Payment link',
   cash: 'Cash',
   upi: 'UPI',
   bank_transfer: 'Bank transfer',
+  cash_on_delivery: 'Cash on delivery',
 } as const;
 export type ManualMethod = keyof typeof manualMethods;
 
@@ -28,6 +29,7 @@ const payment = z.discriminatedUnion('method', [
   z.object({ method: z.literal('link'), hours: z.literal(linkHours).default(24) }),
   cash,
   transfer,
+  z.object({ method: z.literal('cash_on_delivery') }),
 ]);
 
 /** `price`: rupees for a unit, if it is not that of the catalogue. */

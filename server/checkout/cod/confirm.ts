@@ -1,3 +1,4 @@
+import type { Order } from '../../../shared/contract/orders.ts';
 import { isId } from '../../../shared/id.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
@@ -8,7 +9,7 @@ import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
-import { queueMails } from '../../mail/mail.ts';
+import { type MailPart, queueMails } from '../../mail/mail.ts';
 import * as orders from '../../orders/orders.ts';
 import { linesOf } from '../mail-parts.ts';
 import { mailOrderStatus, mailShopper, notificationOf, readOrder } from '../order-mails.ts';
@@ -16,30 +17,30 @@ import type { NamedAdmin } from '../refunds.ts';
 import { releaseOrder } from '../reservations.ts';
 
 /**
- * Mails an order that is paid on delivery to its buyer, with the link that confirms it, and to the shop. The token of the link
- * is in this mail only.
+ * Mails an order that is paid on delivery to its buyer and to the shop. If it waits for its confirmation, the mail has the link
+ * for it, whose token is nowhere else.
  */
-export async function mailOrderToConfirm(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   const about = await readOrder(deps, trx, orderId);
   const { order, button } = about;
-  const token = newToken();
-  await orders.saveCodToken(trx, orderId, hashToken(token));
   const { settings } = await getSettings(trx);
   const amount = shortRupees(order.amount);
   const until = order.cashOnDelivery?.confirmUntil;
   await mailShopper(deps, trx, about, {
     kind: 'order-confirmation',
     dedupeKey: `order-confirmation:${orderId}`,
-    subject: ({ shopName }) => `Please confirm your order ${order.order_number} at ${shopName}`,
+    subject: ({ shopName }) =>
+      `${until ? 'Please confirm your' : 'Your'} order ${order.order_number} at ${shopName}`,
     content: {
       preview: `Pay ${amount} when it is delivered.`,
-      heading: 'Please confirm your order',
+      heading: until ? 'Please confirm your order' : 'Thank you for your order',
       parts: [
-        `We have received your order ${order.order_number}. Press the button to confirm it${until ? ` until ${orderDate(until)}` : ''}. It is cancelled if nobody confirms it.`,
-        { button: 'Confirm my order', url: `${button.url}&token=${token}` },
+        `We have received your order ${order.order_number}.`,
+        ...(until ? await confirmation(trx, order, { until, url: button.url }) : []),
         `Please pay ${amount} to the courier when your order is delivered.`,
         // Not the address: nobody has proved this mailbox, so a stranger's text must not be sent to it.
         ...linesOf(order),
+        ...(until ? [] : [button]),
         ...about.question,
       ],
     },
@@ -51,6 +52,20 @@ export async function mailOrderToConfirm(deps: Deps, trx: Trx, orderId: string):
     shop.map((address) => notificationOf(deps, order, address)),
     settings,
   );
+}
+
+/** What the mail says about the confirmation, with the link. */
+async function confirmation(
+  trx: Trx,
+  order: Order,
+  { until, url }: { until: string; url: string },
+): Promise<MailPart[]> {
+  const token = newToken();
+  await orders.saveCodToken(trx, order._id, hashToken(token));
+  return [
+    `Press the button to confirm it until ${orderDate(until)}. It is cancelled if nobody confirms it.`,
+    { button: 'Confirm my order', url: `${url}&token=${token}` },
+  ];
 }
 
 const badLink = () => badRequest('This link is invalid or has expired.');

@@ -9,13 +9,17 @@ const hints: Record<ManualMethod, string> = {
   cash: 'The order is paid at once.',
   upi: 'The order is paid at once. Check that the money has arrived.',
   bank_transfer: 'The order is paid at once. Check that the money has arrived.',
+  cash_on_delivery:
+    'The courier collects the amount, and the order is paid when it is delivered. It can be packed at once.',
 };
 
 /** How the order is paid. */
 export function PaymentFields({ form }: { form: Form<Draft> }) {
   const may = useMay();
   const { method } = form.values.payment;
-  const methods = Object.entries(manualMethods).filter(([each]) => each === 'link' || may('orders.edit'));
+  const methods = Object.entries(manualMethods).filter(
+    ([each]) => each === 'link' || each === 'cash_on_delivery' || may('orders.edit'),
+  );
   return (
     <section className="grid gap-4">
       <h2 className="text-lg">Payment</h2>
