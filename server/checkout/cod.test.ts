@@ -104,7 +104,15 @@ describe('where cash on delivery is offered', () => {
     await refused('Cash on delivery is for orders up to ₹999.');
     await settings({ codMaxRupees: 1000, codExcludedProducts: [cup.id] });
     await refused('Tea cup can’t be paid on delivery.');
-    await settings({ codExcludedProducts: [], codEnabled: false });
+    await settings({ codExcludedProducts: [] });
+    // The courier of this PIN code takes no cash.
+    const { postalCode: pin } = delivery;
+    await shop.db.insertInto('pinCodes').values({ pin, isServed: true, hasCod: false }).execute();
+    const to = await quote(lines, { ...method, postalCode: pin });
+    expect(to.cash_on_delivery?.reason).toBe(`Cash on delivery is not available for the PIN code ${pin}.`);
+    expect((await order(lines)).body.code).toBe('cod_unavailable');
+    await shop.db.deleteFrom('pinCodes').execute();
+    await settings({ codEnabled: false });
     expect((await quote(lines, method)).cash_on_delivery).toBeNull();
     expect((await order(lines)).body.code).toBe('cod_unavailable');
     expect(await stockOf(shop.db, cup.id)).toBe(5);
