@@ -19,7 +19,9 @@ export function useAddress(filters: readonly string[], limit = 25) {
   }, [params]);
   const put = useCallback(
     (changes: Record<string, string>) => {
-      const next = new URLSearchParams(requested.current.at(-1));
+      // A link may have changed the address, which this component is rendered for a moment later.
+      const shown = new URLSearchParams(window.location.search).toString();
+      const next = new URLSearchParams(requested.current.includes(shown) ? requested.current.at(-1) : shown);
       if (!('page' in changes)) {
         next.delete('page');
         next.delete('before');
