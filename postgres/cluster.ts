@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { commandLine } from '../server/command-line.ts';
 import { StartError } from '../server/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
@@ -76,7 +77,7 @@ async function assertNeverCreated(home: PostgresHome, data: string, passwordFile
     : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is missing.`;
   if (!problem) return;
   throw new StartError(
-    `${problem} Nothing was changed. Restore a backup into an empty data folder (npm run restore), or set DATA_DIR to another folder to start with an empty shop.`,
+    `${problem} Nothing was changed. Restore a backup into an empty data folder (${commandLine('restore')}), or set DATA_DIR to another folder to start with an empty shop.`,
   );
 }
 

@@ -3,6 +3,7 @@
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
+import { commandLine } from '../server/command-line.ts';
 import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
@@ -12,7 +13,7 @@ import { emailField } from '../shared/contract/checkout.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const verbs = { add, reset, 'reset-second-factor': resetFactor };
-const usage = `Usage: npm run admin -- (${Object.keys(verbs).join(' | ')}) you@example.in`;
+const usage = `Usage: ${commandLine('admin', `(${Object.keys(verbs).join(' | ')})`, 'you@example.in')}`;
 
 try {
   const [verb, given = ''] = process.argv.slice(2);
@@ -46,7 +47,9 @@ async function add(email: string): Promise<void> {
 async function reset(email: string): Promise<void> {
   const changed = await withDatabase((db) => resetAdmin(db, email));
   if (!changed)
-    throw new StartError(`No admin has the e-mail ${email}. To add one: npm run admin -- add ${email}`);
+    throw new StartError(
+      `No admin has the e-mail ${email}. To add one: ${commandLine('admin', 'add', email)}`,
+    );
   console.log(`${email} has a new password and is signed out everywhere.`);
   showPassword(changed.password);
 }

@@ -18,11 +18,11 @@ check()
 
 async function check() {
   if (!areCurrent(root, { forDevelopment: false }))
-    throw new Failure('error    The packages are not those of this version. npm start installs them.');
+    throw new Failure('error    The packages are not those of this version. The next start installs them.');
   console.log(
     isCurrentBuild(root)
       ? 'ok       The packages and the built pages are those of this version.'
-      : 'warning  The pages are not built from these sources. npm start builds them.',
+      : 'warning  The pages are not built from these sources. The next start builds them.',
   );
   return run(await pinnedNode(root), [path.join(root, 'scripts', 'check-shop.ts')]);
 }

@@ -3,6 +3,7 @@
 //   npm run move -- embedded
 
 import { moveDatabase } from '../server/backup/restore.ts';
+import { commandLine } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { printFindings } from './shop-database.ts';
@@ -11,7 +12,7 @@ try {
   const [target = ''] = process.argv.slice(2);
   if (target !== 'embedded' && !/^postgres(ql)?:\/\//.test(target))
     throw new StartError(
-      'Name the new database:  npm run move -- postgres://…   or   npm run move -- embedded',
+      `Name the new database:  ${commandLine('move', 'postgres://…')}   or   ${commandLine('move', 'embedded')}`,
     );
   const findings = await moveDatabase(target, readConfig(), console.log);
   printFindings(findings);

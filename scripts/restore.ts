@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
+import { commandLine } from '../server/command-line.ts';
 import { readConfig } from '../server/config.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { printFindings } from './shop-database.ts';
@@ -14,14 +15,14 @@ try {
   const [file] = positionals;
   if ((file === undefined) === (values.at === undefined))
     throw new StartError(
-      'Name the backup:  npm run restore -- haat-backup-….tar.gz   or a time in India:  npm run restore -- --at "2026-11-22 18:30"',
+      `Name the backup:  ${commandLine('restore', 'haat-backup-….tar.gz')}   or a time in India:  ${commandLine('restore', '--at', '"2026-11-22 18:30"')}`,
     );
   const findings = file
     ? await restoreBackup(file, readConfig(), console.log)
     : await restorePointInTime(parseMoment(values.at ?? ''), readConfig(), console.log);
   printFindings(findings);
   console.log(
-    'Start the shop with npm start. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.',
+    `Start the shop with ${commandLine('start')}. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import { presentations } from '../server/alerts/kinds.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
+import { commandLine } from '../server/command-line.ts';
 import { type Config, checkConfig, directUrl } from '../server/config.ts';
 import { databaseProblems, notificationProblems } from '../server/db/check-database.ts';
 import { isDataDirInUse, lockDataDir } from '../server/db/data-dir.ts';
@@ -153,7 +154,8 @@ async function checkShop(pool: pg.Pool, config: Config): Promise<Result[]> {
     throw error;
   });
   if (isCurrent === undefined) return [['warning', 'The database is empty. The first start fills it.']];
-  if (!isCurrent) return [['error', 'The database is of an earlier version. Upgrade it: npm run upgrade.']];
+  if (!isCurrent)
+    return [['error', `The database is of an earlier version. Upgrade it: ${commandLine('upgrade')}.`]];
   const { server_version } =
     (await pool.query<{ server_version: string }>('show server_version')).rows[0] ?? {};
   const db = openDatabase(pool);
@@ -194,7 +196,7 @@ async function checkBackups(config: Config): Promise<Result[]> {
   const last = await findLastBackup(config);
   return last
     ? [['ok', `The last good backup is of ${last.at}: ${last.file}`]]
-    : [['warning', 'There is no backup yet. Make one: npm run backup']];
+    : [['warning', `There is no backup yet. Make one: ${commandLine('backup')}`]];
 }
 
 async function checkFiles({ s3 }: Config): Promise<Result[]> {

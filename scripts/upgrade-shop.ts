@@ -1,5 +1,6 @@
 // The part of npm run upgrade that needs the packages: upgrades the data of a stopped shop, or changes nothing.
 import { upgradeDatabase } from '../server/backup/upgrade.ts';
+import { commandLine } from '../server/command-line.ts';
 import { checkConfig } from '../server/config.ts';
 import type { Trx } from '../server/db/database.ts';
 import { checkStart } from '../server/start-checks.ts';
@@ -17,8 +18,8 @@ try {
   const applied = await upgradeDatabase(config, { check, say: console.log }).finally(lock.release);
   console.log(
     applied.length > 0
-      ? 'The data is upgraded. Start the shop: npm start'
-      : 'The data is of this version already. Start the shop: npm start',
+      ? `The data is upgraded. Start the shop: ${commandLine('start')}`
+      : `The data is of this version already. Start the shop: ${commandLine('start')}`,
   );
 } catch (error) {
   console.error(explainStartError(error));

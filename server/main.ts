@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { commandLine } from './command-line.ts';
 import { type Config, checkConfig } from './config.ts';
 import type { OpenedShop } from './open-shop.ts';
 import { createShutdown } from './shutdown.ts';
@@ -65,7 +66,7 @@ function announce({ publicUrl }: Pick<Config, 'publicUrl'>, { admin, isTest, dem
   if (admin) {
     print(`  Admin login    ${admin.email}`);
     if (admin.password) print(`  Password       ${admin.password}   (shown at each start until you sign in)`);
-    print(`  New password   npm run admin -- reset ${admin.email}`);
+    print(`  New password   ${commandLine('admin', 'reset', admin.email)}`);
   }
   if (isTest) print('  Payments       Test mode: no real payment is taken');
   if (demo.length > 0) print(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);

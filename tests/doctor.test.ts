@@ -101,9 +101,11 @@ it('names settings and databases that can’t be used', async () => {
   expect(problems).toContain("error    DATABASE_URL can't be used: no server is listening there.");
   const old = await createDatabaseBefore('0060');
   onTestFinished(() => old.drop());
-  expect((await diagnose({ DATABASE_URL: old.url })).problems).toContain(
-    'error    The database is of an earlier version. Upgrade it: npm run upgrade.',
-  );
+  const outdated = 'error    The database is of an earlier version. Upgrade it:';
+  expect((await diagnose({ DATABASE_URL: old.url })).problems).toContain(`${outdated} npm run upgrade.`);
+  // As the command of a package calls it.
+  const packaged = await diagnose({ DATABASE_URL: old.url, HAAT_COMMAND: 'haat' });
+  expect(packaged.problems).toContain(`${outdated} haat upgrade.`);
 });
 
 it('a connection pooler that loses notifications is found', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { commandLine } from '../command-line.ts';
 import type { Database } from '../db/database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { type PendingJob, startJobs } from '../jobs/jobs.ts';
@@ -27,7 +28,7 @@ export async function hasTables(pool: pg.Pool): Promise<boolean> {
 export async function assertRestoreFinished(db: Database): Promise<void> {
   if (await hasUnfinishedRestore(db))
     throw new StartError(
-      'A restore of this database (npm run restore or npm run move) did not finish, so it may lack orders. Empty the database and DATA_DIR, then restore again.',
+      `A restore of this database (${commandLine('restore')} or ${commandLine('move')}) did not finish, so it may lack orders. Empty the database and DATA_DIR, then restore again.`,
     );
 }
 
