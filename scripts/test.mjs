@@ -15,6 +15,8 @@ const withBrowser = !process.argv.includes('--no-browser');
 // Runs races, random carts and recovery in full, and the long run (tests/long/run.ts).
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
+// Half of the test files load the same packages, each in a process of its own.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled');
 // No colours in log files.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const memory = '/dev/shm';
