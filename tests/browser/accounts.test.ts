@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../shared/money.ts';
+import { expectAccessibleIn } from '../support/axe.ts';
 import { payByCalls } from '../support/browser-orders.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import {
@@ -422,36 +422,31 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const { name, viewport, colorScheme } of [
-  { name: 'phone, light', viewport: phone, colorScheme: 'light' },
-  { name: 'desk, dark', viewport: desktop, colorScheme: 'dark' },
-] as const) {
-  test.describe(`axe finds no violations in the profile (${name})`, () => {
-    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('viewing, editing and dialogs', async ({ page, request }) => {
-      const product = await stockedProduct(request);
-      const shopper = await signIn(page);
-      await page.request.post('/api/razorpay/create-order', {
-        headers: { authorization: `Bearer ${shopper.token}` },
-        data: { ...orderOf(product._id), email: shopper.email },
-      });
-      await page.goto('/profile');
-      await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
-      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-      await expectNoViolations(page);
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByRole('textbox', { name: 'New Password' }).fill('x');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expectNoViolations(page);
-      await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await expectNoViolations(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Delete my account' }).click();
-      await expectNoViolations(page);
-    });
+test('axe finds no violations in the profile: viewing, editing and dialogs', async ({ page, request }) => {
+  const looks = [
+    { viewport: phone, colorScheme: 'light' },
+    { viewport: desktop, colorScheme: 'dark' },
+  ] as const;
+  const product = await stockedProduct(request);
+  const shopper = await signIn(page);
+  await page.request.post('/api/razorpay/create-order', {
+    headers: { authorization: `Bearer ${shopper.token}` },
+    data: { ...orderOf(product._id), email: shopper.email },
   });
-}
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expectAccessibleIn(page, looks);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'New Password' }).fill('x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAccessibleIn(page, looks);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectAccessibleIn(page, looks);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expectAccessibleIn(page, looks);
+});
 
 function orderOf(...productIds: string[]) {
   const { mobile, name, address, city, state, postalCode } = asha;
@@ -460,9 +455,4 @@ function orderOf(...productIds: string[]) {
     cart_items: productIds.map((id) => ({ product_id: id, quantity: 1 })),
     shipping_details: { name, address, city, state, postalCode },
   };
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

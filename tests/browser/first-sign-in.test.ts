@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { removeDataDir } from '../../postgres/home.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { journeyPorts } from '../support/journey-ports.ts';
@@ -50,7 +50,7 @@ test('the owner replaces the printed password, and gets in by mail while others 
   await page.goto('/login');
   await signIn(page, printed);
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel('Current password').fill(printed);
   await page.getByLabel('New password').fill(chosen);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -66,7 +66,7 @@ test('the owner replaces the printed password, and gets in by mail while others 
   await expect(another.getByRole('alert')).toContainText('have a sign-in link mailed to you');
   await another.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(another.getByRole('status')).toContainText('a sign-in link is on its way');
-  expect((await new AxeBuilder({ page: another }).analyze()).violations).toEqual([]);
+  await expectAccessible(another);
   const mail = await mailServer.waitFor(owner, /login#token=/);
   await another.goto(String(mail.text.match(/\/login#token=[\w-]+/)?.[0]));
   // A link to the same page does not load it again.
