@@ -163,6 +163,7 @@ async function open() {
   const deps = {
     config,
     db,
+    reads: db,
     connections: pool,
     files: createFileStore(config),
     jobs,

@@ -13,6 +13,8 @@ import type { WorkerPool } from './worker-pool.ts';
 export type Deps = {
   config: Config;
   db: Database;
+  /** For reads of the catalogue and of reports: a replica if there is one and it is current, otherwise as `db`. */
+  reads: Database;
   /** The connections of `db`. */
   connections: Connections;
   files: FileStore;

@@ -9,6 +9,7 @@ import { createCouriers } from './couriers/couriers.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
+import { openReplica } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { openDisk } from './disk.ts';
 import { serveMetrics } from './health/metrics.ts';
@@ -63,6 +64,9 @@ export async function openShop(parts: {
   const db = openDatabase(pool);
   const files = createFileStore(config);
   const clock = { now: () => new Date() };
+  const { readDatabaseUrl } = config;
+  const replica = readDatabaseUrl ? openReplica({ url: readDatabaseUrl, primary: pool, log }) : undefined;
+  if (replica) shutdown.add(replica.close);
   const prepared = await prepareShop({ ...parts, pool, db, files, log });
   const { pictures, admin, payments, sandbox, queue } = prepared;
   const workers = createWorkerPool(log);
@@ -70,6 +74,7 @@ export async function openShop(parts: {
   const deps: Deps = {
     config,
     db,
+    reads: replica?.db ?? db,
     connections: pool,
     files,
     jobs: queue.jobs,
@@ -102,14 +107,19 @@ export async function openShop(parts: {
     { url: directDatabaseUrl, pool, log },
     {
       onChange(tag) {
+        replica?.announce();
         handlers.changed(tag);
         purges?.add(tag);
       },
       onGap(isListening) {
+        replica?.setListening(isListening);
         handlers.missedChanges(isListening);
         if (isListening) purges?.addAll();
       },
-      onExpire: handlers.expire,
+      onExpire() {
+        replica?.announce();
+        handlers.expire();
+      },
     },
   );
   shutdown.add(changes.stop);

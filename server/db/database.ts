@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { tracer } from '../tracing.ts';
 import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
@@ -100,7 +100,7 @@ class RowCase extends CamelCasePlugin {
 }
 
 /** Typed access over a pool; columns and keys of rows are camelCase. */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: PostgresPool): Database {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new RowCase()],

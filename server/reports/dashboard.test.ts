@@ -197,7 +197,7 @@ describe('GET /auth/admin/stats', () => {
 
   it('computes the figures once for concurrent requests (T-DOS-03)', async () => {
     let questions = 0;
-    shop.deps.db = shop.db.withPlugin({
+    shop.deps.reads = shop.db.withPlugin({
       transformQuery({ node }) {
         if (node.kind === 'RawNode') questions++;
         return node;
@@ -209,7 +209,7 @@ describe('GET /auth/admin/stats', () => {
     expect(once).toBeGreaterThan(5);
     shop.advance(1);
     const answers = await Promise.all(Array.from({ length: 50 }, () => owner.get('/auth/admin/stats')));
-    shop.deps.db = shop.db;
+    shop.deps.reads = shop.db;
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(questions).toBe(2 * once);
   });

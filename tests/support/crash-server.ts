@@ -26,6 +26,7 @@ const workers = createWorkerPool(log);
 const deps: Deps = {
   config,
   db,
+  reads: db,
   connections: pool,
   files,
   jobs: queue.jobs,

@@ -69,6 +69,7 @@ export async function createTestShop(
   const deps: Deps = {
     config,
     db,
+    reads: db,
     connections: pool,
     files,
     jobs: queue.jobs,

@@ -9,15 +9,15 @@ import * as queries from './queries.ts';
 export { deleteGroup, findGroup, findGroupByName, type GroupTable, productColumns } from './queries.ts';
 
 /** Reads categories, subcategories, brands and product types (spec §7 Categories, Other catalogue calls). */
-export const categories = ({ db }: Pick<Deps, 'db'>) => ({
+export const categories = ({ reads }: Pick<Deps, 'reads'>) => ({
   /** All categories with their subcategories, in display order. */
   async listCategories(): Promise<Category[]> {
-    return (await queries.listCategories(db)).map(presentCategory);
+    return (await queries.listCategories(reads)).map(presentCategory);
   },
 
   /** A category by id or slug, or 404. */
   async getCategory(idOrSlug: string): Promise<Category> {
-    const all = await queries.listCategories(db);
+    const all = await queries.listCategories(reads);
     const row = all.find(({ id }) => id === idOrSlug) ?? all.find(({ slug }) => slug === idOrSlug);
     if (!row) throw notFound('Category not found.');
     return presentCategory(row);
@@ -25,32 +25,32 @@ export const categories = ({ db }: Pick<Deps, 'db'>) => ({
 
   /** All subcategories with their categories, in display order. */
   async listSubcategories(): Promise<Subcategory[]> {
-    return (await queries.listSubcategories(db)).map(presentSubcategory);
+    return (await queries.listSubcategories(reads)).map(presentSubcategory);
   },
 
   /** A subcategory by id, or by slug: the first one if several categories have it. 404. */
   async getSubcategory(idOrSlug: string): Promise<Subcategory> {
-    const [row] = await queries.listSubcategories(db, idOrSlug);
+    const [row] = await queries.listSubcategories(reads, idOrSlug);
     if (!row) throw notFound('Subcategory not found.');
     return presentSubcategory(row);
   },
 
   /** One page of brands or product types by name, with the total. */
   async listGroups(table: GroupList, paging: { page: number; limit: number }) {
-    const { rows, total } = await queries.listGroups(db, table, paging);
+    const { rows, total } = await queries.listGroups(reads, table, paging);
     return { items: rows.map(presentGroup), total };
   },
 
   /** A brand or product type by id or slug, or 404. */
   async getGroup(table: GroupList, idOrSlug: string): Promise<Group> {
-    return presentGroup(await getGroupRow(db, table, idOrSlug));
+    return presentGroup(await getGroupRow(reads, table, idOrSlug));
   },
 });
 
 /** The changes that an admin makes to categories, subcategories, brands and product types; see `groupEdits`. */
 export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
   const edits = groupEdits(deps, admin);
-  const { getCategory, listCategories, getSubcategory, getGroup } = categories(deps);
+  const { getCategory, listCategories, getSubcategory, getGroup } = categories({ reads: deps.db });
   return {
     createCategory: async (input: CategoryChange & NewGroup, upload?: string): Promise<Category> =>
       getCategory(await edits.create('categories', withUpload(input, upload))),

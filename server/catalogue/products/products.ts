@@ -29,13 +29,13 @@ export { pricesOf } from './variant-price.ts';
 const maxInstead = 6;
 
 /** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
-export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor) {
-  const { db } = deps;
+export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, actor: Actor) {
+  const { reads } = deps;
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
   return {
     /** One page of products with the total. Default order: the best matches of a search first, otherwise the newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
-      const { rows, total } = await lists.listProducts(db, query, visibility);
+      const { rows, total } = await lists.listProducts(reads, query, visibility);
       return {
         products: rows.map(presentProduct),
         total,
@@ -52,13 +52,13 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
       const missed = lists.searchText({ search }) ?? '';
       countMissedSearch(deps, missed);
       const limit = maxInstead;
-      const other = await suggestInstead(db, missed, async (text) => {
-        const { rows } = await lists.listProducts(db, { search: text, page: 1, limit }, visibility);
+      const other = await suggestInstead(reads, missed, async (text) => {
+        const { rows } = await lists.listProducts(reads, { search: text, page: 1, limit }, visibility);
         return rows;
       });
       if (other) return { search: other.search, products: other.found.map(presentProduct) };
       const [featured = [], newest = []] = await lists.listStrips(
-        db,
+        reads,
         [{ isFeatured: true, limit }, { limit }],
         visibility,
       );
@@ -66,19 +66,19 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
     },
 
     /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
-    listFacets: (query: ProductQuery): Promise<Facet[]> => listFacets(db, query),
+    listFacets: (query: ProductQuery): Promise<Facet[]> => listFacets(reads, query),
 
     /** The first products of each of these lists. */
     async listStrips(strips: StripQuery[]): Promise<Product[][]> {
-      return (await lists.listStrips(db, strips, visibility)).map((rows) => rows.map(presentProduct));
+      return (await lists.listStrips(reads, strips, visibility)).map((rows) => rows.map(presentProduct));
     },
 
     /** A product by id or slug, also by a former one. 404 if there is none that this actor may see. */
     async getProduct(idOrSlug: string): Promise<Product> {
-      const find = (each: string) => queries.findProduct(db, each, visibility);
+      const find = (each: string) => queries.findProduct(reads, each, visibility);
       const found = await find(idOrSlug);
       if (found) return presentProduct(found);
-      const [renamed] = await listRenamed(db, 'products', [idOrSlug]);
+      const [renamed] = await listRenamed(reads, 'products', [idOrSlug]);
       const row = renamed && (await find(renamed.id));
       if (!row) throw notFound('Product not found.');
       return presentProduct(row);
@@ -86,13 +86,13 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
 
     /** For the page of a product, by its id: products that are often bought together with it, and similar ones. */
     async listRelated(id: string): Promise<{ together: Product[]; similar: Product[] }> {
-      const { together, similar } = await findRelated(db, id);
+      const { together, similar } = await findRelated(reads, id);
       return { together: together.map(presentProduct), similar: similar.map(presentProduct) };
     },
 
     /** The products with these ids that this caller may see, in the order of the ids. */
     async listProductsByIds(ids: string[]): Promise<Product[]> {
-      const rows = await queries.listProductsByIds(db, [...new Set(ids)], visibility);
+      const rows = await queries.listProductsByIds(reads, [...new Set(ids)], visibility);
       const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => {
         const row = byId.get(id);
