@@ -7,6 +7,9 @@ import type { DemoProduct } from './catalogue/product.ts';
 import type { DemoProductType } from './catalogue/product-types.ts';
 import type { DemoQuestion, DemoReview } from './catalogue/reviews.ts';
 
+/** All products are inserted by one statement, which takes longer than the limit on a busy machine. */
+export const allowLongStatements = (trx: Trx) => sql`set local statement_timeout = 0`.execute(trx);
+
 /** A product with the stored paths of its pictures, the main one first, and of its colours. */
 export type PicturedProduct = DemoProduct & { images: string[]; palettes: Map<string, string> };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isUnseeded, seedEmpty } from '../server/content/seed.ts';
 import { type Database, openDatabase, openPool } from '../server/db/database.ts';
 import { createFileStore, type FileStore } from '../server/media/files.ts';
@@ -36,6 +36,17 @@ afterEach(async () => {
 const log = () => {};
 const coloured = catalogue.find(({ variants = [] }) => variants.some(({ palette }) => palette));
 const plain = catalogue.find(({ variants }) => !variants);
+
+test('a statement that takes longer than the limit does not end the first start', async () => {
+  await draw([`${plain?.slug}-1`]);
+  await pool.query(`create function be_slow() returns trigger language plpgsql as $$
+    begin perform pg_sleep(2.1); return null; end $$;
+    create trigger be_slow after insert on products for each statement execute function be_slow()`);
+  const limited = openPool(database.url, 2);
+  onTestFinished(() => limited.end());
+  limited.on('connect', (client) => client.query("set statement_timeout = '2s'"));
+  expect(await seedDemo({ db: openDatabase(limited), files, log, masters })).toMatchObject({ products: 1 });
+});
 
 test('the shop holds every product that has a picture, with its pictures, variants and stock', async () => {
   const palette = coloured?.variants?.find((variant) => variant.palette)?.palette;

@@ -18,6 +18,7 @@ import { productTypes } from './catalogue/product-types.ts';
 import { demoQuestions, demoReviews } from './catalogue/reviews.ts';
 import { siteInfo } from './catalogue/site-info.ts';
 import {
+  allowLongStatements,
   insertGroups,
   insertOpinions,
   insertProducts,
@@ -43,6 +44,7 @@ export async function seedDemo(parts: {
   const stored = await storePictures({ db, files, log, masters });
   const products = catalogue.flatMap((product) => pictured(product, stored));
   await transaction(db, async (trx) => {
+    await allowLongStatements(trx);
     await seedContent(trx, { policies, content: siteContent(stored), settings, isDemo: true });
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({
