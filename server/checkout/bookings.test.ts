@@ -65,7 +65,7 @@ it('books with Shiprocket: prices, tracking number, label, pickup, and a cancell
       ...{ order_id: shipment, pickup_location: 'Warehouse', payment_method: 'Prepaid', sub_total: 2598 },
       ...{ billing_customer_name: 'Asha Rao', billing_pincode: '560003', billing_phone: '9876543210' },
       ...{ weight: 0.45, length: 20, breadth: 15, height: 8 },
-      order_items: [{ name: 'Kulhad & cup; 50%', units: 2, selling_price: 1299, hsn: '6304' }],
+      order_items: [{ name: 'Kulhad & cup; 50%', units: 2, selling_price: 1299, hsn: '6912' }],
     },
   });
   expect(await shipmentOf(order)).toMatchObject({
