@@ -2,11 +2,13 @@ import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { sessionEnded } from '../session.ts';
 
-/** The server's error message if it sent one, else `fallback`. Null if the session has just ended. */
+/** The server's error message if it refused, or says what a provider answered; else `fallback`. Null if the session has just ended. */
 export function failureText(error: unknown, fallback: string): string | null {
   if (sessionEnded(error)) return null;
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return refused ? error.message : fallback;
+  const isReason =
+    error instanceof ApiError &&
+    ((error.status >= 400 && error.status < 500) || error.code === 'provider_error');
+  return isReason ? error.message : fallback;
 }
 
 /** Shows the same message in a toast. */
