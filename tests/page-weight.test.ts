@@ -66,13 +66,13 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { ...{ html: 21, inline: 8, scripts: 136.8, styles: 15.4, queries: 0 }, files: application },
+    '/cart': { ...{ html: 21, inline: 8, scripts: 137.3, styles: 15.4, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 21, inline: 8, scripts: 143.4, styles: 15.4, queries: 0 },
+      ...{ html: 21, inline: 8, scripts: 144.5, styles: 15.4, queries: 0 },
       files: `${application} arrow-left use-addresses use-order`,
     },
-    '/login': { html: 9, inline: 5, scripts: 127.3, styles: 16.2, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 192.9, styles: 16.2, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 127.9, styles: 16.2, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 194.3, styles: 16.2, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
