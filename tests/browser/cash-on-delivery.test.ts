@@ -26,7 +26,9 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   await guest.getByRole('button', { name: 'Place order' }).click();
   await expect(guest.getByRole('heading', { name: 'Please confirm your order' })).toBeVisible();
   await expect(guest.getByText(`Please pay ${shortRupees(total)} to the courier`)).toBeVisible();
-  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    viewport.width,
+  );
   const number = (await guest.getByText(/^Order [0-9A-F]{6}$/).textContent())?.slice(-6) ?? '';
 
   await page.setViewportSize(viewport);
@@ -35,7 +37,7 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   await expect(page.getByText(`Cash on delivery: the courier collects ${shortRupees(total)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm order' }).click();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  const status = page.getByLabel('Status', { exact: true });
+  const status = page.getByLabel('Status', { exact: true }).first();
   await status.selectOption('Shipped');
   await page.getByRole('button', { name: 'Set to Shipped' }).click();
   await expect(status).toHaveValue('shipped');
@@ -45,7 +47,7 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   ).toBeVisible();
   await page.getByRole('button', { name: 'Set to Delivered' }).click();
   await expect(page.getByText('Collected on delivery', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
