@@ -3,7 +3,9 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CustomerDetail } from '../shared/contract/customers.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
+import { type FakeCouriers, startFakeCouriers } from './fakes/couriers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
+import { deliveryChanges } from './support/delivery-changes.ts';
 import { manualOrderFor } from './support/factories.ts';
 import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
@@ -14,15 +16,20 @@ import { settingsChanges } from './support/settings-changes.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
+let couriers: FakeCouriers;
 let shop: TestShop;
 let owner: Owner;
 let order: PlacedOrder;
 beforeAll(async () => {
-  shop = await createTestShop();
+  couriers = await startFakeCouriers();
+  shop = await createTestShop({ env: couriers.env });
   owner = await asOwner(shop);
   order = await buyAsGuest(shop, freshEmail());
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await couriers.stop();
+});
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };
@@ -36,6 +43,7 @@ async function allChanges(): Promise<Step[]> {
   const five = { type: 'amount', amount: 5 };
   const offer = { title: 'Offer', code: null, enabled: true, appliesTo: 'order', value: five };
   const discount = (await owner.post('/discounts', offer)).body._id;
+  const unique = (await owner.post('/discounts', { ...offer, uniqueCodes: true })).body._id;
   const create = async (path: string, name: string) =>
     ((await owner.post(path, { name })).body as Created)._id;
   const [a, b] = [await create('/categories', 'Bells'), await create('/categories', 'Lamps')];
@@ -277,6 +285,7 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['PUT /settings/feeds', 'feeds.update', () => owner.put('/settings/feeds', { on: ['google'] })],
     ...settingsChanges(owner),
+    ...deliveryChanges(shop, owner),
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
@@ -450,12 +459,17 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['POST /discounts', 'discount.create', () => owner.post('/discounts', offer)],
     ['PUT /discounts/:id', 'discount.update', () => owner.put(`/discounts/${discount}`, offer)],
+    [
+      'POST /discounts/:id/code-batches',
+      'discount.codes',
+      () => owner.post(`/discounts/${unique}/code-batches`, { count: 2 }),
+    ],
     ['DELETE /discounts/:id', 'discount.delete', () => owner.delete(`/discounts/${discount}`)],
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
-      () => owner.post('/order/admin/tests/remove', { orders: 4 }),
+      () => owner.post('/order/admin/tests/remove', { orders: 6 }),
     ],
   ];
 }

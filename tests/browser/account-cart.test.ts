@@ -22,7 +22,7 @@ test('a signed-in shopper has one cart on all devices, and leaves none when she 
     await on.goto('/user-login?from=/cart');
     await on.getByLabel('Email or Mobile').fill(credentials.email);
     await on.getByLabel('Password', { exact: true }).fill(credentials.password);
-    await on.getByRole('button', { name: 'Log in' }).click();
+    await on.getByRole('button', { name: 'Log in', exact: true }).click();
     await on.waitForURL('/cart');
   };
   const items = (on: Page) => on.getByRole('main').getByRole('listitem');

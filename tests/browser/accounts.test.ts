@@ -42,7 +42,7 @@ async function mailedLink(email: string, path: string): Promise<string> {
 async function logIn(page: Page, identifier: string, secret = password) {
   await page.getByLabel('Email or Mobile').fill(identifier);
   await page.getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 async function register(page: Page, email: string) {

@@ -45,11 +45,11 @@ test('a shopper confirms her address, logs in with a mailed code, adds a passkey
   ).toBeVisible();
   const code = (await mailServer.waitFor(email, /sign-in code/)).text.match(/code: (\d{4} \d{4})/)?.[1] ?? '';
   await page.getByLabel('Code').fill('0000 0000');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(profile).toBeVisible();
 
   await addVirtualAuthenticator(page);

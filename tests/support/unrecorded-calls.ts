@@ -10,11 +10,17 @@ export const notRecorded = [
   'POST /order/admin/quote',
   'POST /order/admin/:id/lines/quote',
   'POST /reviews/import/plan',
+  'POST /discounts/try',
+  // These ask the courier.
+  'POST /settings/couriers/:provider/test',
+  'POST /order/admin/:id/shipments/:shipment/rates',
+  'POST /order/admin/:id/shipments/:shipment/booking/pickup',
+  'POST /order/admin/:id/shipments/:shipment/booking/track',
   'POST /auth/admin/step-up',
   'POST /auth/admin/step-up/passkey-options',
   'POST /auth/admin/totp',
   'POST /auth/admin/passkeys/options',
 ];
-/** Calls that shoppers and their browsers make. */
+/** Calls that shoppers, their browsers and couriers make. */
 export const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge)?$|stock-alerts(\/stop)?$|order\/(look-up$|:id\/review(s\/|-))|reviews\/:id\/(helpful|report)$)/;
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge|\/reminder|\/reminders\/:token\/stop)?$|visits$|courier\/events$|stock-alerts(\/stop)?$|order\/(look-up$|cash-on-delivery$|:id\/(confirm$|review(s\/|-)))|reviews\/:id\/(helpful|report)$)/;
