@@ -129,7 +129,8 @@ const deliveryLabel = ({ deliveryZone: zone }: AdminOrder) => (zone ? `Delivery 
 function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
   const { name, email, mobile, altMobile } = order.customer;
-  const link = 'text-press underline-offset-4 hover:underline wrap-anywhere';
+  const link =
+    'inline-block min-h-6 content-center text-press underline-offset-4 hover:underline wrap-anywhere';
   return (
     <Section
       title="Customer"
