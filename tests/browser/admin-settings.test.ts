@@ -151,7 +151,7 @@ test('two admins at once: no change is overwritten without notice', async ({ pag
   const choice = page.getByRole('dialog', { name: 'Someone else changed this site info' });
   await choice.getByRole('button', { name: 'Overwrite' }).click();
   await expect(page.getByText('Site info updated successfully!')).toBeVisible();
-  await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
+  await expect(page.getByLabel('Mobile (Optional)')).toHaveValue('9876543210');
   expect(await calls.call('GET', '/site-info/admin')).toMatchObject({
     tagline: 'Own',
     mobile: '9876543210',
