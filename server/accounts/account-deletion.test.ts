@@ -109,6 +109,8 @@ describe('download my data', () => {
       .insertInto('cartReminders')
       .values({ ...asked, ...of, consent: 'Email me once.' })
       .execute();
+    const block = { contact: person.email, createdBy: person.user._id };
+    await db.insertInto('codBlocks').values(block).execute();
     await shop.runJobs();
 
     const { status, body } = await shop.get('/auth/my-data', person);
