@@ -156,20 +156,20 @@ export const accountCalls = {
     reply: 'done',
     limit: true,
   }),
-  'POST /auth/passkeys/options': signedIn('startPasskey', 'Get what a new passkey needs', {
+  'POST /auth/passkeys/options': signedIn('startShopperPasskey', 'Get what a new passkey needs', {
     body: currentPasswordRequest,
     reply: attestationOptions,
     errors: ['forbidden'],
     limit: true,
   }),
-  'POST /auth/passkeys': signedIn('addPasskey', 'Add a passkey', {
+  'POST /auth/passkeys': signedIn('addShopperPasskey', 'Add a passkey', {
     body: newPasskey,
     reply: 'done',
     status: 201,
     errors: ['forbidden'],
     limit: true,
   }),
-  'DELETE /auth/passkeys/:id': signedIn('deletePasskey', 'Remove a passkey', {
+  'DELETE /auth/passkeys/:id': signedIn('deleteShopperPasskey', 'Remove a passkey', {
     reply: 'done',
     errors: ['forbidden'],
   }),
