@@ -34,3 +34,7 @@ const dayOnly = new Intl.DateTimeFormat('en-IN', {
 export function dayInIndia(iso: string): string {
   return dayOnly.format(new Date(iso));
 }
+
+/** The minute of a moment in India, in the order of ISO 8601: `2026-11-21 13:15`. */
+export const minuteInIndia = (date: Date): string =>
+  new Date(date.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');

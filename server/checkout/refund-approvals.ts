@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/refund-approvals.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { minuteInIndia } from '../../shared/order-date.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { findRole } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
@@ -63,7 +64,7 @@ export async function requireWithinLimits(
 ): Promise<void> {
   const limit = await requireWithinLimit(trx, admin, amountPaise, verb);
   if (limit === null) return;
-  const day = new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+  const day = minuteInIndia(now).slice(0, 10);
   const since = new Date(`${day}T00:00:00+05:30`);
   // Locks first, so that the reductions of a transaction that has just ended are seen.
   const refunded = await payments.lockRequestedPaise(trx, admin.userId, since);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toRupees } from '../../shared/money.ts';
+import { minuteInIndia } from '../../shared/order-date.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
 import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
@@ -225,11 +226,7 @@ function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
   const valuePaise = items.reduce((sum, { pricePaise, units }) => sum + pricePaise * units, 0);
   return {
     order_id: parcel.reference,
-    // `2026-11-21 13:15` in India.
-    order_date: new Date(parcel.orderedAt.getTime() + 330 * 60_000)
-      .toISOString()
-      .slice(0, 16)
-      .replace('T', ' '),
+    order_date: minuteInIndia(parcel.orderedAt),
     pickup_location: pickupLocation,
     comment: `Order ${parcel.orderNumber}`,
     ...{ billing_customer_name: parcel.name, billing_last_name: '', billing_address: parcel.address },

@@ -1,6 +1,7 @@
 import type { MatchingCustomers } from '../../shared/contract/customers.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
+import { minuteInIndia } from '../../shared/order-date.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
@@ -51,4 +52,4 @@ const lineOf = (row: CustomerRow): string =>
     ...[row.tags.join('; '), row.id],
   ]);
 
-const dayInIndia = (date: Date) => new Date(date.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+const dayInIndia = (date: Date) => minuteInIndia(date).slice(0, 10);

@@ -1,7 +1,7 @@
 import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/delivery.ts';
+import { minuteInIndia } from '../../shared/order-date.ts';
 
 const dayMs = 86_400_000;
-const indiaMs = 330 * 60_000;
 
 export type DeliveryDays = { from: string; by: string };
 
@@ -19,8 +19,7 @@ export function deliveryDays(
   const next = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
   const nextWorking = (day: string): string => (isWorking(next(day)) ? next(day) : nextWorking(next(day)));
   const after = (day: string, days: number): string => (days === 0 ? day : after(nextWorking(day), days - 1));
-  const local = new Date(now.getTime() + indiaMs).toISOString();
-  const today = local.slice(0, 10);
-  const start = isWorking(today) && local.slice(11, 16) < cutOff ? today : nextWorking(today);
+  const [today = '', time = ''] = minuteInIndia(now).split(' ');
+  const start = isWorking(today) && time < cutOff ? today : nextWorking(today);
   return { from: after(start, dispatch.min + transit.min), by: after(start, dispatch.max + transit.max) };
 }

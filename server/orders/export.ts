@@ -1,6 +1,7 @@
 import type { MatchingOrders } from '../../shared/contract/orders.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
+import { minuteInIndia } from '../../shared/order-date.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
@@ -44,8 +45,8 @@ function lineOf(row: ExportRow): string {
   const { courier, trackingNumber } = trackingOf(row.shipments);
   const money = [row.amountPaise, row.paidPaise, row.refundedPaise, row.paidPaise - row.refundedPaise];
   return csvLine([
-    // With #, spreadsheets do not read 12E456 as a number.
-    ...[`#${orderNumber(row.id)}`, inIndia(row.createdAt), row.status],
+    // With #, spreadsheets do not read 12E456 as a number; the minute they read as a date.
+    ...[`#${orderNumber(row.id)}`, minuteInIndia(row.createdAt), row.status],
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],
@@ -53,7 +54,3 @@ function lineOf(row: ExportRow): string {
     ...[courier, trackingNumber, row.isTest ? 'yes' : '', row.id],
   ]);
 }
-
-/** `2026-11-21 13:15`, which spreadsheets read as a date. */
-const inIndia = (date: Date) =>
-  new Date(date.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,6 +1,7 @@
 import type { CourierFormat } from '../../../shared/contract/order-batches.ts';
 import { csvLine } from '../../../shared/csv.ts';
 import { toRupees } from '../../../shared/money.ts';
+import { minuteInIndia } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import type { Database } from '../../db/database.ts';
 import { listOrdersToSend, type OrderToSend } from './courier-queries.ts';
@@ -33,9 +34,7 @@ export async function* courierFile(
 type Column = [name: string, read: (order: OrderToSend) => string | number];
 
 const number = ({ id }: OrderToSend) => orderNumber(id);
-/** `2026-11-21 13:15` in India. */
-const orderedAt = ({ createdAt }: OrderToSend) =>
-  new Date(createdAt.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+const orderedAt = ({ createdAt }: OrderToSend) => minuteInIndia(createdAt);
 const units = ({ items }: OrderToSend) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 const products = ({ items }: OrderToSend) =>
   items.map(({ name, variantLabel }) => (variantLabel ? `${name} (${variantLabel})` : name)).join('; ');
