@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { parseJson } from '../parse-json.ts';
 import { traced } from '../tracing.ts';
 import { CourierError } from './courier-error.ts';
 
@@ -103,14 +104,6 @@ function readReply(status: number, text: string): unknown {
   if (status === 429) throw new CourierError('unsent', what);
   if (status >= 500) throw new CourierError('unanswered', what);
   throw new CourierError('rejected', what, { reason: reasonOf(body) });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A text that some replies have as a number. */

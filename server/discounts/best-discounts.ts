@@ -1,5 +1,5 @@
 import { apportion, proportion } from '../../shared/money.ts';
-import { unitsOfDeal } from './buy-x-get-y.ts';
+import { sum, unitsOfDeal } from './buy-x-get-y.ts';
 import type { DiscountRow } from './queries.ts';
 
 /** What the payment provider takes at least: a discount leaves ₹1 to pay. */
@@ -160,5 +160,3 @@ function baseOf(rule: Rule, lines: Set<number>, state: State, goods: GoodsLine[]
     lines.has(at) ? Math.max(0, (left[at] ?? 0) - (fixedPricePaise ?? 0) * quantity) : 0,
   );
 }
-
-const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);

@@ -76,4 +76,4 @@ function mostByQuantity(
   return Math.min(times * gets, Math.floor(units / both) * gets + Math.max(0, (units % both) - buys));
 }
 
-const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
+export const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { parseJson } from '../parse-json.ts';
 import { traced } from '../tracing.ts';
 import { createPauses } from './pauses.ts';
 import { ProviderError } from './provider-error.ts';
@@ -185,14 +186,6 @@ function retryAfterMs(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const shortText = (max: number) =>
