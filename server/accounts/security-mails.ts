@@ -53,7 +53,7 @@ export async function mailEmailChanged(deps: Deps, trx: Trx, addresses: Recipien
 export const mailMobileConfirmed = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>
   mailNotice(deps, trx, account, {
     subject: 'A mobile number was confirmed for your account',
-    text: 'Whoever has this number can sign in with a code that is sent to it.',
+    text: 'Anyone who has this number can sign in with a code that is sent to it.',
   });
 
 /** Reports that a passkey of a shopper was added or removed. */

@@ -119,7 +119,7 @@ function ConfirmMobile({ mobile, onDone }: { mobile: string; onDone: () => void 
   return (
     <form {...props} aria-label="Confirm your mobile number" className="space-y-5 p-5">
       <p>
-        We send a code by text to {spacedMobile(mobile)}. Whoever has this number can then sign in with a
+        We send a code by text to {spacedMobile(mobile)}. Anyone who has this number can then sign in with a
         code.
       </p>
       <CurrentPasswordField error={errors.currentPassword} />
