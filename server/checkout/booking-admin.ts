@@ -4,7 +4,7 @@ import { asAdminError } from '../couriers/couriers.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { askForPickup, bookShipment, readRates } from './bookings.ts';
+import { bookShipment, readRates, requestPickup } from './bookings.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { readLabel } from './courier-labels.ts';
 import type { NamedAdmin } from './refunds.ts';
@@ -35,10 +35,10 @@ export function bookingAdmin(deps: Deps, admin: Admin, namedAdmin: () => Promise
       return getChangedOrder(id);
     },
 
-    /** Requests the pickup of a booked shipment. See askForPickup for its errors. */
+    /** Requests the pickup of a booked shipment. See requestPickup for its errors. */
     async requestPickup(id: string, shipmentId: string): Promise<AdminOrder> {
       const booking = await getBooked(id, shipmentId);
-      await asAdminError(booking.provider, () => askForPickup(deps, booking));
+      await requestPickup(deps, await namedAdmin(), booking);
       return getChangedOrder(id);
     },
 

@@ -221,8 +221,18 @@ async function finishBooking(deps: Deps, bookingId: string): Promise<void> {
   if (booking.wantsPickup) await askForPickup(deps, booking).catch(() => {});
 }
 
+/** Requests the pickup of a booked shipment for an admin. See askForPickup for its errors. */
+export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: orders.Booking): Promise<void> {
+  const courier = courierProviders[booking.provider];
+  // Before the call: whoever sends a van is known, even if the reply is lost.
+  await transaction(deps.db, (trx) =>
+    recordAudit(trx, admin, { action: 'order.pickup', subject: booking.orderId, detail: { courier } }),
+  );
+  await couriers.asAdminError(booking.provider, () => askForPickup(deps, booking));
+}
+
 /** Requests the pickup of a booked shipment. Throws a CourierError, whose reason is recorded, or 409 `not_bookable`. */
-export async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> {
+async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> {
   const { id, provider } = booking;
   const day = pickupDay(deps.clock.now()).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   try {

@@ -6,13 +6,15 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
+import { mailCodAgain } from './cod/confirm.ts';
 import { lockExisting, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
 import { mailOrderChanged } from './order-changed-mail.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
  * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is now
- * (decision 102). The invoice is replaced if the law asks for it, such as for another place of supply. Without a change
+ * (decision 102); of an order on delivery that is not confirmed, another email address gets the link to confirm it. The
+ * invoice is replaced if the law asks for it, such as for another place of supply. Without a change
  * nothing happens. Errors: 404, 409 `order_changed`, `not_editable`.
  */
 export async function changeContact(
@@ -43,10 +45,13 @@ export async function changeContact(
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
     // Without the values, which are personal data.
     await recordAudit(trx, admin, { action: 'order.contact', subject: order.id, detail: { changed } });
-    await mailOrderChanged(deps, trx, order.id, {
-      what: note,
-      hasNewInvoice: isOutdated || before.email !== order.email,
-    });
+    const asksAgain = order.codState === 'unconfirmed' && before.email !== order.email;
+    if (asksAgain) await mailCodAgain(deps, trx, order.id);
+    else
+      await mailOrderChanged(deps, trx, order.id, {
+        what: note,
+        hasNewInvoice: isOutdated || before.email !== order.email,
+      });
     crashPoint(deps, 'order-editing');
     if (isOutdated) {
       const items = await orders.listItems(trx, order.id);

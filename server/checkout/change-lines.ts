@@ -25,7 +25,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
   return transaction(deps.db, async (trx) => {
     const order = await lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
-    const cart = await priceLines(trx, await orders.listItems(trx, id), request);
+    const cart = await priceLines(trx, await orders.listItems(trx, id), request, order.codFeePaise);
     const paidPaise = payments.sumLeft(await listRefundable(trx, id));
     const quote = await presentQuote(trx, cart, order.shipping, deps.clock.now());
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
@@ -35,7 +35,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
 /**
  * Changes the lines of an order that has not shipped (decision 102), in one transaction with its stock, its invoice, its money
  * and the mail to its buyer. Of a paid order, less than was paid is refunded, and more needs the `payment` that was received;
- * an unpaid one gets another payment link. A repeated request with the key, and one without a change, do nothing. Errors: 404,
+ * an unpaid one gets another payment link, and for one that is paid on delivery the courier collects another amount. A repeated request with the key, and one without a change, do nothing. Errors: 404,
  * 400 fields, 403 beyond the limits of the role, 409 `order_changed`, `not_editable`, `amount_changed`, `out_of_stock`,
  * `item_unavailable`, `idempotency_mismatch`, 502 while the payment link can't be closed.
  */
@@ -50,10 +50,10 @@ export async function changeLines(
   const change = { request, idempotencyKey, requestHash };
   const hasLink = await transaction(deps.db, async (trx) => {
     const plan = await planChange(deps, trx, admin, orderId, change);
-    if (plan?.isPaid) await writeChange(deps, trx, admin, plan, change);
-    const isUnpaid = plan !== undefined && !plan.isPaid;
-    if (isUnpaid) await orders.beginLinkChange(trx, plan.order.id);
-    return isUnpaid;
+    if (!plan) return false;
+    if (plan.paidBy === 'link') await orders.beginLinkChange(trx, plan.order.id);
+    else await writeChange(deps, trx, admin, plan, change);
+    return plan.paidBy === 'link';
   });
   if (!hasLink) return;
   // Nobody may pay the former amount once the order is changed.
@@ -70,12 +70,14 @@ export async function changeLines(
   }
 }
 
+/** How the money of an order comes in: it is there, it comes by a payment link, or the courier collects it. */
+type PaidBy = 'paid' | 'link' | 'courier';
 type Change = { request: LinesChange; idempotencyKey: string; requestHash: string };
 type Plan = {
   order: orders.LockedOrder;
   before: Items;
   cart: PricedCart;
-  isPaid: boolean;
+  paidBy: PaidBy;
   /** By how much the admin reduces prices. */
   reducedPaise: number;
 };
@@ -94,10 +96,10 @@ async function planChange(
   if (made && made.requestHash !== requestHash)
     throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
   if (made) return undefined;
-  const { isPaid } = await requireEditable(trx, order, request.updatedAt, hasBegun);
+  const paidBy = await requireEditable(trx, order, request.updatedAt, hasBegun);
   const { settings } = await getSettings(trx);
   const before = await orders.listItems(trx, order.id);
-  const cart = await priceLines(trx, before, request);
+  const cart = await priceLines(trx, before, request, order.codFeePaise);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
@@ -106,21 +108,21 @@ async function planChange(
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
   const reducedPaise = await reductionBy(trx, cart, before);
   if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, clock.now(), 'reduce prices by');
-  return { order, before, cart, isPaid, reducedPaise };
+  return { order, before, cart, paidBy, reducedPaise };
 }
 
 async function writeChange(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  { order, before, cart, isPaid, reducedPaise }: Plan,
+  { order, before, cart, paidBy, reducedPaise }: Plan,
   { request, idempotencyKey, requestHash }: Change,
 ): Promise<void> {
   const { amountPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
   await replaceDiscounts(trx, order.id);
-  const chargedPaise = isPaid ? (order.chargedPaise ?? order.amountPaise) : null;
+  const chargedPaise = paidBy === 'paid' ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {
     ...{ orderId: order.id, createdBy: admin.userId, createdAt: deps.clock.now() },
@@ -144,8 +146,10 @@ async function writeChange(
   });
   crashPoint(deps, 'order-editing');
   const changed = { ...order, amountPaise };
-  if (isPaid) await settleDifference(deps, trx, admin, changed, { request, editId, what: [items, total] });
-  else await restartLink(deps, trx, order.id);
+  const words = [items, total];
+  if (paidBy === 'paid') await settleDifference(deps, trx, admin, changed, { request, editId, what: words });
+  if (paidBy === 'courier') await mailOrderChanged(deps, trx, order.id, aboutCourier(amountPaise, words));
+  if (paidBy === 'link') await restartLink(deps, trx, order.id);
 }
 
 /** Records or refunds the difference of a paid order, replaces its invoice, and mails it to its buyer. */
@@ -165,7 +169,7 @@ async function settleDifference(
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
   }
   await mailOrderChanged(deps, trx, order.id, {
-    what: what.filter(Boolean).join('\n'),
+    what: textOf(what),
     money: moneyNote(duePaise),
     hasNewInvoice: true,
   });
@@ -186,7 +190,7 @@ async function requireEditable(
   order: orders.LockedOrder,
   seen: string,
   hasBegun = false,
-): Promise<{ isPaid: boolean }> {
+): Promise<PaidBy> {
   const { isPacked } = await requireUnshipped(trx, order, seen);
   if (isPacked) throw notEditable('This order is packed. Cancel its shipment first.');
   await requireWithoutRefunds(trx, order);
@@ -195,12 +199,13 @@ async function requireEditable(
   // Such as after a refund that failed or was rejected: this change would refund it too, and a repeated refund again.
   if (isPaid && payments.sumLeft(money) > order.amountPaise)
     throw notEditable('More was paid for this order than it costs. Refund the difference first.');
-  if (isPaid) return { isPaid };
+  if (isPaid) return 'paid';
+  if (order.codState) return 'courier';
   const link = await orders.findLinkState(trx, order.id);
   if (!link) throw notEditable('This order is not paid yet.');
   if (link === 'changing' && !hasBegun)
     throw notEditable('The payment link is being created. Try again in a minute.');
-  return { isPaid };
+  return 'link';
 }
 
 /** Takes the additional units out of stock and returns the others. 409 `out_of_stock` if they were sold meanwhile. */
@@ -212,6 +217,14 @@ async function takeDifference(trx: Trx, orderId: string, before: Items, cart: Pr
   if (!(await changeStock(trx, moves, { reason: 'Order changed', orderId, by })))
     throw conflict('out_of_stock', 'The items are no longer in stock.');
 }
+
+const aboutCourier = (amountPaise: number, what: string[]) => ({
+  what: textOf(what),
+  money: `Please pay ${rupees(amountPaise)} to the courier when your order is delivered.`,
+  hasNewInvoice: false,
+});
+
+const textOf = (what: string[]) => what.filter(Boolean).join('\n');
 
 function moneyNote(duePaise: number): string {
   if (duePaise === 0) return '';

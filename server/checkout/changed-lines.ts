@@ -7,10 +7,18 @@ import { type PricedCart, priceCart, variantLabel } from './price.ts';
 
 export type Items = Awaited<ReturnType<typeof orders.listItems>>;
 
-/** Prices the new lines: products of the order at its own prices, others at those of the catalogue. */
-export async function priceLines(trx: Trx, items: Items, request: LinesQuoteRequest): Promise<PricedCart> {
+/**
+ * Prices the new lines of an order: its products at its own prices, others at those of the catalogue, with its fee of cash on
+ * delivery.
+ */
+export async function priceLines(
+  trx: Trx,
+  items: Items,
+  request: LinesQuoteRequest,
+  codFeePaise: number,
+): Promise<PricedCart> {
   const kept = await keptVariants(trx, items);
-  const cart = await priceCart(trx, request.cart_items, termsOf(request), kept);
+  const cart = await priceCart(trx, request.cart_items, { ...termsOf(request), codFeePaise }, kept);
   checkPrices(cart, request);
   return cart;
 }

@@ -70,7 +70,8 @@ export async function presentQuote(
     })),
     subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
     discount: rupeesOf(({ discountPaise }) => discountPaise),
-    shipping: toRupees(shippingOf(cart)),
+    shipping: toRupees(shippingOf(cart) - (cart.terms.codFeePaise ?? 0)),
+    codFee: toRupees(cart.terms.codFeePaise ?? 0),
     amount: toRupees(cart.amountPaise),
     tax: {
       kind: tax.kind,
@@ -271,7 +272,7 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
     throw badField(`cart_items.${at}.price`, message);
   }
-  if (shippingOf(cart) !== toPaise(shipping))
+  if (shippingOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 

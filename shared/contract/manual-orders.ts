@@ -98,6 +98,8 @@ export const quote = z.object({
   subtotal: z.number(),
   discount: z.number(),
   shipping: z.number(),
+  /** The fee of cash on delivery, of an order that has one. */
+  codFee: z.number(),
   amount: z.number(),
   tax: z.object({
     /** `none` without a GSTIN; `split` is CGST and SGST, `integrated` is IGST. */

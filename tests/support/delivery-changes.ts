@@ -49,6 +49,11 @@ export function deliveryChanges(shop: TestShop, owner: Owner): Change[] {
       },
     ],
     [
+      'POST /order/admin/:id/shipments/:shipment/booking/pickup',
+      'order.pickup',
+      () => owner.post(`${booking}/pickup`),
+    ],
+    [
       'DELETE /order/admin/:id/shipments/:shipment/booking',
       'order.cancel-booking',
       () => owner.delete(booking),

@@ -11,10 +11,9 @@ export const notRecorded = [
   'POST /order/admin/:id/lines/quote',
   'POST /reviews/import/plan',
   'POST /discounts/try',
-  // These ask the courier.
+  // These ask the courier and change nothing there.
   'POST /settings/couriers/:provider/test',
   'POST /order/admin/:id/shipments/:shipment/rates',
-  'POST /order/admin/:id/shipments/:shipment/booking/pickup',
   'POST /order/admin/:id/shipments/:shipment/booking/track',
   'POST /auth/admin/step-up',
   'POST /auth/admin/step-up/passkey-options',

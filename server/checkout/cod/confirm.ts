@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { isId } from '../../../shared/id.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -16,19 +17,43 @@ import { mailOrderStatus, mailShopper, notificationOf, readOrder } from '../orde
 import type { NamedAdmin } from '../refunds.ts';
 import { releaseOrder } from '../reservations.ts';
 
-/**
- * Mails an order that is paid on delivery to its buyer and to the shop. If it waits for its confirmation, the mail has the link
- * for it, whose token is nowhere else.
- */
+/** Mails an order that is paid on delivery to its buyer and to the shop. */
 export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   const about = await readOrder(deps, trx, orderId);
-  const { order, button } = about;
   const { settings } = await getSettings(trx);
+  await mailCodBuyer(deps, trx, about, `order-confirmation:${orderId}`);
+  const shop = settings.email ? [settings.email] : await listAdminEmails(trx, 'orders.viewAll');
+  await queueMails(
+    deps,
+    trx,
+    shop.map((address) => notificationOf(deps, about.order, address)),
+    settings,
+  );
+}
+
+/**
+ * Mails an order whose email address was corrected before its confirmation, with another link for it. The link in the former
+ * mailbox is not valid any more. The order is locked.
+ */
+export async function mailCodAgain(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+  await orders.saveCodToken(trx, orderId, null);
+  const about = await readOrder(deps, trx, orderId);
+  await mailCodBuyer(deps, trx, about, `order-confirmation:${orderId}:${randomUUID()}`);
+}
+
+/** Mails an order to its buyer. If it waits for its confirmation, the mail has the link for it, whose token is nowhere else. */
+async function mailCodBuyer(
+  deps: Deps,
+  trx: Trx,
+  about: Awaited<ReturnType<typeof readOrder>>,
+  dedupeKey: string,
+): Promise<void> {
+  const { order, button } = about;
   const amount = shortRupees(order.amount);
   const until = order.cashOnDelivery?.confirmUntil;
   await mailShopper(deps, trx, about, {
     kind: 'order-confirmation',
-    dedupeKey: `order-confirmation:${orderId}`,
+    dedupeKey,
     subject: ({ shopName }) =>
       `${until ? 'Please confirm your' : 'Your'} order ${order.order_number} at ${shopName}`,
     content: {
@@ -45,13 +70,6 @@ export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promi
       ],
     },
   });
-  const shop = settings.email ? [settings.email] : await listAdminEmails(trx, 'orders.viewAll');
-  await queueMails(
-    deps,
-    trx,
-    shop.map((address) => notificationOf(deps, order, address)),
-    settings,
-  );
 }
 
 /** What the mail says about the confirmation, with the link. */

@@ -42,6 +42,11 @@ it.each([
     entry('order.status', { detail: { from: 'paid', status: 'shipped' } }),
     'Set the order 4FABCD from paid to shipped',
   ],
+  [entry('order.book', { detail: { courier: 'Delhivery' } }), 'Booked the order 4FABCD with Delhivery'],
+  [
+    entry('order.pickup', { detail: { courier: 'Delhivery' } }),
+    'Requested a pickup by Delhivery of the order 4FABCD',
+  ],
   [entry('admin.sign-in', { detail: { device: 'curl/8.0' } }), 'Signed in with an unknown browser'],
   [
     entry('admin.sign-in', {

@@ -46,6 +46,19 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
   }),
+  'order.book': (entry) => ({
+    does: 'Booked the order',
+    name: nameOf('order', entry),
+    more: `with ${text(entry, 'courier')}`,
+  }),
+  'order.pickup': (entry) => ({
+    does: `Requested a pickup by ${text(entry, 'courier')} of the order`,
+    name: nameOf('order', entry),
+  }),
+  'order.cancel-booking': (entry) => ({
+    does: 'Cancelled the booking of the order',
+    name: nameOf('order', entry),
+  }),
   'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
   'cod.block': () => ({ does: 'Blocked cash on delivery for a buyer' }),
   'cod.unblock': () => ({ does: 'Allowed cash on delivery again for a buyer' }),

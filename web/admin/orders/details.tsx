@@ -46,7 +46,7 @@ function Items({ order }: { order: AdminOrder }) {
   const isPaid = order.payments.some(({ isPrimary }) => isPrimary);
   const canChange =
     may('orders.edit') &&
-    (isPaid || (order.hasPaymentLink && order.reservedUntil !== null)) &&
+    (isPaid || order.cashOnDelivery !== null || (order.hasPaymentLink && order.reservedUntil !== null)) &&
     order.refundState === 'none' &&
     isUnshipped(order) &&
     order.shipments.every(({ state }) => state === 'cancelled');

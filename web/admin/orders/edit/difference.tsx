@@ -12,6 +12,13 @@ export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote:
   const { form, order, quote } = props;
   const { paid, due } = quote;
   const main = order.payments.find(({ isPrimary }) => isPrimary);
+  if (!main && order.cashOnDelivery)
+    return (
+      <p aria-live="polite">
+        The courier collects {shortRupees(due)} on delivery
+        {order.customer.email && ', as a mail tells the customer'}.
+      </p>
+    );
   if (!main)
     return (
       <p aria-live="polite">

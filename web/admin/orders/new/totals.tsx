@@ -78,6 +78,7 @@ function Sums({ quote, isCurrent }: { quote: Quote; isCurrent: boolean }) {
     ['Products', quote.subtotal],
     ...(quote.discount > 0 ? [['Discount', -quote.discount] satisfies [string, number]] : []),
     ...(quote.shipping > 0 ? [['Delivery', quote.shipping] satisfies [string, number]] : []),
+    ...(quote.codFee > 0 ? [['Cash on delivery fee', quote.codFee] satisfies [string, number]] : []),
   ];
   const taxes: [string, number][] =
     tax.kind === 'split'
