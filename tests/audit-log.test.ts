@@ -297,7 +297,20 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['DELETE /contact/:id', 'contact.delete', () => owner.delete(`/contact/${contact?._id}`)],
     ['PUT /order/admin/:id/contact', 'order.contact', async () => rename(owner, await orderNow())],
-    ['PUT /order/admin/:id/lines', 'order.lines', async () => addUnit(shop, owner, await orderNow())],
+    [
+      'PUT /order/admin/:id/lines',
+      'order.lines',
+      async () => addUnit(shop, owner, await orderNow(), { method: 'link' }),
+    ],
+    ['DELETE /order/admin/:id/due', 'order.withdraw', () => owner.delete(`${ofOrder}/due`)],
+    [
+      'POST /order/admin/:id/due',
+      'order.collect',
+      async () => {
+        const { updatedAt } = await orderNow();
+        return owner.post(`${ofOrder}/due`, { updatedAt, payment: { method: 'cash' } });
+      },
+    ],
     ['POST /order/admin/:id/shipments', 'order.ship', () => owner.post(`${ofOrder}/shipments`, {})],
     [
       'PUT /order/admin/:id/shipments/:shipment',

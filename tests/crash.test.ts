@@ -158,8 +158,8 @@ it.each(['order-stored', 'payment-opened'] as const)(
   },
 );
 
-it('kill -9 after a payment link was created leaves one link, which is mailed and can be paid (T-PAY-36)', async () => {
-  const product = await createProduct(shop.db, { stock: 1 });
+it('kill -9 after a payment link was created leaves one link, which is mailed and can be paid (T-PAY-36, T-PAY-42)', async () => {
+  const product = await createProduct(shop.db, { stock: 2 });
   const order = {
     ...{ name: 'Meera Iyer', email: 'meera@example.in', mobile: '9876543210', amount: 129_900 },
     cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
@@ -179,6 +179,21 @@ it('kill -9 after a payment link was created leaves one link, which is mailed an
   const check = `/order/admin/${made.body._id}/check`;
   const { body } = await shop.call('POST', check, { headers: admin.headers });
   expect(body).toMatchObject({ status: 'paid', paidAmount: 1299 });
+
+  // The same for the link that asks for the difference after a change, and for its payment.
+  const change = oneMoreUnit(body as AdminOrder, { method: 'link' });
+  const keyed = { ...admin.headers, 'idempotency-key': 'killed-difference' };
+  const lines = `/order/admin/${made.body._id}/lines`;
+  await expectKilled(await start('payment-link-created'), () => call('PUT', lines, change, keyed));
+  shop.advance(2);
+  await recover();
+  const asked = (await shop.fake.links()).filter(({ description }) => description.startsWith('Difference'));
+  expect(asked).toHaveLength(1);
+  await shop.fake.payLink(String(asked[0]?.reference_id));
+  await expectKilled(await start('settling'), () => call('POST', check, {}, admin.headers));
+  await recover();
+  const { body: settled } = await shop.call('POST', check, { headers: admin.headers });
+  expect(settled).toMatchObject({ paymentState: 'paid', paidAmount: 2598, keptAmount: 2598 });
   await expectProviderAgrees();
   await expectCleanAudit(shop);
 });

@@ -13,8 +13,9 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { changesOf, type Items, isSame, priceLines, reductionBy, termNotes } from './changed-lines.ts';
 import { lockExisting, notEditable, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
-import { insertPayment, presentQuote } from './manual-orders.ts';
+import { presentQuote } from './manual-orders.ts';
 import { mailOrderChanged } from './order-changed-mail.ts';
+import { closeToChange, collect } from './payment-requests.ts';
 import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines } from './price.ts';
 import { requestOrAskRefund, requireWithinLimits } from './refund-approvals.ts';
 import { listRefundable, type NamedAdmin } from './refunds.ts';
@@ -34,7 +35,8 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
 
 /**
  * Changes the lines of an order that has not shipped (decision 102), in one transaction with its stock, its invoice, its money
- * and the mail to its buyer. Of a paid order, less than was paid is refunded, and more needs the `payment` that was received;
+ * and the mail to its buyer. Of a paid order, less than was paid is refunded, and more needs the `payment` that was received, or
+ * is asked for by a link (decision 135);
  * an unpaid one gets another payment link, and for one that is paid on delivery the courier collects another amount. A repeated request with the key, and one without a change, do nothing. Errors: 404,
  * 400 fields, 403 beyond the limits of the role, 409 `order_changed`, `not_editable`, `amount_changed`, `out_of_stock`,
  * `item_unavailable`, `idempotency_mismatch`, 502 while the payment link can't be closed.
@@ -48,14 +50,24 @@ export async function changeLines(
 ): Promise<void> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const change = { request, idempotencyKey, requestHash };
-  const hasLink = await transaction(deps.db, async (trx) => {
+  const link = await transaction(deps.db, async (trx) => {
     const plan = await planChange(deps, trx, admin, orderId, change);
-    if (!plan) return false;
+    if (!plan) return undefined;
+    const open = await orders.findOpenRequest(trx, plan.order.id);
+    if (open) return open;
     if (plan.paidBy === 'link') await orders.beginLinkChange(trx, plan.order.id);
     else await writeChange(deps, trx, admin, plan, change);
-    return plan.paidBy === 'link';
+    return plan.paidBy === 'link' ? ('of the order' as const) : undefined;
   });
-  if (!hasLink) return;
+  if (!link) return;
+  if (link !== 'of the order') {
+    await closeToChange(deps, link);
+    await transaction(deps.db, async (trx) => {
+      const plan = await planChange(deps, trx, admin, orderId, change);
+      if (plan) await writeChange(deps, trx, admin, plan, change);
+    });
+    return;
+  }
   // Nobody may pay the former amount once the order is changed.
   await closeLinkToChange(deps, orderId);
   try {
@@ -163,14 +175,12 @@ async function settleDifference(
   const duePaise = order.amountPaise - payments.sumLeft(await listRefundable(trx, order.id));
   const { payment } = request;
   if (duePaise > 0) {
-    if (!payment) throw badField('payment', 'Enter how the difference was paid');
-    const received = { id: order.id, amountPaise: duePaise };
-    const { note } = await insertPayment(deps, trx, admin, received, { payment, isPrimary: false });
-    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
+    if (!payment) throw badField('payment', 'Enter how the difference is paid');
+    await collect(deps, trx, admin, order, { payment, duePaise });
   }
   await mailOrderChanged(deps, trx, order.id, {
     what: textOf(what),
-    money: moneyNote(duePaise),
+    money: moneyNote(duePaise, payment?.method === 'link'),
     hasNewInvoice: true,
   });
   const { seller } = await getSettings(trx);
@@ -226,8 +236,10 @@ const aboutCourier = (amountPaise: number, what: string[]) => ({
 
 const textOf = (what: string[]) => what.filter(Boolean).join('\n');
 
-function moneyNote(duePaise: number): string {
+function moneyNote(duePaise: number, isRequested: boolean): string {
   if (duePaise === 0) return '';
+  if (duePaise > 0 && isRequested)
+    return `The difference of ${rupees(duePaise)} is left to pay. You get a link for it in another email.`;
   if (duePaise > 0) return `We have received the difference of ${rupees(duePaise)}. Thank you.`;
   return `We will refund ${rupees(-duePaise)}, and email you when the refund is made.`;
 }

@@ -1,7 +1,12 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import type { DiscountTrial } from '../../shared/contract/discounts.ts';
 import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/manual-orders.ts';
-import type { ContactChange, LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
+import type {
+  ContactChange,
+  DueCollection,
+  LinesChange,
+  LinesQuoteRequest,
+} from '../../shared/contract/order-edits.ts';
 import type { AdminOrder, StatusChange } from '../../shared/contract/orders.ts';
 import type { Refundable, RefundRequest } from '../../shared/contract/refunds.ts';
 import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
@@ -23,6 +28,7 @@ import { confirmByAdmin } from './cod/confirm.ts';
 import { importRemittances } from './cod/remittances.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
+import { collectDue, withdrawRequest } from './payment-requests.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
@@ -83,6 +89,18 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     /** Changes the products of an order. See changeLines for its errors. */
     async changeLines(id: string, change: LinesChange, key: string): Promise<AdminOrder> {
       await changeLines(deps, await namedAdmin(), id, change, key);
+      return getChangedOrder(id);
+    },
+
+    /** Asks for what is due of an order, or records it. See collectDue for its errors. */
+    async collectDue(id: string, request: DueCollection): Promise<AdminOrder> {
+      await collectDue(deps, await namedAdmin(), id, request);
+      return getChangedOrder(id);
+    },
+
+    /** Withdraws the payment link for what is due. See withdrawRequest for its errors. */
+    async withdrawRequest(id: string): Promise<AdminOrder> {
+      await withdrawRequest(deps, await namedAdmin(), id);
       return getChangedOrder(id);
     },
 

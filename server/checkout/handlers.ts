@@ -33,6 +33,9 @@ export const checkoutHandlers = {
     backOffice.checkout.quoteLines(params.id, body),
   'PUT /order/admin/:id/lines': ({ backOffice, params, body, headers }) =>
     backOffice.checkout.changeLines(params.id, body, headers['idempotency-key']),
+  'POST /order/admin/:id/due': ({ backOffice, params, body }) =>
+    backOffice.checkout.collectDue(params.id, body),
+  'DELETE /order/admin/:id/due': ({ backOffice, params }) => backOffice.checkout.withdrawRequest(params.id),
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
   'POST /order/admin/:id/confirm': ({ backOffice, params }) => backOffice.checkout.confirmOrder(params.id),

@@ -12,6 +12,12 @@ export async function lockExisting(trx: Trx, id: string): Promise<orders.LockedO
   return order;
 }
 
+/** Refuses to change a locked order that has changed since `seen`, its `updatedAt` (409 `order_changed`). */
+export function requireSeen(order: orders.LockedOrder, seen: string): void {
+  if (Date.parse(seen) !== order.updatedAt.getTime())
+    throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
+}
+
 /**
  * Refuses to change a locked order that has ended or of which something has left the shop (409 `not_editable`), or that was
  * changed since `seen`, its `updatedAt` (409 `order_changed`). Returns whether something of it is packed.
@@ -21,8 +27,7 @@ export async function requireUnshipped(
   order: orders.LockedOrder,
   seen: string,
 ): Promise<{ isPacked: boolean }> {
-  if (Date.parse(seen) !== order.updatedAt.getTime())
-    throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
+  requireSeen(order, seen);
   if (order.status === 'cancelled' || order.status === 'failed')
     throw notEditable('This order is cancelled or was never paid.');
   const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);

@@ -15,7 +15,10 @@ export type ShipmentDetails = Pick<
 export type Author = { name: string; userId: string | null };
 type Units = { orderItemId: string; quantity: number }[];
 
-/** Puts units of a locked order in a new shipment with this state. Errors: those of requireWholeCod. */
+/**
+ * Puts units of a locked order in a new shipment with this state. Errors: those of requireWholeCod, and 409 `payment_requested`
+ * while a payment link for a difference is open.
+ */
 export async function shipUnits(
   deps: Deps,
   trx: Trx,
@@ -28,6 +31,11 @@ export async function shipUnits(
   }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; details: ShipmentDetails },
 ): Promise<orders.Shipment> {
   await requireWholeCod(trx, orderId, units);
+  if (await orders.findOpenRequest(trx, orderId))
+    throw conflict(
+      'payment_requested',
+      'A payment link for the difference is open. Wait for the payment, or withdraw the link first.',
+    );
   const times = timesOf(deps, state);
   const made = await orders.insertShipment(trx, { orderId, state, ...details, ...times }, units);
   await recordEvent(trx, made.id, state, by);

@@ -6,7 +6,7 @@ import { createProduct, orderFor, stockOf } from '../../tests/support/factories.
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { buy, countRecords } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { signWebhook } from '../payments/signature.ts';
+import { sendWebhook, paymentEvent as webhookOf } from '../../tests/support/webhooks.ts';
 
 let shop: TestShop;
 let owner: Person;
@@ -64,26 +64,9 @@ const setStatus = (id: string, status: string) =>
   shop.call('PUT', `/order/admin/${id}/status`, { payload: { status }, headers: owner.headers });
 const paidOnce = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
 
-async function sendEvent(event: string, payload: object) {
-  const body = JSON.stringify({ event, payload });
-  const headers = {
-    ...{ 'content-type': 'application/json', 'x-razorpay-event-id': randomUUID().slice(-14) },
-    'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
-  };
-  const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/razorpay/webhook', payload: body, headers },
-  });
-  expect(reply.statusCode).toBe(200);
-  await shop.runJobs();
-}
-
-const paymentEvent = (providerOrderId: string, paymentId: string) => ({
-  payment: {
-    entity: {
-      ...{ id: paymentId, order_id: providerOrderId, amount: 129_900, currency: 'INR', status: 'captured' },
-    },
-  },
-});
+const sendEvent = (event: string, payload: object) => sendWebhook(shop, event, payload);
+const paymentEvent = (providerOrderId: string, paymentId: string) =>
+  webhookOf(providerOrderId, paymentId, 129_900);
 
 describe('a payment link', () => {
   it('is created by a job, mailed, and paid: settled by its webhook, once', async () => {

@@ -12,7 +12,7 @@ import { releaseOrder } from './reservations.ts';
 import { settle, settleOrder } from './settle.ts';
 
 /** The provider refuses links that expire sooner than in 15 minutes. */
-const shortestMs = 16 * 60_000;
+export const shortestLinkMs = 16 * 60_000;
 
 /**
  * Creates the payment link of an unpaid order at the provider and mails it, once. An order whose link the provider
@@ -24,7 +24,7 @@ export async function createPaymentLink(deps: Deps, orderId: string): Promise<vo
   // The keys may have been changed since; such an order ends when its reservation expires.
   if (!order || !payments.isKnownToProvider(deps, order)) return;
   const { seller } = await getSettings(deps.db);
-  const earliest = deps.clock.now().getTime() + shortestMs;
+  const earliest = deps.clock.now().getTime() + shortestLinkMs;
   const { name, email, mobile } = order;
   const link = await deps.payments.provider
     .createLink({
@@ -44,7 +44,7 @@ export async function createPaymentLink(deps: Deps, orderId: string): Promise<vo
 }
 
 /** Cuts a text, and half of a character that is then at its end, which is no valid JSON. */
-const shorten = (text: string, most: number) => text.slice(0, most).toWellFormed();
+export const shorten = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
 /** Ends an order whose payment link the provider refuses; its reason is for admins only. Throws any other error. */
 async function endRefused(deps: Deps, orderId: string, error: unknown): Promise<undefined> {
@@ -86,7 +86,7 @@ export async function closePaymentLink(deps: Deps, orderId: string): Promise<voi
 }
 
 /** Leaves out what the provider does not know, such as what another account of the shop has there. */
-function unlessUnknown(error: unknown): undefined {
+export function unlessUnknown(error: unknown): undefined {
   if (error instanceof payments.ProviderError && error.kind === 'rejected') return undefined;
   throw error;
 }
@@ -102,7 +102,7 @@ async function findLostLink(
 }
 
 /**
- * The order whose payment link has this order at the provider, which the shop does not know yet: the provider makes it
+ * The order whose payment link, or that of a payment request, has this order at the provider, which the shop does not know yet: the provider makes it
  * when the link is opened, with the notes of the link, and may tell it of the link only once it is paid. The order is
  * settled. Throws ProviderError.
  */
@@ -110,6 +110,13 @@ export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
   const remote = await deps.payments.provider.getOrder(providerOrderId).catch(unlessUnknown);
   const id = remote?.notes.shop_order_id;
   const order = id && isId(id) ? await orders.findForSettling(deps.db, id) : undefined;
+  const request = remote?.notes.payment_request;
+  if (order && request && isId(request)) {
+    const of = { id: request, orderId: order.id };
+    if (!(await orders.saveOrderOfRequest(deps.db, of, providerOrderId))) return undefined;
+    await settleOrder(deps, order);
+    return order;
+  }
   if (!order?.linkId) return undefined;
   await settleOrder(deps, { ...order, providerOrderId: order.providerOrderId ?? providerOrderId });
   return orders.findByProviderOrder(deps.db, providerOrderId);

@@ -35,6 +35,7 @@ export async function requestOrAskRefund(
     await requestRefunds(deps, trx, order, request);
     return true;
   }
+  await orders.withdrawOpenRequest(trx, order.id);
   await payments.insertRefundApproval(trx, {
     orderId: order.id,
     amountPaise,

@@ -49,11 +49,13 @@ export type NewRefund = {
 };
 
 /**
- * Requests refunds of this amount, from the primary payment first, and returns units to stock. A refund of an offline payment is recorded as
+ * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request is
+ * withdrawn. A refund of an offline payment is recorded as
  * done, because the admin pays it out. The order is locked.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
+  await orders.withdrawOpenRequest(trx, order.id);
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
   let left = request.amountPaise;

@@ -119,6 +119,7 @@ async function moveGoods(
   to: OrderStatus,
 ) {
   const cause = { reason: `Order set to ${to}`, by: admin.name };
+  if (ended(to)) await orders.withdrawOpenRequest(trx, order.id);
   if (ended(to) && order.stock === 'reserved' && !(await hasLeft(trx, order.id)))
     await releaseUnits(trx, order.id, cause);
   const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -10,8 +9,15 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createLimiter } from './limiter.ts';
+import { refundKey, refundPayment } from './refund-payment.ts';
 import { reportRefund } from './refunds.ts';
 import { releaseOrder, reservePaidUnits } from './reservations.ts';
+import {
+  listPaymentsOfRequests,
+  type RequestState,
+  readRequests,
+  settleRequests,
+} from './settle-requests.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
@@ -34,9 +40,10 @@ export async function settle(deps: Deps, orderId: string): Promise<SettleResult 
 /** The same for an order that has just been read. */
 export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Promise<SettleResult> {
   const remote = await payments.readProvider(deps, order);
+  const requests = order.hasRequests ? await readRequests(deps, order) : [];
   crashPoint(deps, 'payments-read');
   const { becamePaid, ...settled } = await settleLimiter.run(() =>
-    transaction(deps.db, (trx) => recordProviderState(deps, trx, order, remote)),
+    transaction(deps.db, (trx) => recordProviderState(deps, trx, order, remote, requests)),
   );
   if (becamePaid) deps.log.info({ orderId: order.id }, 'order paid');
   crashPoint(deps, 'settled');
@@ -56,6 +63,7 @@ async function recordProviderState(
   trx: Trx,
   { id: orderId, linkId }: orders.OrderToSettle,
   remote: payments.ProviderState,
+  requests: RequestState[],
 ): Promise<SettleResult & { becamePaid: boolean }> {
   const locked = await orders.lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
@@ -65,13 +73,24 @@ async function recordProviderState(
   if (providerOrderId && providerOrderId !== locked.providerOrderId)
     await orders.saveOrderOfLink(trx, orderId, { linkId, providerOrderId });
   const known = { ...locked, providerOrderId: providerOrderId ?? locked.providerOrderId };
-  const recorded = await recordPayments(trx, known, remote.payments, now);
+  const ofRequests = requests.length > 0 ? await listPaymentsOfRequests(trx, orderId, requests) : [];
+  const recorded = (await recordPayments(trx, known, remote.payments, now)).filter(
+    ({ providerPaymentId }) => !providerPaymentId || !ofRequests.includes(providerPaymentId),
+  );
   const refunds = await recordRefunds(trx, remote.refunds, now);
   const { order, paid } = await assignPayments(deps, trx, known, recorded, now);
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
+  if (requests.length > 0) await settleRequests(deps, trx, order, requests);
   // markPaid has recorded the check with the new status.
-  if (order.checks === locked.checks) await orders.recordCheck(trx, orderId, nextCheck(order, now, paid));
+  if (order.checks === locked.checks) {
+    const open = requests.length > 0 ? await orders.listPaymentRequests(trx, orderId) : [];
+    const checks = [
+      nextCheck(order, now, paid),
+      ...open.map((each) => nextCheck(each, now, each.state === 'paid')),
+    ];
+    await orders.recordCheck(trx, orderId, earliest(checks));
+  }
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   const becamePaid = order.status === 'paid' && locked.status !== 'paid';
   const { linkEnd } = remote;
@@ -151,8 +170,6 @@ async function assignPayments(
   return { order, paid };
 }
 
-const refundKey = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
-
 /** The captured payments that are not primary, those of which least was refunded first. */
 async function listUnassigned(trx: Trx, orderId: string, recorded: payments.PaymentRow[]) {
   const unassigned = recorded.filter(
@@ -225,28 +242,6 @@ async function markPaid(
   };
 }
 
-async function refundPayment(
-  deps: Deps,
-  trx: Trx,
-  order: orders.LockedOrder,
-  payment: payments.PaymentRow,
-  amountPaise: number,
-  reason: string,
-): Promise<void> {
-  const refundId = await payments.requestRefund(deps, trx, {
-    orderId: order.id,
-    paymentId: payment.id,
-    amountPaise,
-    reason,
-    idempotencyKey: refundKey(payment),
-  });
-  if (!refundId) return;
-  const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} requested`;
-  await orders.addEvent(trx, order, { by: 'System', note });
-  const detail = { reason, amountPaise, payment: payment.providerPaymentId };
-  await raiseAlert(trx, { kind: 'auto-refund', orderId: order.id, subject: payment.id, detail });
-}
-
 /** Minutes after which an unpaid order is checked again. */
 const unpaidMinutes = [2, 5, 10, 15, 17, 30, 60, 120, 360, 720, 1440, 2880, 4320];
 /** The same for a paid order: a second payment or an outside refund may have come without a webhook. */
@@ -254,7 +249,10 @@ const paidMinutes = [60, 1440];
 /** The last check is so long after the end of the reservation: banks confirm payments for up to five days. */
 const lastMinutes = 7200;
 
-/** When to check an order with the provider next, or null after the last check. */
+const earliest = (times: (Date | null)[]): Date | null =>
+  times.reduce((first, time) => (first && time && time > first ? first : (time ?? first)), null);
+
+/** When to check an order, or a payment request, with the provider next; null after the last check. */
 function nextCheck(
   { createdAt, expiresAt }: Pick<orders.LockedOrder, 'createdAt' | 'expiresAt'>,
   now: Date,

@@ -23,6 +23,7 @@ import { runCancellation } from './cancel-booking.ts';
 import { expireCodOrder } from './cod/confirm.ts';
 import { tidyLabels } from './courier-labels.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
+import { closeRequest, createRequestedLink } from './payment-requests.ts';
 import { deleteUnusedPlaces } from './queue-queries.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { renewLink } from './replace-link.ts';
@@ -74,6 +75,14 @@ export function checkoutTasks(deps: Deps) {
     await each(renewed, 'orderId', 'a payment link could not be renewed', (id) => renewLink(deps, id));
     const closed = await orders.listLinksToClose(deps.db, 100);
     await each(closed, 'orderId', 'a payment link could not be closed', (id) => closePaymentLink(deps, id));
+    const requests = await orders.listRequestsToHandle(deps.db, 100);
+    const open = new Set(requests.flatMap(({ id, state }) => (state === 'open' ? id : [])));
+    await each(
+      requests.map(({ id }) => id),
+      'requestId',
+      'the link of a payment request could not be created or closed',
+      (id) => (open.has(id) ? createRequestedLink(deps, id) : closeRequest(deps, id)),
+    );
   }
 
   /** Finishes interrupted bookings and cancellations, handles lost events, and asks couriers about shipments without an event. */
@@ -104,7 +113,7 @@ export function checkoutTasks(deps: Deps) {
   /** Handles each id, a few at a time. One that fails is handled again in the next run, and logged with its name. */
   async function each(
     ids: string[],
-    name: 'orderId' | 'eventId' | 'refundId' | 'bookingId',
+    name: 'orderId' | 'eventId' | 'refundId' | 'bookingId' | 'requestId',
     failure: string,
     work: (id: string) => Promise<unknown>,
   ): Promise<void> {
@@ -117,6 +126,7 @@ export function checkoutTasks(deps: Deps) {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'payment-link': ({ orderId }: { orderId: string }) => createPaymentLink(deps, orderId),
+    'payment-request': ({ requestId }: { requestId: string }) => createRequestedLink(deps, requestId),
     'courier-event': ({ eventId }: { eventId: string }) => handleCourierEvent(deps, eventId),
     'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
@@ -222,7 +232,9 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
   if (name.startsWith('payment_link.')) {
     // Links that others have created with this account are none of the shop.
     const paid = linkId ? await orders.findByLink(deps.db, linkId) : undefined;
+    const asked = linkId ? await orders.findOrderByRequestLink(deps.db, linkId) : undefined;
     if (paid && !order?.isSettled) await settleOrder(deps, paid);
+    if (asked) await settle(deps, asked);
     return '';
   }
   if (name.startsWith('payment.dispute.')) {

@@ -161,6 +161,7 @@ export const personalData: Record<string, TableMap> = {
   },
   missed_searches: { ...none('query'), retention: { days: 90, after: 'last_at' } },
   payment_links: none('provider_link_id url'),
+  payment_requests: none('provider_link_id url provider_order_id'),
   pin_codes: none('pin city state'),
   payments: {
     other: 'provider_payment_id method currency',

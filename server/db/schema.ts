@@ -37,6 +37,8 @@ export type MailStatus = "failed" | "sent" | "waiting";
 
 export type OrderStatus = "cancelled" | "delivered" | "failed" | "paid" | "pending" | "processing" | "shipped";
 
+export type PaymentRequestState = "expired" | "open" | "paid" | "refused" | "withdrawn";
+
 export type PaymentState = "authorized" | "due_on_delivery" | "failed" | "paid" | "partly_paid" | "partly_refunded" | "pending" | "refunded";
 
 export type PaymentStatus = "authorized" | "captured" | "created" | "failed";
@@ -720,6 +722,22 @@ export interface PaymentLinks {
   generation: Generated<number>;
   orderId: string;
   providerLinkId: string | null;
+  url: string | null;
+}
+
+export interface PaymentRequests {
+  amountPaise: number;
+  claimedUntil: Timestamp | null;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp;
+  id: string;
+  orderId: string;
+  paymentId: string | null;
+  providerLinkId: string | null;
+  providerOrderId: string | null;
+  state: Generated<PaymentRequestState>;
   url: string | null;
 }
 
@@ -1440,6 +1458,7 @@ export interface DB {
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   paymentLinks: PaymentLinks;
+  paymentRequests: PaymentRequests;
   payments: Payments;
   pinCodes: PinCodes;
   policies: Policies;

@@ -17,6 +17,7 @@ export type JobData = {
   refund: { refundId: string };
   /** The payment link of an order that an admin created. */
   'payment-link': { orderId: string };
+  'payment-request': { requestId: string };
   /** A tracking event of a courier. */
   'courier-event': { eventId: string };
   mail: { mailId: string };
@@ -140,6 +141,7 @@ export async function startJobs(url: string, log: Log) {
     'webhook-event',
     'refund',
     'payment-link',
+    'payment-request',
     'courier-event',
     'mail',
     'account-mail',

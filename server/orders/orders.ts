@@ -66,6 +66,7 @@ export {
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export { insertRemittance, listRemittable, type RemittableOrder } from './remittance-queries.ts';
+export * from './request-queries.ts';
 export * from './reservation-queries.ts';
 export * from './settle-queries.ts';
 export {

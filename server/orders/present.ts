@@ -57,6 +57,11 @@ export function presentOrder(row: OrderRow): Order {
     cashOnDelivery: codOf(row),
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
+    paymentRequest: row.paymentRequest && {
+      amount: toRupees(row.paymentRequest.amountPaise),
+      url: row.paymentRequest.url,
+      until: new Date(row.paymentRequest.expiresAt).toISOString(),
+    },
     orderItems: row.items.map((item) => ({
       _id: item.id,
       name: item.variantLabel ? `${item.name} (${item.variantLabel})` : item.name,
@@ -170,7 +175,7 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     amount: null,
     cart_items: order.cart_items.map((item) => ({ ...item, price: null, subtotal: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
-    ...{ discount: null, discounts: [], shipping: null, paymentLink: null },
+    ...{ discount: null, discounts: [], shipping: null, paymentLink: null, paymentRequest: null },
     cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, due: null },
     ...{
       paidAmount: null,

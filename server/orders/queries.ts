@@ -121,6 +121,13 @@ export const fullOrders = (db: Database | Trx) =>
           .select(['url', 'closedAt'])
           .whereRef('paymentLinks.orderId', '=', 'orders.id'),
       ).as('paymentLink'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('paymentRequests')
+          .select(['paymentRequests.amountPaise', 'url', 'paymentRequests.expiresAt'])
+          .whereRef('paymentRequests.orderId', '=', 'orders.id')
+          .where('paymentRequests.state', '=', 'open'),
+      ).as('paymentRequest'),
       paidPaise,
       refundedPaise,
     ]);

@@ -4,11 +4,14 @@ import { settledPayments } from '../payments/payments.ts';
 import { linkReference } from './link-queries.ts';
 import type { LockedOrder } from './queries.ts';
 
-/** `linkId`: the payment link at the provider, of an order that is paid by one, and its reference. */
+/**
+ * `linkId`: the payment link at the provider, of an order that is paid by one, and its reference. `hasRequests`: whether it has
+ * payment requests.
+ */
 export type OrderToSettle = Pick<
   LockedOrder,
   'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
-> & { linkId: string | null; linkReference: string | null };
+> & { linkId: string | null; linkReference: string | null; hasRequests: boolean };
 
 /** What the payment provider asks for: an order that was changed after it was paid has another amount. */
 const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
@@ -18,13 +21,17 @@ const referenceOfLink = sql<
   string | null
 >`(select ${linkReference} from payment_links where order_id = orders.id)`;
 
+const hasRequests = sql<boolean>`exists (select from payment_requests where order_id = orders.id)`.as(
+  'hasRequests',
+);
+
 /** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
 export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'userId', 'accessKey'])
     .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
-    .select([linkId.as('linkId'), referenceOfLink.as('linkReference')])
+    .select([linkId.as('linkId'), referenceOfLink.as('linkReference'), hasRequests])
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst();
 }
@@ -35,7 +42,7 @@ export async function findByLink(db: Database, providerLinkId: string) {
     .selectFrom('orders')
     .innerJoin('paymentLinks', 'paymentLinks.orderId', 'orders.id')
     .select(['id', 'provider', 'isTest', 'providerOrderId', chargedPaise, 'providerLinkId as linkId'])
-    .select(linkReference.as('linkReference'))
+    .select([linkReference.as('linkReference'), hasRequests])
     .where('providerLinkId', '=', providerLinkId)
     .executeTakeFirst();
 }
@@ -51,6 +58,7 @@ export async function findForSettling(db: Database | Trx, id: string) {
       'codState',
       linkId.as('linkId'),
       referenceOfLink.as('linkReference'),
+      hasRequests,
     ])
     .select([
       sql<boolean>`exists (select from payment_links where order_id = orders.id)`.as('hasLink'),

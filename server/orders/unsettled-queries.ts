@@ -39,12 +39,26 @@ export async function claimUnsettled(
   db: Database,
   { now, again, limit }: { now: Date; again: Date; limit: number },
 ): Promise<string[]> {
+  const longAgo = new Date(now.getTime() - 6 * 86_400_000);
   const rows = await db
     .updateTable('orders')
     .set((eb) => ({
       nextCheckAt: eb
         .case()
-        .when('expiresAt', '<', new Date(now.getTime() - 6 * 86_400_000))
+        .when(
+          eb.and([
+            eb('expiresAt', '<', longAgo),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('paymentRequests')
+                  .select('paymentRequests.id')
+                  .whereRef('orderId', '=', 'orders.id')
+                  .where('paymentRequests.expiresAt', '>=', longAgo),
+              ),
+            ),
+          ]),
+        )
         .then(null)
         .else(eb.cast<Date>(eb.val(again), 'timestamptz'))
         .end(),

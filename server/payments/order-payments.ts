@@ -33,10 +33,15 @@ export const isKnownToProvider = (
 ): boolean => provider === payments.name && isTest === payments.test;
 
 /**
- * Reads the payments and unknown refunds of an order from the provider, and captures an authorised payment. No
- * transaction is open. Throws ProviderError while the provider can't be asked.
+ * Reads the payments and unknown refunds of an order from the provider, and captures an authorised payment unless the order is
+ * paid already; `captures`: also then, because it is for a payment request. No transaction is open. Throws ProviderError while
+ * the provider can't be asked.
  */
-export async function readProvider(deps: Deps, order: Order): Promise<ProviderState> {
+export async function readProvider(
+  deps: Deps,
+  order: Order,
+  { captures = false } = {},
+): Promise<ProviderState> {
   const nothing = { payments: [], refunds: [], providerOrderId: null, linkEnd: null };
   if (!isKnownToProvider(deps, order)) return nothing;
   try {
@@ -44,7 +49,7 @@ export async function readProvider(deps: Deps, order: Order): Promise<ProviderSt
       ? await readLink(deps, order, order.linkId)
       : { providerOrderId: order.providerOrderId, linkEnd: null };
     if (!providerOrderId) return { ...nothing, linkEnd };
-    const found = await readPayments(deps, order, providerOrderId);
+    const found = await readPayments(deps, order, providerOrderId, captures);
     if (!found) return { ...nothing, linkEnd };
     const refunds = await readUnknownRefunds(deps, found);
     return { payments: found, refunds, providerOrderId, linkEnd };
@@ -73,7 +78,7 @@ async function readLink(deps: Deps, order: Order, linkId: string) {
 }
 
 /** Undefined, and an alert, if the provider's order is not the one that was asked for. */
-async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
+async function readPayments(deps: Deps, order: Order, providerOrderId: string, captures: boolean) {
   const { provider } = deps.payments;
   const [remote, found] = await Promise.all([
     provider.getOrder(providerOrderId),
@@ -96,7 +101,7 @@ async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
   );
   if (!authorised || found.some(wasCaptured)) return found;
   // The order was paid in another way: an authorised payment expires at the provider without a fee.
-  if ((await listPayments(deps.db, order.id)).some(({ isPrimary }) => isPrimary)) return found;
+  if (!captures && (await listPayments(deps.db, order.id)).some(({ isPrimary }) => isPrimary)) return found;
   await provider.capture(authorised.id, authorised.amountPaise);
   return provider.listPayments(providerOrderId);
 }

@@ -22,11 +22,15 @@ const transfer = z.object({
   reference: requiredLine('The reference', 100),
 });
 /** Money that the admin has received. */
-export const offlinePayment = z.discriminatedUnion('method', [cash, transfer]);
+const offlinePayment = z.discriminatedUnion('method', [cash, transfer]);
 export type OfflinePayment = z.infer<typeof offlinePayment>;
 
+const link = z.object({ method: z.literal('link'), hours: z.literal(linkHours).default(24) });
+/** How a difference is paid: it is asked for by a payment link, or an admin has received it. */
+export const duePayment = z.discriminatedUnion('method', [link, cash, transfer]);
+
 const payment = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('link'), hours: z.literal(linkHours).default(24) }),
+  link,
   cash,
   transfer,
   z.object({ method: z.literal('cash_on_delivery') }),

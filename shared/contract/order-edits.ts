@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
-import { linesOf, lineWithReason, manualLine, offlinePayment, quote, terms } from './manual-orders.ts';
+import { duePayment, linesOf, lineWithReason, manualLine, quote, terms } from './manual-orders.ts';
 import { requiredLine } from './text-fields.ts';
 
 /** The order as the admin saw it: if it has changed since, the reply is a 409 `order_changed`. */
@@ -37,14 +37,18 @@ export type LinesQuote = z.infer<typeof linesQuote>;
 
 /**
  * Body of `PUT /order/admin/{id}/lines`. A product that is in the order keeps its price there unless `price` is given.
- * `payment` is how more than was paid has been received. `amount` is the total in paise that the admin saw; another one is a
+ * `payment` is how more than was paid is paid. `amount` is the total in paise that the admin saw; another one is a
  * 409 `amount_changed`.
  */
 export const linesChange = z.object({
   ...terms,
   ...seen,
   cart_items: linesOf(lineWithReason),
-  payment: offlinePayment.optional(),
+  payment: duePayment.optional(),
   amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
 export type LinesChange = z.infer<typeof linesChange>;
+
+/** Body of `POST /order/admin/{id}/due`: how what is due of a changed order is paid. */
+export const dueCollection = z.object({ ...seen, payment: duePayment });
+export type DueCollection = z.infer<typeof dueCollection>;

@@ -124,6 +124,8 @@ export const order = z.object({
   /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),
   paymentLink: z.string().nullable(),
+  /** What is asked for by a link after the order was changed; null if nothing is. `url` is null until the link exists. */
+  paymentRequest: z.object({ amount: z.number(), url: z.string().nullable(), until: z.string() }).nullable(),
   orderItems: z.array(
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),

@@ -48,6 +48,7 @@ export const errorCodes = {
   order_changed: 409,
   order_ended: 409,
   out_of_stock: 409,
+  payment_requested: 409,
   policy_changed: 409,
   product_changed: 409,
   refund_too_large: 409,

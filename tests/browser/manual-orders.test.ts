@@ -102,6 +102,16 @@ test('an order by phone is paid by its link, and one like it in cash on a phone'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(small.width);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Payment link for ₹100/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(small.width);
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await page.getByRole('button', { name: 'Collect payment' }).click();
+  const due = page.getByRole('dialog', { name: /^Collect ₹100/ });
+  await due.getByLabel('Paid by').selectOption('Cash');
+  await expectAccessible(page);
+  await due.getByRole('button', { name: 'Record payment' }).click();
+  await expect(due).toBeHidden();
+  await expect(page.getByText('₹100 is left to pay')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Replaced invoice/ }).last()).toBeVisible();
 
   await page.getByRole('button', { name: 'Refund' }).click();

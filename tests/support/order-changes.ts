@@ -14,23 +14,23 @@ export const contactOf = (order: AdminOrder, change: object) => ({
 export const rename = (owner: Owner, order: AdminOrder) =>
   owner.put(`/order/admin/${order._id}/contact`, contactOf(order, { name: 'Ravi Rao' }));
 
-/** The body that adds a unit of the first line of an order, for which the difference was paid in cash. */
-export function oneMoreUnit(order: AdminOrder) {
+/** The body that adds a unit of the first line of an order, for which the difference is paid like this. */
+export function oneMoreUnit(order: AdminOrder, payment: object = { method: 'cash' }) {
   const [line, ...others] = order.cart_items.map(
     ({ product_id: { _id: product_id }, variant_id, quantity }) => ({
       ...{ product_id, variant_id, quantity },
     }),
   );
   return {
-    ...{ updatedAt: order.updatedAt, payment: { method: 'cash' } },
+    ...{ updatedAt: order.updatedAt, payment },
     amount: toPaise(Number(order.amount) + Number(order.cart_items[0]?.price)),
     cart_items: [{ ...line, quantity: Number(line?.quantity) + 1 }, ...others],
   };
 }
 
 /** Adds a unit of the first line of an order. */
-export const addUnit = (shop: TestShop, owner: Owner, order: AdminOrder) =>
+export const addUnit = (shop: TestShop, owner: Owner, order: AdminOrder, payment?: object) =>
   shop.call('PUT', `/order/admin/${order._id}/lines`, {
-    payload: oneMoreUnit(order),
+    payload: oneMoreUnit(order, payment),
     headers: { ...owner.headers, 'idempotency-key': randomUUID() },
   });

@@ -1,5 +1,5 @@
 import { manualOrderRequest, quote, quoteRequest } from '../manual-orders.ts';
-import { contactChange, linesChange, linesQuote, linesQuoteRequest } from '../order-edits.ts';
+import { contactChange, dueCollection, linesChange, linesQuote, linesQuoteRequest } from '../order-edits.ts';
 import { adminOrder } from '../orders.ts';
 import { idempotencyHeaders } from '../wire.ts';
 import { tagged } from './call.ts';
@@ -52,5 +52,21 @@ export const manualOrderCalls = {
         'step_up_required',
       ],
     },
+  ),
+  'POST /order/admin/:id/due': admin(
+    'orders.edit',
+    'collectDue',
+    'Ask for what is due of a changed order by a payment link, or record that it was received',
+    {
+      body: dueCollection,
+      reply: adminOrder,
+      errors: ['not_editable', 'order_changed', 'provider_error'],
+    },
+  ),
+  'DELETE /order/admin/:id/due': admin(
+    'orders.edit',
+    'withdrawPaymentRequest',
+    'Withdraw the payment link for what is due of a changed order',
+    { reply: adminOrder, errors: ['not_editable', 'provider_error'] },
   ),
 };

@@ -59,6 +59,16 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: 'Cancelled the booking of the order',
     name: nameOf('order', entry),
   }),
+  'order.collect': (entry) => ({
+    does: text(entry, 'method') === 'link' ? 'Requested what is due of' : 'Recorded what was due of',
+    name: nameOf('order', entry),
+    more: money(entry),
+  }),
+  'order.withdraw': (entry) => ({
+    does: 'Withdrew the payment link of',
+    name: nameOf('order', entry),
+    more: money(entry),
+  }),
   'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
   'cod.block': () => ({ does: 'Blocked cash on delivery for a buyer' }),
   'cod.unblock': () => ({ does: 'Allowed cash on delivery again for a buyer' }),

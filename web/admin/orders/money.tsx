@@ -5,6 +5,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { AmountDue } from './amount-due.tsx';
 import { CashOnDelivery } from './cash-on-delivery.tsx';
 import type { OrderActions } from './order-actions.tsx';
 import { PaymentLink } from './payment-link.tsx';
@@ -29,8 +30,14 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
       </dl>
       <CashOnDelivery order={order} actions={actions} />
       {order.hasPaymentLink && order.reservedUntil && (
-        <PaymentLink order={order} until={order.reservedUntil} />
+        <PaymentLink
+          order={order}
+          url={order.paymentLink}
+          amount={order.amount ?? 0}
+          until={order.reservedUntil}
+        />
       )}
+      <AmountDue order={order} actions={actions} />
       {payments.length === 0 && !order.cashOnDelivery && (
         <p className="text-ink-soft">No payment was attempted yet.</p>
       )}

@@ -80,6 +80,10 @@ export function useOrderActions() {
         change('Failed to check with the provider.', 'This is what the payment provider says', () =>
           call('POST /order/admin/:id/check', { params: { id } }),
         ),
+      withdrawRequest: ({ _id: id }: AdminOrder) =>
+        change('Failed to withdraw the link.', 'This is what is left to pay now', () =>
+          call('DELETE /order/admin/:id/due', { params: { id } }),
+        ),
       confirmCod: ({ _id: id, order_number }: AdminOrder) =>
         change('Failed to confirm the order.', `Order ${order_number} was confirmed`, () =>
           call('POST /order/admin/:id/confirm', { params: { id } }),

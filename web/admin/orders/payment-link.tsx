@@ -1,19 +1,33 @@
+import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The payment link of an unpaid order, to copy or to send in a message. It is valid until `until`. */
-export function PaymentLink({ order, until }: { order: AdminOrder; until: string }) {
-  const { paymentLink: url, order_number, amount, customer } = order;
+/** A payment link of an order, to copy or to send in a message. It is valid until `until`; `children` are more buttons. */
+export function PaymentLink(props: {
+  order: AdminOrder;
+  url: string | null;
+  amount: number;
+  until: string;
+  children?: ReactNode;
+}) {
+  const { order, url, amount, until, children } = props;
+  const { order_number, customer } = order;
   const email = customer.email || order.user_id?.email;
-  if (!url) return <p className="mb-2 text-ink-soft">The payment link is being created…</p>;
-  const text = `Please pay ${shortRupees(amount ?? 0)} for your order ${order_number}: ${url}`;
+  if (!url)
+    return (
+      <div className="mb-3 flex flex-wrap items-center gap-3 text-ink-soft">
+        <p>The payment link is being created…</p>
+        {children}
+      </div>
+    );
+  const text = `Please pay ${shortRupees(amount)} for your order ${order_number}: ${url}`;
   return (
     <div className="mb-3 grid gap-2 rounded-md p-3 ring-1 ring-line">
       <p className="text-xs text-ink-soft">
-        Payment link, valid until {orderDate(until)}.{' '}
+        Payment link for {shortRupees(amount)}, valid until {orderDate(until)}.{' '}
         {email ? 'It was mailed to the customer.' : 'There is no email address: send it yourself.'}
       </p>
       <a href={url} target="_blank" rel="noreferrer" className="text-press underline wrap-anywhere">
@@ -31,6 +45,7 @@ export function PaymentLink({ order, until }: { order: AdminOrder; until: string
         >
           Send by WhatsApp
         </ButtonLink>
+        {children}
       </div>
     </div>
   );

@@ -4,9 +4,20 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate, orderTime } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** For an unpaid order: the end of its reservation and a link to pay, or the time at which it expired. */
+/** For an unpaid or changed order: until when it can be paid and a link to pay, or the time at which it expired. */
 export function FinishPaying({ order, className = '' }: { order: Order; className?: string }) {
   const isReserved = useIsFuture(order.reservedUntil);
+  const { paymentRequest: request } = order;
+  if (request)
+    return (
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
+        {request.url && <ButtonLink href={request.url}>Pay {shortRupees(request.amount)}</ButtonLink>}
+        <p className="text-sm text-ink-soft">
+          The order was changed: {shortRupees(request.amount)} is left to pay until {orderDate(request.until)}
+          .
+        </p>
+      </div>
+    );
   const expiry = order.timeline.findLast(({ status }) => status === 'failed');
   if (order.reservedUntil && isReserved) {
     return (

@@ -16,7 +16,9 @@ export function OrderConfirmation({ order }: { order: Order }) {
   return (
     <div className="mx-auto max-w-4xl">
       <OrderOutcome order={order} />
-      {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center text-center" />}
+      {(order.reservedUntil || order.paymentRequest) && (
+        <FinishPaying order={order} className="mt-6 justify-center text-center" />
+      )}
       <ConfirmOrder order={order} />
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink href="/products" size="lg">

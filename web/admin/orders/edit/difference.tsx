@@ -1,11 +1,9 @@
-import { manualMethods } from '../../../../shared/contract/manual-orders.ts';
 import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { SelectField } from '../../../ui/field.tsx';
 import type { Form } from '../../parts/use-form.ts';
 import type { Draft } from '../new/draft.ts';
-import { ReferenceField } from '../new/payment-fields.tsx';
+import { DueFields } from '../new/payment-fields.tsx';
 
 /** What becomes of the money and the invoice of a changed order. */
 export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote: LinesQuote }) {
@@ -37,20 +35,7 @@ export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote:
           {due === 0 && 'Nothing is left to pay or to refund.'}
         </strong>
       </p>
-      {due > 0 && (
-        <>
-          <SelectField
-            label="Paid by"
-            hint="Check that the money has arrived."
-            {...form.field('payment.method')}
-          >
-            <option value="cash">{manualMethods.cash}</option>
-            <option value="upi">{manualMethods.upi}</option>
-            <option value="bank_transfer">{manualMethods.bank_transfer}</option>
-          </SelectField>
-          <ReferenceField form={form} />
-        </>
-      )}
+      {due > 0 && <DueFields payment={form.values.payment} field={form.field} />}
       {due < 0 && main.provider_payment_id === null && (
         <p className="rounded-md bg-turmeric-tint px-4 py-3">
           This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out.

@@ -5,6 +5,14 @@ import { toPaise } from '../../../../shared/money.ts';
 import { errorsIn } from '../../parts/use-form.ts';
 import { amountErrors, type Draft, draftOf, quoteBodyOf } from '../new/draft.ts';
 
+/** How a difference is paid, before anything is chosen. */
+export const duePayment: Draft['payment'] = { method: 'link', hours: '24', reference: '' };
+
+export const duePaymentOf = ({ hours, ...payment }: Draft['payment']) => ({
+  ...payment,
+  hours: Number(hours),
+});
+
 /** The order as it is, to be changed. */
 export function draftOfLines(order: AdminOrder): Draft {
   const { discount, shipping } = order;
@@ -12,7 +20,7 @@ export function draftOfLines(order: AdminOrder): Draft {
     ...draftOf(order),
     ...(discount && { discount: { type: 'amount' as const, amount: String(discount), percent: '' } }),
     ...(shipping && { shipping: String(shipping) }),
-    payment: { method: 'cash', hours: '', reference: '' },
+    payment: duePayment,
   };
 }
 
@@ -23,11 +31,10 @@ export function linesBodyOf(
   { updatedAt, payments }: AdminOrder,
 ) {
   const { state: _, ...sale } = quoteBodyOf(draft);
-  const { method, reference } = draft.payment;
   const isPaid = payments.some(({ isPrimary }) => isPrimary);
   return {
     ...{ ...sale, updatedAt, amount: toPaise(quote?.amount ?? 0) },
-    ...(isPaid && (quote?.due ?? 0) > 0 && { payment: { method, reference } }),
+    ...(isPaid && (quote?.due ?? 0) > 0 && { payment: duePaymentOf(draft.payment) }),
   };
 }
 

@@ -30,21 +30,24 @@ export function PaymentFields({ form }: { form: Form<Draft> }) {
           </option>
         ))}
       </SelectField>
-      {method === 'link' && (
-        <SelectField label="Valid for" {...form.field('payment.hours')}>
-          <option value="1">1 hour</option>
-          <option value="24">1 day</option>
-          <option value="72">3 days</option>
-        </SelectField>
-      )}
-      <ReferenceField form={form} />
+      <PaymentDetails payment={form.values.payment} field={form.field} />
     </section>
   );
 }
 
-/** The reference of a payment by UPI or bank transfer. */
-export function ReferenceField({ form }: { form: Form<Draft> }) {
-  const { method } = form.values.payment;
+type PaymentPath = 'payment.method' | 'payment.hours' | 'payment.reference';
+type PaymentField = (path: PaymentPath) => ReturnType<Form<Draft>['field']>;
+
+/** For how long a payment link is valid, or the reference of a payment by UPI or bank transfer. */
+function PaymentDetails({ payment: { method }, field }: { payment: Draft['payment']; field: PaymentField }) {
+  if (method === 'link')
+    return (
+      <SelectField label="Valid for" {...field('payment.hours')}>
+        <option value="1">1 hour</option>
+        <option value="24">1 day</option>
+        <option value="72">3 days</option>
+      </SelectField>
+    );
   if (method !== 'upi' && method !== 'bank_transfer') return null;
   return (
     <Field
@@ -52,7 +55,34 @@ export function ReferenceField({ form }: { form: Form<Draft> }) {
       required
       maxLength={100}
       hint="The UPI transaction ID, or the UTR number of the transfer."
-      {...form.field('payment.reference')}
+      {...field('payment.reference')}
     />
   );
 }
+
+/** How what is left to pay of a changed order is paid. */
+export function DueFields(props: { payment: Draft['payment']; field: PaymentField }) {
+  const isLink = props.payment.method === 'link';
+  return (
+    <>
+      <SelectField
+        label="Paid by"
+        hint={
+          isLink
+            ? 'The link is mailed to the customer, sent as a text message by the payment provider, and shown with the order, which is packed when it is paid.'
+            : 'Check that the money has arrived.'
+        }
+        {...props.field('payment.method')}
+      >
+        {dueMethods.map((method) => (
+          <option key={method} value={method}>
+            {manualMethods[method]}
+          </option>
+        ))}
+      </SelectField>
+      <PaymentDetails {...props} />
+    </>
+  );
+}
+
+const dueMethods = ['link', 'cash', 'upi', 'bank_transfer'] as const;
