@@ -5,6 +5,7 @@ import {
   type CodOrderReply,
   type CreateOrderReply,
   type CreateOrderRequest,
+  type OrderHeaders,
   type PaymentState,
   type VerifyReply,
   type VerifyRequest,
@@ -41,16 +42,12 @@ export function checkout(deps: Deps, actor: Actor) {
       withoutGuessing(deps, actor, request.discount_code, () => quoteCart(deps, actor, request)),
 
     /** Places the order and opens its payment. See placeOrder for its errors; 429 after too many wrong codes. */
-    createOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CreateOrderReply> =>
-      withoutGuessing(deps, actor, request.discount_code, () =>
-        placeOrder(deps, actor, request, idempotencyKey),
-      ),
+    createOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CreateOrderReply> =>
+      withoutGuessing(deps, actor, request.discount_code, () => placeOrder(deps, actor, request, headers)),
 
     /** Places an order that is paid on delivery. See placeCodOrder for its errors; 429 after too many wrong codes. */
-    createCodOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CodOrderReply> =>
-      withoutGuessing(deps, actor, request.discount_code, () =>
-        placeCodOrder(deps, actor, request, idempotencyKey),
-      ),
+    createCodOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CodOrderReply> =>
+      withoutGuessing(deps, actor, request.discount_code, () => placeCodOrder(deps, actor, request, headers)),
 
     /** Confirms an order that is paid on delivery with the token of its mail. 400 for any other. */
     confirmOrder: (id: string, token: string): Promise<void> => confirmByBuyer(deps, id, token),

@@ -6,10 +6,8 @@ import type { Handlers } from '../http/handlers.ts';
 export const checkoutHandlers = {
   'GET /razorpay/checkout-config': ({ shop }) => shop.checkout.window(),
   'POST /razorpay/quote': ({ shop, body }) => shop.checkout.quote(body),
-  'POST /razorpay/create-order': ({ shop, body, headers }) =>
-    shop.checkout.createOrder(body, headers['idempotency-key']),
-  'POST /order/cash-on-delivery': ({ shop, body, headers }) =>
-    shop.checkout.createCodOrder(body, headers['idempotency-key']),
+  'POST /razorpay/create-order': ({ shop, body, headers }) => shop.checkout.createOrder(body, headers),
+  'POST /order/cash-on-delivery': ({ shop, body, headers }) => shop.checkout.createCodOrder(body, headers),
   'POST /order/:id/confirm': ({ shop, params, body }) => shop.checkout.confirmOrder(params.id, body.token),
   'GET /razorpay/checkout-queue': ({ shop, query }) => shop.checkout.lookAtPlace(query.place),
   'POST /razorpay/verify-payment': async ({ shop, body, orderKey, reply }) => {

@@ -3,6 +3,7 @@ import type {
   CodOrderReply,
   CreateOrderReply,
   CreateOrderRequest,
+  OrderHeaders,
   PaymentMethod,
 } from '../../shared/contract/checkout.ts';
 import { notServedText } from '../../shared/delivery.ts';
@@ -17,7 +18,7 @@ import type { OrderDelivery } from '../db/tables.ts';
 import { type DeliveryOffer, findDelivery } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
-import { badField, badRequest, conflict } from '../errors.ts';
+import { badField, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { requireCod } from './cod/rules.ts';
@@ -39,6 +40,10 @@ import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
+const checkLimiter = createLimiter({ concurrency: 4, maxWaitMs: 10_000 });
+/** For so long after an order was refused as sold out, orders are checked before they wait to be written. */
+const soldOutMs = 10_000;
+let soldOutAt = Number.NEGATIVE_INFINITY;
 const rooms = new WeakMap<Database, WaitingRoom>();
 
 /** The waiting room of this shop. */
@@ -53,8 +58,8 @@ const byBuyer = createKeyedQueue();
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
- * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
- * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
+ * in the same transaction, and then calls the provider. With an idempotency key in `headers`, a repeated request returns
+ * the same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
  * findOffers, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
  */
@@ -62,9 +67,9 @@ export async function placeOrder(
   deps: Deps,
   actor: Actor,
   request: CreateOrderRequest,
-  idempotencyKey: string | undefined,
+  headers: OrderHeaders,
 ): Promise<CreateOrderReply> {
-  return openPayment(deps, await placeOnce(deps, actor, request, idempotencyKey, 'online'));
+  return openPayment(deps, await placeOnce(deps, actor, request, headers, 'online'));
 }
 
 /**
@@ -75,9 +80,9 @@ export async function placeCodOrder(
   deps: Deps,
   actor: Actor,
   request: CreateOrderRequest,
-  idempotencyKey: string | undefined,
+  headers: OrderHeaders,
 ): Promise<CodOrderReply> {
-  const order = await placeOnce(deps, actor, request, idempotencyKey, 'cash_on_delivery');
+  const order = await placeOnce(deps, actor, request, headers, 'cash_on_delivery');
   crashPoint(deps, 'order-stored');
   const { id, accessKey, amountPaise } = order;
   return { success: true, order_id: id, order_key: accessKey, amount: toRupees(amountPaise) };
@@ -87,21 +92,21 @@ async function placeOnce(
   deps: Deps,
   actor: Actor,
   request: CreateOrderRequest,
-  idempotencyKey: string | undefined,
+  { 'idempotency-key': key, 'checkout-proof': proof }: OrderHeaders,
   method: PaymentMethod,
 ): Promise<Placed> {
   const attempt =
-    idempotencyKey === undefined
-      ? undefined
-      : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request, method) };
+    key === undefined ? undefined : { scope: scopeOf(actor), key, hash: hashOf(request, method) };
   const order =
     (attempt && (await findAttempt(deps, attempt))) ??
-    (await createOrder(deps, actor, request, attempt, method));
+    (await createOrder(deps, actor, request, { attempt, method, proof }));
   if (order.isNew) deps.log.info({ orderId: order.id }, 'order placed');
   return order;
 }
 
 type Attempt = { scope: string; key: string; hash: string };
+/** `proof`: the work that the buyer has done for her place in the waiting room. */
+type Placing = { attempt: Attempt | undefined; method: PaymentMethod; proof: string | undefined };
 const userIdOf = (actor: Actor) => (actor.kind === 'guest' ? null : actor.userId);
 
 /** Keys are separate for each account and guest, so that a key never returns the order of another. */
@@ -129,8 +134,7 @@ async function createOrder(
   deps: Deps,
   actor: Actor,
   request: CreateOrderRequest,
-  attempt: Attempt | undefined,
-  method: PaymentMethod,
+  { attempt, method, proof }: Placing,
 ): Promise<Placed> {
   const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
   const buyer = userId ?? mailbox;
@@ -142,12 +146,15 @@ async function createOrder(
     const offers = code ? await findOffers(deps.db, { userId, mailbox }, code) : undefined;
     await checkForSale(deps.db, request.cart_items, offers);
   };
+  // Costs less than to write an order and to undo it, which most of a rush would need.
+  const checkFirst = () => performance.now() - soldOutAt < soldOutMs;
   try {
-    const place = await room.enter(buyer, check);
+    const checkInTurn = () => checkLimiter.run(check);
+    if (checkFirst()) await checkInTurn();
+    const place = await room.enter(buyer, checkInTurn, proof);
     const write = () =>
       orderLimiter.run(async () => {
-        // Costs less than to write an order and to undo it, which most of a rush would need.
-        if (place !== undefined) await check();
+        if (place !== undefined || checkFirst()) await check();
         return transaction(deps.db, async (trx) => {
           const order = await writeOrder(deps, trx, actor, request, attempt, method);
           if (place !== undefined) await endPlace(trx, place);
@@ -157,6 +164,7 @@ async function createOrder(
     if (deps.config.rateLimit === 'off') return await write();
     return await byBuyer(addressBlock, () => byBuyer(buyer, write));
   } catch (error) {
+    if (error instanceof ShopError && error.code === 'out_of_stock') soldOutAt = performance.now();
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;

@@ -25,22 +25,25 @@ export async function admit(db: Database, count: number): Promise<void> {
       least(greatest(queue.admitted, ${passed}) + ${count}::bigint, ${last}))`.execute(db);
 }
 
+/** A place in the waiting room. `proofBits`: how much work its buyer has to prove before she orders, or 0. */
+export type Place = { place: number; proofBits: number };
+
 /** The place of a buyer. */
-export async function findPlace(db: Database, buyerHash: number): Promise<number | undefined> {
-  const query = db.selectFrom('checkoutPlaces').select(place).where('buyerHash', '=', buyerHash);
-  return (await query.executeTakeFirst())?.place;
-}
+export const findPlace = (db: Database, buyerHash: number): Promise<Place | undefined> =>
+  db
+    .selectFrom('checkoutPlaces')
+    .select([place, 'proofBits'])
+    .where('buyerHash', '=', buyerHash)
+    .executeTakeFirst();
 
 /** Gives a buyer the next place, or returns the one that she has. */
-export async function takePlace(db: Database, buyerHash: number): Promise<number> {
-  const given = await db
+export const takePlace = (db: Database, buyerHash: number, proofBits: number): Promise<Place> =>
+  db
     .insertInto('checkoutPlaces')
-    .values({ buyerHash })
+    .values({ buyerHash, proofBits })
     .onConflict((conflict) => conflict.column('buyerHash').doUpdateSet({ buyerHash }))
-    .returning(place)
+    .returning([place, 'proofBits'])
     .executeTakeFirstOrThrow();
-  return given.place;
-}
 
 /** Ends the place of a buyer who has ordered. */
 export async function endPlace(trx: Trx, buyerHash: number): Promise<void> {

@@ -6,6 +6,7 @@ import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { freshMobile } from '../../tests/support/people.ts';
 import { type ServerProcess, startServer } from '../../tests/support/server-process.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { findProof } from '../../web/storefront/checkout/proof-of-work.ts';
 
 /** This process and another one serve the shop. */
 let shop: TestShop;
@@ -22,7 +23,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Queue = { place: number; position: number; seconds: number | null; retry_after: number };
+type Queue = {
+  place: number;
+  position: number;
+  seconds: number | null;
+  retry_after: number;
+  proof?: { challenge: string; bits: number };
+};
 type Reply = { status: number; body: Record<string, unknown> };
 
 const create = '/razorpay/create-order';
@@ -70,7 +77,15 @@ it('while others wait, each buyer has one place in all processes and orders when
   await addWaiting(2001, 4000);
   await admitAllUpTo(2001);
   await expect.poll(async () => (await look(2001)).position, long).toBe(0);
-  expect((await here('asha@gmail.com', id)).status).toBe(201);
+  // So many waited when she came that her place needs a proof of work, which belongs to it alone.
+  const { proof = { challenge: '', bits: 0 } } = asha;
+  expect(proof.bits).toBe(18);
+  const found = await findProof(proof, AbortSignal.timeout(20_000));
+  const order = orderOf('asha@gmail.com', id);
+  const prove = (text = '') => shop.post(create, order, { headers: { 'checkout-proof': text } });
+  for (const refused of [await here('asha@gmail.com', id), await prove('0'), await prove(`${found}0`)])
+    expect(queueOf(refused)).toMatchObject({ place: 2001, position: 0, proof });
+  expect((await prove(found)).status).toBe(201);
   // The place is used up.
   expect(queueOf(await here('asha@gmail.com', id)).place).toBeGreaterThan(4002);
 

@@ -3,12 +3,15 @@ import type { CheckoutPlace } from '../../shared/contract/checkout.ts';
 import type { Database } from '../db/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Load } from './limiter.ts';
-import { admit, findPlace, type QueueState, readQueue, takePlace } from './queue-queries.ts';
+import { isProof } from './proof-of-work.ts';
+import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** While this number of orders waits in the memory of a process, further ones wait in the waiting room: some seconds of work. */
-const maxInMemory = 200;
+/** Orders wait in the memory of a process while these are so few, and the last one that was begun waited for so short a time. */
+const inMemory = { max: 200, maxWaitedMs: 2000 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
+/** From this number of waiting buyers on, a new place needs a proof of work: 18 bits at 1,024, a second of a phone. */
+const proofs = { fromWaiting: 1000, moreBits: 8, maxBits: 21 };
 const refreshMs = 1000;
 /** An interval that says how fast orders are written. */
 const maxRefreshMs = 5000;
@@ -30,7 +33,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   let samples: { at: number; admitted: number }[] = [];
 
   const isOpen = () => state.admitted < state.last;
-  const mayPass = () => !isOpen() && load().waiting < maxInMemory;
+  const mayPass = () => !isOpen() && !isFull(load());
 
   async function refresh(): Promise<void> {
     if (performance.now() - refreshedAt < refreshMs) return;
@@ -69,33 +72,49 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   }
 
   /** The place of a buyer, who gets the next one if she has none and `check` lets her. */
-  async function placeOf(hash: number, check: () => Promise<void>): Promise<number> {
+  async function placeOf(hash: number, check: () => Promise<void>): Promise<Place> {
     const found = await findPlace(db, hash);
-    if (found !== undefined) return found;
+    if (found) return found;
     await check();
-    const given = await takePlace(db, hash);
-    state = { ...state, last: Math.max(state.last, given) };
+    const given = await takePlace(db, hash, proofBitsOf(state.last - state.admitted));
+    state = { ...state, last: Math.max(state.last, given.place) };
     return given;
+  }
+
+  function mustWait(hash: number, { place, proofBits }: Place): ShopError {
+    const proof = proofBits > 0 ? { challenge: challengeOf(hash, place), bits: proofBits } : undefined;
+    const queue: CheckoutPlace = { ...standingOf(place), ...(proof && { proof }) };
+    return new ShopError('checkout_queue', 'Many people are ordering right now. Please wait for your turn.', {
+      retryAfter: queue.retry_after,
+      extra: { queue },
+    });
   }
 
   return {
     /**
      * Resolves when a buyer (account or mailbox) may order: with the hash of her place, or undefined if nobody waits.
-     * `check` throws if it is useless that she begins to wait. Errors: 503 `checkout_queue`.
+     * `check` throws if it is useless that she begins to wait. `proof`: the work that she has done for her place. Errors:
+     * 503 `checkout_queue`.
      */
-    async enter(buyer: string, check: () => Promise<void>): Promise<number | undefined> {
+    async enter(
+      buyer: string,
+      check: () => Promise<void>,
+      proof: string | undefined,
+    ): Promise<number | undefined> {
       if (mayPass()) return undefined;
       await refresh();
       if (mayPass()) return undefined;
       const hash = hashOf(buyer);
-      const place = await placeOf(hash, check);
-      if (place > state.admitted) throw mustWait(standingOf(place));
-      return hash;
+      const found = await placeOf(hash, check);
+      const isHerTurn = found.place <= state.admitted;
+      if (isHerTurn && isProof(challengeOf(hash, found.place), found.proofBits, proof)) return hash;
+      throw mustWait(hash, found);
     },
 
     /** The error for a buyer whose order has waited in memory for too long: 503 with her place. */
     async refuse(buyer: string): Promise<ShopError> {
-      return mustWait(standingOf(await placeOf(hashOf(buyer), async () => {})));
+      const hash = hashOf(buyer);
+      return mustWait(hash, await placeOf(hash, async () => {}));
     },
 
     /** How long a place waits for its turn. */
@@ -111,8 +130,14 @@ export function createWaitingRoom(db: Database, load: () => Load) {
 /** Six bytes, which a number can represent. */
 const hashOf = (buyer: string) => createHash('sha256').update(buyer).digest().readUIntBE(0, 6);
 
-const mustWait = (standing: CheckoutPlace) =>
-  new ShopError('checkout_queue', 'Many people are ordering right now. Please wait for your turn.', {
-    retryAfter: standing.retry_after,
-    extra: { queue: standing },
-  });
+/** Belongs to one buyer and one place, so that no work can be used twice or done before the place is known. */
+const challengeOf = (hash: number, place: number) => `${hash.toString(36)}.${place}`;
+
+/** The work for a new place: none while few wait, and about twice as much for twice as many. */
+const proofBitsOf = (waiting: number) =>
+  waiting < proofs.fromWaiting
+    ? 0
+    : Math.min(proofs.maxBits, proofs.moreBits + Math.floor(Math.log2(waiting)));
+
+const isFull = ({ waiting, waitedMs }: Load) =>
+  waiting >= inMemory.max || (waiting > 0 && waitedMs > inMemory.maxWaitedMs);

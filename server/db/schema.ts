@@ -222,6 +222,7 @@ export interface Categories {
 export interface CheckoutPlaces {
   buyerHash: number;
   place: Generated<number>;
+  proofBits: Generated<number>;
 }
 
 export interface CheckoutQueue {

@@ -5,6 +5,7 @@ import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
+import { idempotencyHeaders } from './wire.ts';
 
 /** The maximum number of lines in an order (contract §3). */
 export const maxLines = 50;
@@ -148,6 +149,13 @@ export type CodOrderReply = z.infer<typeof codOrderReply>;
 /** Body of `POST /order/{id}/confirm`: the token of the mail. */
 export const confirmOrderRequest = z.object({ token: z.string().min(1).max(100) });
 
+/** Headers of the calls that place an order. */
+export const orderHeaders = idempotencyHeaders.extend({
+  /** The proof of work that the place of the buyer in the waiting room needs. */
+  'checkout-proof': z.string().max(40).optional(),
+});
+export type OrderHeaders = z.infer<typeof orderHeaders>;
+
 /** Body of `POST /razorpay/verify-payment`. */
 export const verifyRequest = z.object({
   razorpay_order_id: z.string().min(1).max(100),
@@ -187,6 +195,8 @@ export const checkoutPlace = z.object({
   seconds: z.number().int().nullable(),
   /** In how many seconds to ask again. */
   retry_after: z.number().int(),
+  /** The work that the order must prove with `checkout-proof`; absent if it needs none. */
+  proof: z.object({ challenge: z.string(), bits: z.number().int() }).optional(),
 });
 export type CheckoutPlace = z.infer<typeof checkoutPlace>;
 

@@ -6,12 +6,13 @@ import {
   checkoutPlace,
   createOrderReply,
   createOrderRequest,
+  orderHeaders,
   paymentStateReply,
   verifyReply,
   verifyRequest,
 } from '../checkout.ts';
 import { orderKeyQuery } from '../orders.ts';
-import { idempotencyHeaders, queryInteger } from '../wire.ts';
+import { queryInteger } from '../wire.ts';
 import { tagged } from './call.ts';
 
 const { anyone, own, proof } = tagged('Checkout');
@@ -27,7 +28,7 @@ export const checkoutCalls = {
     limit: 120,
   }),
   'POST /razorpay/create-order': anyone('createOrder', 'Place an order and create its payment order', {
-    headers: idempotencyHeaders,
+    headers: orderHeaders,
     body: createOrderRequest,
     reply: createOrderReply,
     status: 201,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { codOrderReply, confirmOrderRequest, createOrderRequest } from '../checkout.ts';
+import { codOrderReply, confirmOrderRequest, createOrderRequest, orderHeaders } from '../checkout.ts';
 import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../cod.ts';
 import { adminOrder } from '../orders.ts';
-import { idempotencyHeaders } from '../wire.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Cash on delivery');
 
 export const codCalls = {
   'POST /order/cash-on-delivery': anyone('createCodOrder', 'Place an order that is paid on delivery', {
-    headers: idempotencyHeaders,
+    headers: orderHeaders,
     body: createOrderRequest,
     reply: codOrderReply,
     status: 201,

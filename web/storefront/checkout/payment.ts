@@ -2,6 +2,7 @@ import type {
   CodOrderReply,
   CreateOrderReply,
   CreateOrderRequest,
+  OrderHeaders,
   PaymentState,
   VerifyReply,
 } from '../../../shared/contract/checkout.ts';
@@ -63,7 +64,7 @@ export function pay(
 ): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    waitForTurn(() => createOrder(sendOnline, request, request), waiting),
+    waitForTurn((proof) => createOrder(sendOnline, { request, proof }, request), waiting),
   );
 }
 
@@ -75,7 +76,7 @@ export async function placeCod(request: OrderRequest, waiting: Waiting): Promise
   // Another attempt than that to pay the same cart online.
   const content = { ...request, payment_method: 'cash_on_delivery' };
   try {
-    const placed = await waitForTurn(() => createOrder(sendCod, request, content), waiting);
+    const placed = await waitForTurn((proof) => createOrder(sendCod, { request, proof }, content), waiting);
     return { kind: 'paid', orderId: placed.order_id, reply: null, items: request.cart_items };
   } catch (error) {
     return outcomeOfError(error);
@@ -158,30 +159,33 @@ export async function readPaymentState(orderId: string): Promise<PaymentState | 
   return state;
 }
 
+/** An order with the proof of work that its place in the waiting room needs. */
+type ProvenOrder = { request: OrderRequest; proof: string | undefined };
 type Ordered = { order_id: string; order_key: string };
-type OrderOptions = { body: CreateOrderRequest; headers: { 'idempotency-key': string } };
+type OrderOptions = { body: CreateOrderRequest; headers: OrderHeaders };
 type Send<Reply extends Ordered> = (options: OrderOptions) => Promise<Reply>;
 
 const sendOnline: Send<CreateOrderReply> = (options) => call('POST /razorpay/create-order', options);
 const sendCod: Send<CodOrderReply> = (options) => call('POST /order/cash-on-delivery', options);
 
 /** `content`: the request as the attempt knows it. Starts a new attempt if the server knows the key with a different request. */
-async function createOrder<Reply extends Ordered>(send: Send<Reply>, request: OrderRequest, content: object) {
+async function createOrder<Reply extends Ordered>(send: Send<Reply>, order: ProvenOrder, content: object) {
   try {
-    return await placeOrder(send, attemptFor(content), request);
+    return await placeOrder(send, attemptFor(content), order);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'idempotency_mismatch') throw error;
-    return placeOrder(send, newAttempt(content), request);
+    return placeOrder(send, newAttempt(content), order);
   }
 }
 
 async function placeOrder<Reply extends Ordered>(
   send: Send<Reply>,
   attempt: Attempt,
-  request: OrderRequest,
+  { request, proof }: ProvenOrder,
 ): Promise<Reply> {
   const body = { ...request, replaces: replacedBy(attempt) };
-  const created = await send({ body, headers: { 'idempotency-key': attempt.key } });
+  const headers = { 'idempotency-key': attempt.key, ...(proof && { 'checkout-proof': proof }) };
+  const created = await send({ body, headers });
   saveOrderKey(created.order_id, created.order_key);
   recordOrder(attempt, created.order_id);
   return created;
