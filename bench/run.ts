@@ -4,6 +4,7 @@ import { withCheckout } from './checkout.ts';
 import { writeDocument } from './document.ts';
 import { measureGrowth } from './growth.ts';
 import { machine, startNoiseMeter } from './machine.ts';
+import { measureMechanisms } from './mechanisms.ts';
 import { measurePages } from './pages.ts';
 import { growthHead, growthLine } from './report.ts';
 import { describeCommit, type Results, saveResults } from './results.ts';
@@ -56,6 +57,9 @@ switch (command) {
   }
   case 'rush':
     await measureRush(root, Number(argument || 2000));
+    break;
+  case 'mechanisms':
+    await measureMechanisms();
     break;
   case 'workers':
     await measureWorkers(root);
