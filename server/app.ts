@@ -140,7 +140,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
     traffic.count(request.method, url, statusCode, elapsedTime / 1000);
-    tracer?.reply(request, url, statusCode);
+    tracer?.reply(request, request.pagePattern ?? url, statusCode);
   });
   app.addHook('onClose', async () => figures.stop());
   const routes: string[] = [];

@@ -3,8 +3,8 @@ import type { LogEvent } from 'kysely';
 /** A request of HTTP, which is the same object until its reply. */
 export type TracedRequest = { id: string; method: string };
 
-/** A background job, or a call of the payment provider. The name has no ids. */
-export type TracedWork = { kind: 'job' | 'provider'; name: string };
+/** A background job, a call of the payment provider, or the rendering of a page. The name has no ids. */
+export type TracedWork = { kind: 'job' | 'provider' | 'page'; name: string };
 
 /** What follows the work of the shop. */
 export type Tracer = {
@@ -24,6 +24,6 @@ export function setTracer(chosen: Tracer): void {
   tracer = chosen;
 }
 
-/** Runs a job or call that traces show. */
+/** Runs work that traces show. */
 export const traced = <T>(named: TracedWork, run: () => Promise<T>): Promise<T> =>
   tracer ? tracer.work(named, run) : run();

@@ -174,11 +174,13 @@ it('traces and figures of all processes reach a receiver, without personal data 
   const product = await createProduct(openDatabase(pool));
   expect(await send(undefined, 'POST', '/api/razorpay/create-order', orderFor([product]))).toBe(201);
   expect(await sendQuery('traced')).toBe(201);
+  expect(await send(undefined, 'GET', `/products/${product.slug}`)).toBe(200);
   // The load of the test before has made many.
   let spans = receiver.spans();
   const isMissing = (name: string) => !spans.some((span) => span.name === name);
   const order = 'POST /api/razorpay/create-order';
-  const expected = [order, 'POST orders', 'POST /api/contact', 'contact-mail'];
+  const page = ['GET /products/:product', 'render /products/:product'];
+  const expected = [order, 'POST orders', 'POST /api/contact', 'contact-mail', ...page];
   const missing = () => {
     spans = receiver.spans();
     return expected.filter(isMissing);
@@ -192,6 +194,11 @@ it('traces and figures of all processes reach a receiver, without personal data 
   const parts = spans.filter(({ parentSpanId }) => parentSpanId === placed?.spanId);
   expect(new Set(parts.map(({ traceId }) => traceId))).toEqual(new Set([placed?.traceId]));
   expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST orders', 'select site_info']));
+  // The statements of a page are parts of its rendering, which is a part of the request.
+  const rendered = spans.find(({ name }) => name === page[1]);
+  expect(spans.find(({ spanId }) => spanId === rendered?.parentSpanId)?.name).toBe(page[0]);
+  const reads = spans.filter(({ parentSpanId }) => parentSpanId === rendered?.spanId);
+  expect(reads.map(({ name }) => name)).toContain('select categories');
   // The processes that were replaced have sent their figures.
   expect(receiver.metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['haat_requests_total', 'haat_request_duration_seconds', 'haat_recent_orders']),

@@ -41,6 +41,7 @@ import { listMetrics, type Metric } from './metrics.ts';
 
 /** Statements have placeholders instead of values, but some are long. */
 const maxAttributeLength = 2000;
+const kinds = { job: SpanKind.CONSUMER, provider: SpanKind.CLIENT, page: SpanKind.INTERNAL };
 /** How long a stop waits for the receiver. */
 const stopMs = 3000;
 
@@ -95,7 +96,7 @@ async function endWithin(ms: number, sent: Promise<void>): Promise<void> {
   await Promise.race([sent.catch(() => undefined), sleep(ms, undefined, { ref: false })]);
 }
 
-/** Makes a span of each request and job, and in these of each query and call of the payment provider. */
+/** Makes a span of each request and job, and in these of each rendered page, query and call of the payment provider. */
 function followWork(traces: TracerProvider): void {
   const spans = traces.getTracer('haat');
   const current = new AsyncLocalStorage<Span>();
@@ -133,12 +134,8 @@ function followWork(traces: TracerProvider): void {
     },
 
     async work({ kind, name }, run) {
-      const isJob = kind === 'job';
-      const options = {
-        kind: isJob ? SpanKind.CONSUMER : SpanKind.CLIENT,
-        attributes: { 'haat.kind': kind },
-      };
-      const span = spans.startSpan(name, options, isJob ? ROOT_CONTEXT : parent());
+      const options = { kind: kinds[kind], attributes: { 'haat.kind': kind } };
+      const span = spans.startSpan(name, options, kind === 'job' ? ROOT_CONTEXT : parent());
       try {
         return await current.run(span, run);
       } catch (error) {

@@ -53,6 +53,8 @@ export type PageTarget = {
   missing: string;
   /** Whether it is one of a small number of addresses that exist in every shop. */
   isFixed: boolean;
+  /** The pattern of the page. Undefined for unknown paths. */
+  pattern: string | undefined;
 };
 
 /**
@@ -66,14 +68,14 @@ export function pageTarget({ pathname, searchParams }: URL, patterns: string[]):
   const path = pathname.slice(0, pathname.length - suffix.length) || '/';
   const pattern = findPattern(path, patterns);
   const shared = (sharedPath(path, pattern) + suffix).replace('//', '/');
-  if (pattern === undefined) return { address: shared, missing: shared, isFixed: true };
+  if (pattern === undefined) return { address: shared, missing: shared, isFixed: true, pattern };
   const known =
     pattern === 'products' ? listingParams : pattern === reviewsPattern ? reviewParams : otherParams;
   const allowed = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   allowed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : '';
   const address = (valuePatterns.includes(pattern) ? pathname : shared) + query;
-  return { address, missing: shared, isFixed: address === shared };
+  return { address, missing: shared, isFixed: address === shared, pattern };
 }
 
 function sharedPath(path: string, pattern: string | undefined): string {

@@ -11,6 +11,7 @@ import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
 import type { Shop } from '../shop.ts';
+import { traced } from '../tracing.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -28,6 +29,13 @@ import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
 import type { Traffic } from './traffic.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page that is shown, such as `/products/:product`. */
+    pagePattern?: string;
+  }
+}
 
 /** Paths that may differ from a canonical path in case, slashes or encoded characters. */
 const nonCanonical = /[A-Z]|[^\w\-./]|\/\/|.\/$/;
@@ -132,9 +140,12 @@ export function createPages(
   }
 
   /** The page to show, and the address where it is cached. */
-  async function fetchPage({ address, missing, isFixed }: PageTarget, block: string) {
+  async function fetchPage({ address, missing, isFixed, pattern }: PageTarget, block: string) {
     const fetch = async (each: string, isUrgent: boolean) => {
-      const renderNow = () => render(each, each === missing);
+      const renderNow = () =>
+        traced({ kind: 'page', name: `render ${patternName(pattern)}` }, () =>
+          render(each, each === missing),
+        );
       const make = () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow));
       return { address: each, page: await cache.fetch(each, make) };
     };
@@ -177,7 +188,9 @@ export function createPages(
       const filled = withoutEmptyParams(url);
       if (filled) return reply.redirect(filled, 301);
       if (!deps.config.production) cache.clear();
-      const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
+      const target = pageTarget(url, patterns);
+      request.pagePattern = patternName(target.pattern);
+      const { address, page } = await fetchPage(target, addressBlock(request.ip));
       const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
       // Not cached, so that a redirect that was entered by mistake can be corrected.
       if (moved)
@@ -188,6 +201,9 @@ export function createPages(
     },
   };
 }
+
+/** A pattern in traces: with a slash, and one name for all unknown paths. */
+const patternName = (pattern: string | undefined) => (pattern === undefined ? 'page' : `/${pattern}`);
 
 /** Whether a route is of a page that is the same for all (`handle` of its module in web/). */
 const isPublicPage = (handle: unknown): boolean =>
