@@ -18,4 +18,4 @@ VOLUME ["/data", "/tmp"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=10s --start-period=120s CMD ["node", "scripts/health-check.mjs"]
-CMD ["node", "scripts/start.mjs"]
+CMD ["haat", "start"]

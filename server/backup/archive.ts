@@ -133,6 +133,8 @@ async function feed(archive: string, parser: Parser, finished: 'end' | 'close') 
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new StartError(`There is no file ${archive}.`);
+    if (code === 'EACCES')
+      throw new StartError(`${archive} can't be read. Let the user who runs the shop own the file.`);
     if (code?.startsWith('Z_') || code?.startsWith('TAR_') || /^TAR_/.test(message))
       throw new StartError(`The archive ${archive} is damaged or incomplete: ${message}.`);
     throw error;

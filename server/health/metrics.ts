@@ -160,9 +160,9 @@ export function listMetrics(figures: Figures): Metric[] {
   ]);
   add('gauge', 'haat_disk_size_bytes', 'Size of the disk with the data folder.', [{ value: disk.size }]);
   add('gauge', 'haat_event_loop_delay_seconds', 'How late the event loop was since the last reading.', [
-    { labels: { quantile: '0.5' }, value: eventLoop.median },
-    { labels: { quantile: '0.99' }, value: eventLoop.p99 },
-    { labels: { quantile: '1' }, value: eventLoop.max },
+    { labels: { percentile: '50' }, value: eventLoop.median },
+    { labels: { percentile: '99' }, value: eventLoop.p99 },
+    { labels: { percentile: '100' }, value: eventLoop.max },
   ]);
   add('counter', 'haat_event_loop_active_seconds_total', 'Time in which the event loop was busy.', [
     { value: eventLoop.active / 1000 },
