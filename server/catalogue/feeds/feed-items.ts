@@ -1,12 +1,14 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { DeliverySummary } from '../../../shared/contract/delivery.ts';
 import type { FeedChannel } from '../../../shared/contract/feeds.ts';
+import { chargeFor } from '../../../shared/delivery.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { plainRupees } from '../../../shared/money.ts';
 import { optionProperties } from '../../../shared/option-properties.ts';
 import { pictureUrl } from '../../../shared/picture.ts';
 
-/** What a feed needs of the shop. */
-export type FeedShop = { name: string; url: string; ships: boolean };
+/** What a feed needs of the shop; `delivery` is null if the shop ships nothing. */
+export type FeedShop = { name: string; url: string; delivery: DeliverySummary | null };
 
 /** Pictures besides the main one; Google accepts ten. */
 const maxPictures = 10;
@@ -57,12 +59,16 @@ export function feedItem(
     ...values('product_type', category ? [[category.name, subcategory?.name ?? []].flat().join(' > ')] : []),
     ...(hasOptions ? [element('item_group_id', product._id)] : []),
     ...optionProperties(options, variant.values).map(([name, value]) => element(name, value)),
-    // The server charges nothing for shipping (spec §2.8).
-    ...(shop.ships
-      ? [`<g:shipping>${element('country', 'IN')}${element('price', amount(0))}</g:shipping>`]
-      : []),
+    ...shippingFields(shop, variant.finalPrice),
   ];
   return `<item>${fields.join('')}</item>`;
+}
+
+/** The charge for one unit, if it is the same for all of India; otherwise the merchant enters the rates at the channel. */
+function shippingFields({ delivery }: FeedShop, price: number): string[] {
+  if (!delivery || delivery.varies) return [];
+  const charge = element('price', amount(chargeFor(delivery.rates, price)));
+  return [`<g:shipping>${element('country', 'IN')}${charge}</g:shipping>`];
 }
 
 /** Google compares the price with that of the page, and has a field for the MRP in India; Meta shows both prices. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultDelivery } from '../../../shared/contract/delivery.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createAdmin, type Person } from '../../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -104,4 +105,30 @@ it('writes what is for sale for Google and Meta while a feed is on (india §7)',
   expect((await setFeeds('meta')).status).toBe(200);
   expect((await fetchFeed('google')).statusCode).toBe(404);
   expect((await fetchFeed('meta')).statusCode).toBe(200);
+});
+
+it('the charge of delivery is in the feed if it is the same everywhere, and left to the merchant if it is not', async () => {
+  const { db } = shop;
+  const product = await createProduct(db, { name: 'Plate', pricePaise: 40_000 });
+  const picture = { productId: product.id, path: 'uploads/product/a.webp', position: 0 };
+  await db.insertInto('productImages').values(picture).execute();
+  const itemAfter = async (more: object) => {
+    const payload = { delivery: { ...defaultDelivery, ...more } };
+    expect((await shop.call('PUT', '/site-info/admin', { ...admin, payload })).status).toBe(200);
+    await setFeeds('google');
+    await shop.handlers.feeds({});
+    const { body } = await fetchFeed('google');
+    return body.split('<item>').find((item) => item.includes('Plate')) ?? '';
+  };
+  const { elsewhere } = defaultDelivery;
+  const charged = {
+    ...elsewhere,
+    rates: [
+      { from: 0, amount: 79 },
+      { from: 999, amount: 0 },
+    ],
+  };
+  expect(await itemAfter({ elsewhere: charged })).toContain('<g:price>79.00 INR</g:price></g:shipping>');
+  const goa = { ...elsewhere, name: 'Goa', states: ['Goa'], prefixes: [], pins: [] };
+  expect(await itemAfter({ elsewhere: charged, zones: [goa] })).not.toContain('<g:shipping>');
 });

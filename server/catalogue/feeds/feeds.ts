@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Feed, type FeedChannel, feedChannels } from '../../../shared/contract/feeds.ts';
+import { deliverySummaryOf } from '../../../shared/delivery.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
@@ -68,8 +69,12 @@ export async function openFeed(
 
 /** Job, every hour and when a feed was switched on: writes the feeds that are on. */
 export async function writeFeeds(deps: Deps): Promise<void> {
-  const { clientName, asksForAddress } = await readSiteInfo(deps.db);
-  const shop = { name: clientName || 'Shop', url: deps.config.publicUrl, ships: asksForAddress };
+  const { clientName, asksForAddress, delivery } = await readSiteInfo(deps.db);
+  const shop = {
+    name: clientName || 'Shop',
+    url: deps.config.publicUrl,
+    delivery: asksForAddress ? deliverySummaryOf(delivery) : null,
+  };
   const on = new Set((await queries.listFeeds(deps.db)).map(({ channel }) => channel));
   for (const channel of feedChannels) if (on.has(channel)) await writeFeed(deps, channel, shop);
 }
