@@ -11,9 +11,9 @@ import {
   type FilterValue,
   filterValues,
   placement,
-  searchText,
   shapeOf,
 } from './list-queries.ts';
+import { searchText, withPriceWords } from './search-text.ts';
 
 /** How many of the products that match are counted, unless their numbers are kept (decision 81). */
 const maxCounted = 3000;
@@ -52,8 +52,9 @@ type CountedSet = { query: Filters; facets: string[]; areChosen: boolean };
 /** Numbers of products by the values of facets. What is chosen of a facet does not count for its own values. */
 export async function countFacets(
   db: Database,
-  { page, limit, sort, status, ...query }: ProductQuery,
+  { page, limit, sort, status, ...given }: ProductQuery,
 ): Promise<FacetRow[]> {
+  const query = withPriceWords(given);
   const sets = setsOf(query);
   const shapes = sets.map((set) => ({ query: shapeOf(set.query), areChosen: set.areChosen }));
   const key = JSON.stringify(shapes);

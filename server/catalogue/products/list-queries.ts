@@ -22,6 +22,7 @@ import { interpretSearch, isFound, rankOf, type SearchMatch } from '../search/se
 import { chosenFacets } from './chosen-facets.ts';
 import { lacksDeclarations } from './declaration-queries.ts';
 import { type ProductRow, productJson, type Visibility, visible } from './queries.ts';
+import { searchText, withPriceWords } from './search-text.ts';
 
 export type Filters = Omit<ProductQuery, 'page' | 'limit'>;
 
@@ -165,7 +166,8 @@ async function readLists(
 }
 
 /** One page of the products that match, with the total. */
-export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility): Promise<List> {
+export async function listProducts(db: Database, given: ProductQuery, visibility: Visibility): Promise<List> {
+  const query = withPriceWords(given);
   const search = await interpretSearch(db, searchText(query));
   const [list] = await readLists(db, [query], visibility, true, search);
   return list ?? { rows: [], total: 0 };
@@ -180,9 +182,10 @@ export async function listStrips(db: Database, queries: StripQuery[], visibility
 /** Ids of the products that match, in id order: those after `after`, without `except`. */
 export async function listMatchingIds(
   db: Database,
-  query: Filters,
+  given: Filters,
   { after, except = [], limit }: { after?: string | undefined; except?: string[]; limit: number },
 ): Promise<string[]> {
+  const query = withPriceWords(given);
   const excluded = except.filter(isId);
   const values = filterValues(query, await interpretSearch(db, searchText(query)));
   let found = db
@@ -289,7 +292,3 @@ function order(sort: ProductQuery['sort']) {
       return [sql<Date>`products.created_at`, direction] as const;
   }
 }
-
-/** The text that a query searches for, without NUL characters, which PostgreSQL refuses. */
-export const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
-  (search ?? keyword)?.replaceAll('\0', '').trim() || undefined;

@@ -13,6 +13,7 @@ import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
 import { findRelated } from './related-queries.ts';
+import { searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
@@ -49,7 +50,7 @@ export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, act
      * products, otherwise featured products.
      */
     async suggestInstead(search: string): Promise<{ search: string | null; products: Product[] }> {
-      const missed = lists.searchText({ search }) ?? '';
+      const missed = searchText({ search }) ?? '';
       countMissedSearch(deps, missed);
       const limit = maxInstead;
       const other = await suggestInstead(reads, missed, async (text) => {

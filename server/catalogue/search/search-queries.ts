@@ -2,6 +2,24 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 
 /** How many words of a search count, how many words of the shop are read for each, and how many groups. */
+/** Words of Hindi that say nothing about a product, as “for” and “of” in English. */
+const hindiStopWords = [
+  'ka',
+  'ki',
+  'ke',
+  'ko',
+  'se',
+  'aur',
+  'liye',
+  'lie',
+  'wala',
+  'wali',
+  'wale',
+  'vala',
+  'vali',
+  'vale',
+];
+
 const limits = { words: 10, prefixes: 30, similar: 40, similarSynonyms: 10, groups: 100 };
 
 /**
@@ -32,7 +50,8 @@ export async function readTerms(db: Database | Trx, text: string, transliterated
   const { rows } = await sql<{ terms: Term[]; groups: Lexemes[]; synonyms: Lexemes[] }>`
     with given as (
       select word, latin, place, word || lead(word) over (order by place) as joined,
-        (length(word) > 1 or word = 'a') and ts_lexize('english_stem', word) = '{}' as is_stop_word
+        (length(word) > 1 or word = 'a') and ts_lexize('english_stem', word) = '{}'
+          or coalesce(latin, word) = any(${hindiStopWords}::text[]) as is_stop_word
       from unnest(search_words(${text}), search_words(${transliterated})) with ordinality as each (word, latin, place)
       where place <= ${limits.words}
     ), own as materialized (

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { interpretSearch } from './interpret-search.ts';
+import { readPriceWords } from './price-words.ts';
 
 /** How many other searches are tried for one without a result. */
 const maxTried = 4;
@@ -13,7 +14,7 @@ export async function suggestInstead<Found>(
   search: string,
   find: (search: string) => Promise<Found[]>,
 ): Promise<{ search: string; found: Found[] } | undefined> {
-  const words = (await interpretSearch(db, search))?.words ?? [];
+  const words = (await interpretSearch(db, readPriceWords(search).text))?.words ?? [];
   const known = words.flatMap((word) => word.known ?? []);
   const isSame = known.length === words.length && words.every(({ form }, i) => form === known[i]);
   const shorter = known.length > 1 ? known.map((_, i) => known.toSpliced(known.length - 1 - i, 1)) : [];
