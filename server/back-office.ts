@@ -38,7 +38,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard({ ...deps, db: deps.reads }),
-    visits: () => getVisitReport(deps),
+    visits: (days: number) => getVisitReport(deps, days),
     adminLog: (query: LogQuery) => listAdminLog(deps.reads, query),
     exportAdminLog: () => exportAdminLog(deps.db, admin),
     orderActivity: (orderId: string) => listOrderActivity(deps.db, orderId),

@@ -9,10 +9,10 @@ export const reportHandlers = (deps: Deps, visits: Visits) =>
     'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
     'POST /visits': ({ query, request, userAgent }) =>
       visits.count(query, { address: request.ip, userAgent }),
-    'GET /visits': async ({ backOffice }) => {
+    'GET /visits': async ({ backOffice, query }) => {
       // Those that this process has counted in the last seconds.
       await visits.flush();
-      return backOffice.visits();
+      return backOffice.visits(Number(query.days));
     },
     'GET /order/admin/:id/activity': ({ backOffice, params }) => backOffice.orderActivity(params.id),
     'GET /settings/backups': ({ backOffice }) => backOffice.backups.getBackups(),

@@ -45,17 +45,20 @@ export async function listCounts(db: Database, from: Date) {
   return rows;
 }
 
-/** The most viewed products since the day of `from`. */
-export async function listViewedProducts(db: Database, from: Date, limit: number) {
+/** The most viewed products since the day of `from`, with the number of orders since then that contain them. */
+export async function listViewedProducts(db: Database, from: Date, withTests: boolean, limit: number) {
   const { rows } = await sql<{
     id: string;
     name: string;
     image: string | null;
     views: number;
     adds: number;
+    orders: number;
   }>`
     select p.id, p.name, seen.views, seen.adds,
-      (select path from product_images i where i.product_id = p.id order by position limit 1) as image
+      (select path from product_images i where i.product_id = p.id order by position limit 1) as image,
+      (select count(distinct o.id)::int from order_items i join orders o on o.id = i.order_id
+        where i.product_id = p.id and o.created_at >= ${from} and ${isSold(withTests)}) as orders
     from (
       select product_id, sum(views)::int as views, sum(adds)::int as adds from product_visit_counts
       where day >= day_in_india(${from}::timestamptz) group by product_id) seen
@@ -64,10 +67,13 @@ export async function listViewedProducts(db: Database, from: Date, limit: number
   return rows;
 }
 
-/** The number of orders since `from` that were paid. */
-export async function countSold(db: Database, from: Date, withTests: boolean): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from orders where created_at >= ${from} and deleted_at is null
-      and status in (${sql.join(soldStatuses)}) ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The number of orders of each day since `from` that were sold. */
+export async function countSold(db: Database, from: Date, withTests: boolean) {
+  const { rows } = await sql<{ day: string; orders: number }>`
+    select day_in_india(o.created_at)::text as day, count(*)::int as orders from orders o
+    where o.created_at >= ${from} and ${isSold(withTests)} group by 1`.execute(db);
+  return rows;
 }
+
+const isSold = (withTests: boolean) => sql`
+  o.deleted_at is null and o.status in (${sql.join(soldStatuses)}) ${withTests ? sql`` : sql`and not o.is_test`}`;

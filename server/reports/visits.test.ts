@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
-import { bearer, buyAsGuest, createAdmin, freshEmail, signIn, signUp } from '../../tests/support/people.ts';
+import { bearer, createAdmin, freshEmail, freshMobile, signIn, signUp } from '../../tests/support/people.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -21,9 +22,9 @@ const send = async (query: object, { remoteAddress = '198.51.100.7', userAgent =
     headers: { 'user-agent': userAgent },
     remoteAddress,
   });
-const report = async () => {
+const report = async (days = '30') => {
   const { token } = await signIn(shop, { ...owner, portal: 'admin' });
-  return (await shop.get('/visits', bearer(token))).body;
+  return (await shop.get(`/visits?days=${days}`, bearer(token))).body;
 };
 
 it('views, searches, additions and paid orders are counted by day, page, source and product', async () => {
@@ -40,20 +41,29 @@ it('views, searches, additions and paid orders are counted by day, page, source 
     { event: 'view', page: 'product', product: 'no-such-product' },
   ])
     expect((await send(query)).statusCode).toBe(200);
-  await buyAsGuest(shop, freshEmail());
-  const { total, days, sources, products } = await report();
-  expect(total).toEqual({
-    ...{ visits: 3, views: 6, productViews: 3, searches: 1, adds: 1, checkouts: 1, orders: 1 },
-  });
-  expect((days as object[]).at(-1)).toMatchObject({ visits: 3, views: 6 });
+  const order = await place(shop, [{ id: bowl.id }], { email: freshEmail(), mobile: freshMobile() });
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  const { total, before, days, sources, products } = await report();
+  const counts = { visits: 3, views: 6, productViews: 3, searches: 1, adds: 1, checkouts: 1, orders: 1 };
+  expect(total).toEqual(counts);
+  expect(before).toMatchObject({ visits: 0, orders: 0 });
+  expect((days as object[]).at(-1)).toMatchObject(counts);
   expect(sources).toEqual(
     expect.arrayContaining(['google', 'direct', 'other'].map((source) => ({ source, visits: 1 }))),
   );
-  expect(products).toEqual([{ _id: bowl.id, name: 'Blue Bowl', image: null, views: 1, adds: 1 }]);
+  expect(products).toEqual([{ _id: bowl.id, name: 'Blue Bowl', image: null, views: 1, adds: 1, orders: 1 }]);
   shop.advance(24 * 60);
   await send({ event: 'view', page: 'home' });
   const next = await report();
   expect((next.days as object[]).slice(-2)).toMatchObject([{ views: 6 }, { views: 1 }]);
+  shop.advance(6 * 24 * 60);
+  const week = await report('7');
+  expect(week).toMatchObject({
+    total: { views: 1, orders: 0 },
+    before: { views: 6, orders: 1 },
+    products: [],
+  });
+  expect(week.days).toHaveLength(7);
 });
 
 it('bots and floods count nothing, invented values add no rows, and nothing about a visitor is stored (T-PRV-27)', async () => {

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot';
-import type { VisitQuery, VisitReport } from '../../shared/contract/visits.ts';
+import type { VisitCounts, VisitQuery, VisitReport } from '../../shared/contract/visits.ts';
 import { addressBlock } from '../address-block.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
@@ -14,7 +14,6 @@ const maxOfBlock = 300;
 /** Address blocks and products of which events wait; beyond them, events of others are not counted. */
 const maxBlocks = 10_000;
 const maxProducts = 2_000;
-const shownDays = 30;
 const maxShown = 10;
 
 /** Known sources of visits; any other site is `other`. */
@@ -105,36 +104,41 @@ export function createVisits({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'lo
 const sourceOf = (host: string): string =>
   host === '' ? 'direct' : (sources.find(([, pattern]) => pattern.test(host.toLowerCase()))?.[0] ?? 'other');
 
-/** What visitors did in the last 30 days in India. */
-export async function getVisitReport(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<VisitReport> {
+/** What visitors did in the last days in India, compared with as many days before. */
+export async function getVisitReport(
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  length: number,
+): Promise<VisitReport> {
   const { db, clock, payments } = deps;
-  const { from, days } = lastDays(clock.now(), shownDays);
-  const rows = await queries.listCounts(db, from);
-  const products = await queries.listViewedProducts(db, from, maxShown);
-  const orders = await queries.countSold(db, from, await countsTestOrders({ db, payments }));
-  const sum = (event: string, only: { subject?: string; day?: string } = {}) =>
+  const { days: all, from: beforeFrom } = lastDays(clock.now(), 2 * length);
+  const { from, days } = lastDays(clock.now(), length);
+  const withTests = await countsTestOrders({ db, payments });
+  const rows = await queries.listCounts(db, beforeFrom);
+  const sold = await queries.countSold(db, beforeFrom, withTests);
+  const products = await queries.listViewedProducts(db, from, withTests, maxShown);
+  const sum = (within: string[], event: string, subject?: string) =>
     rows
       .filter(
-        (row) =>
-          row.event === event &&
-          (only.subject === undefined || row.subject === only.subject) &&
-          (only.day === undefined || row.day === only.day),
+        (row) => row.event === event && within.includes(row.day) && (subject ?? row.subject) === row.subject,
       )
       .reduce((total, { count }) => total + count, 0);
+  const countsOf = (within: string[]): VisitCounts => ({
+    visits: sum(within, 'visit'),
+    views: sum(within, 'view'),
+    productViews: sum(within, 'view', 'product'),
+    searches: sum(within, 'search'),
+    adds: sum(within, 'add'),
+    checkouts: sum(within, 'view', 'checkout'),
+    orders: sold.filter(({ day }) => within.includes(day)).reduce((total, { orders }) => total + orders, 0),
+  });
   const named = [...new Set(rows.filter(({ event }) => event === 'visit').map(({ subject }) => subject))];
   return {
-    total: {
-      visits: sum('visit'),
-      views: sum('view'),
-      productViews: sum('view', { subject: 'product' }),
-      searches: sum('search'),
-      adds: sum('add'),
-      checkouts: sum('view', { subject: 'checkout' }),
-      orders,
-    },
-    days: days.map((day) => ({ day, visits: sum('visit', { day }), views: sum('view', { day }) })),
+    total: countsOf(days),
+    before: countsOf(all.slice(0, length)),
+    days: days.map((day) => ({ day, ...countsOf([day]) })),
     sources: named
-      .map((source) => ({ source, visits: sum('visit', { subject: source }) }))
+      .map((source) => ({ source, visits: sum(days, 'visit', source) }))
+      .filter(({ visits }) => visits > 0)
       .toSorted((a, b) => b.visits - a.visits),
     products: products.map(({ id, ...product }) => ({ _id: id, ...product })),
   };

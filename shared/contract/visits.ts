@@ -14,24 +14,30 @@ export const visitQuery = z.object({
 });
 export type VisitQuery = z.infer<typeof visitQuery>;
 
-const counts = {
+/** The periods that the report can have, in days. */
+export const visitPeriods = ['7', '30', '90'] as const;
+export const visitReportQuery = z.object({ days: z.enum(visitPeriods).default('30') });
+
+const counts = z.object({
   visits: z.number(),
   views: z.number(),
   productViews: z.number(),
   searches: z.number(),
   adds: z.number(),
   checkouts: z.number(),
-  /** Orders of the period that were paid. */
+  /** Orders that were placed then and are sold. */
   orders: z.number(),
-};
+});
+export type VisitCounts = z.infer<typeof counts>;
 
-/** Reply of `GET /visits`: the last 30 days in India, today last, and their sum. */
+/** Reply of `GET /visits`: the last days in India, today last, their sum, and that of as many days before. */
 export const visitReport = z.object({
-  total: z.object(counts),
-  days: z.array(z.object({ day: z.string(), visits: z.number(), views: z.number() })),
+  total: counts,
+  before: counts,
+  days: z.array(counts.extend({ day: z.string() })),
   /** From where visits began, the most frequent first. */
   sources: z.array(z.object({ source: z.string(), visits: z.number() })),
-  /** The most viewed products. */
+  /** The most viewed products, with the number of orders that contain them. */
   products: z.array(
     z.object({
       _id: z.string(),
@@ -39,6 +45,7 @@ export const visitReport = z.object({
       image: z.string().nullable(),
       views: z.number(),
       adds: z.number(),
+      orders: z.number(),
     }),
   ),
 });
