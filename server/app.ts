@@ -30,9 +30,8 @@ import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
 import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
 import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
+import { contentRoutes } from './content/content-routes.ts';
 import { contentHandlers } from './content/handlers.ts';
-import { manifestRoutes } from './content/manifest-routes.ts';
-import { offlineRoutes } from './content/offline-routes.ts';
 import { courierHandlers } from './couriers/handlers.ts';
 import { customerHandlers } from './customers/handlers.ts';
 import { deliveryHandlers } from './delivery/handlers.ts';
@@ -240,8 +239,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   previewRoutes(app, deps);
   sitemapRoutes(app, deps, replies);
   feedRoutes(app, deps);
-  manifestRoutes(app);
-  offlineRoutes(app);
+  contentRoutes(app);
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 

@@ -1,9 +1,25 @@
+import type { CartLine } from '../shared/cart.ts';
+import type { Order } from '../shared/contract/orders.ts';
 import type { VisitQuery } from '../shared/contract/visits.ts';
 import { readStored } from './browser-storage.ts';
 
-/** Counts what the visitor does, without anything about her (decision 113). Admins are not counted. */
-export function countVisit(visit: VisitQuery) {
+/**
+ * Counts what the visitor does, without anything about her (decision 113). Admins are not counted. `line` is what was
+ * added to the cart.
+ */
+export function countVisit(visit: VisitQuery, line?: CartLine) {
   if (!readStored('adminToken')) navigator.sendBeacon?.(`/api/visits?${new URLSearchParams(visit)}`);
+  pass((file) => file.passOn(visit, line));
+}
+
+/** Passes on an order that was placed or paid, where the visitor allows it. The server counts orders itself. */
+export function passOnOrder(order: Order) {
+  pass((file) => file.passOnOrder(order));
+}
+
+/** Only a page with the question (decision 131) loads the file that may pass something on. */
+function pass(use: (file: typeof import('./storefront/privacy/privacy.ts')) => void) {
+  if (document.querySelector('[data-privacy]')) import('./storefront/privacy/privacy.ts').then(use, () => {});
 }
 
 /** Counts the view of the page that was opened, and the search that it shows. */

@@ -112,6 +112,8 @@ describe('site information', () => {
       'Enter the',
     ],
     ['a GSTIN', { gstin: '08AAAFH0000A1ZM' }, 'gstin', 'Enter a valid GSTIN'],
+    ['an id of Google', { ga4Id: 'UA-1' }, 'ga4Id', 'Enter a measurement ID like G-AB12CD34EF'],
+    ['an id with markup', { metaPixelId: '12345678">' }, 'metaPixelId', 'Enter a pixel ID of 8 to 20 digits'],
     [
       'a GSTIN of elsewhere',
       { gstin: '08AAAFH0000A1ZL', state: 'Goa' },

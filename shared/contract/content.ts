@@ -49,6 +49,9 @@ export const siteInfo = siteContent.extend({
   asksForAddress: z.boolean(),
   /** Stock at or below which a variant without its own threshold counts as low; null if none is set. */
   lowStockAt: z.number().nullable(),
+  /** To which visits are passed on if the visitor consents (decision 131); empty for none. */
+  ga4Id: z.string(),
+  metaPixelId: z.string(),
   /** True if no real payments are taken. */
   testMode: z.boolean(),
 });

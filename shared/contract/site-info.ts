@@ -42,6 +42,9 @@ export const settings = z.object({
   /** The hours in which such an order must be confirmed, and whether it can be packed before that. */
   codConfirmHours: z.number().default(48),
   codPacksUnconfirmed: z.boolean().default(false),
+  /** The ids to which visits are passed on if the visitor consents (decision 131): of GA4 and of Meta Pixel; empty for none. */
+  ga4Id: z.string().default(''),
+  metaPixelId: z.string().default(''),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -63,6 +66,8 @@ export const moneySettings = [
   'codExcludedCategories',
   'codConfirmHours',
   'codPacksUnconfirmed',
+  'ga4Id',
+  'metaPixelId',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Reply of `GET /site-info/admin`: site information and settings. */
@@ -83,6 +88,8 @@ const optionalField = (read: (text: string) => string | undefined, message: stri
       return value ?? z.NEVER;
     });
 const parsed = (schema: z.ZodType<string>) => (text: string) => schema.safeParse(text).data;
+
+const matching = (pattern: RegExp) => (text: string) => pattern.exec(text.toUpperCase())?.[0];
 
 const email = optionalField(parsed(emailField), 'Enter a valid email address');
 const socialLink = (network: Network, name: string) =>
@@ -184,6 +191,8 @@ export const siteInfoChange = z
     codExcludedCategories: listOf(z.uuid('Not a category of this shop'), 500),
     codConfirmHours: z.int(wrongConfirmHours).min(1, wrongConfirmHours).max(168, wrongConfirmHours),
     codPacksUnconfirmed: z.boolean('Must be true or false'),
+    ga4Id: optionalField(matching(/^G-[A-Z0-9]{4,20}$/), 'Enter a measurement ID like G-AB12CD34EF'),
+    metaPixelId: optionalField(matching(/^[0-9]{8,20}$/), 'Enter a pixel ID of 8 to 20 digits'),
   })
   .partial()
   .extend({ version: z.number().int().optional() });

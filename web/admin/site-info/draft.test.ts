@@ -16,6 +16,8 @@ const loaded: SiteInfoAdmin = {
   companyImageUrl: '',
   heroImages: [],
   socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
+  ga4Id: '',
+  metaPixelId: '',
   storyParagraphs: ['One', 'Two'],
   values: [],
   teamMembers: [{ _id: 'm', name: 'Meher', position: '', imageUrl: '' }],

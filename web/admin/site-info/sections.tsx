@@ -6,6 +6,7 @@ import { RowList } from '../parts/row-list.tsx';
 import { codSection } from './cod-section.tsx';
 import type { Draft } from './draft.ts';
 import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
+import { measurementSection } from './measurement-section.ts';
 import { cartReminderSection, reviewSection } from './review-section.tsx';
 import type { SectionParts, SiteForm } from './section-parts.ts';
 import { TestMail } from './test-mail.tsx';
@@ -220,6 +221,7 @@ export const sections: SectionParts[] = [
   codSection,
   reviewSection,
   cartReminderSection,
+  measurementSection,
   {
     id: 'security',
     title: 'Security',

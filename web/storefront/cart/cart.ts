@@ -108,8 +108,9 @@ export function cartNumber(count: number): string {
 }
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
-  dispatch({ type: 'add', line: lineFor(product, variant), quantity });
-  countVisit({ event: 'add', product: product.slug });
+  const line = lineFor(product, variant, quantity);
+  dispatch({ type: 'add', line, quantity });
+  countVisit({ event: 'add', product: product.slug }, line);
 }
 
 /** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */

@@ -74,6 +74,13 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
                 Sitemap
               </a>
             </li>
+            {(site.ga4Id || site.metaPixelId) && (
+              <li>
+                <a href="/privacy-policy" data-privacy-link className="footer-link">
+                  Privacy choices
+                </a>
+              </li>
+            )}
             <li className="inline-flex min-h-9 items-center">Developed by {site.clientName}</li>
           </Links>
         </div>

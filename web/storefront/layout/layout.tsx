@@ -9,6 +9,7 @@ import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { countView } from '../../visits.ts';
 import { keepCart } from '../cart/keep-cart.ts';
+import { PrivacyChoice } from '../privacy/privacy-choice.tsx';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
@@ -122,6 +123,7 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
       </main>
       <Footer shop={shop} />
       <LoadFailure />
+      <PrivacyChoice site={shop.site} />
       <Island name="toaster" component={Toaster} props={{}} />
     </PageData>
   );

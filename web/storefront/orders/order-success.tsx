@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { passOnOrder } from '../../visits.ts';
 import { removePurchased } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
 import { privatePage } from '../layout/head.ts';
@@ -20,6 +21,9 @@ function OrderPage({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
   const paid = view.kind === 'shown' && (view.order.paidAmount > 0 || view.order.cashOnDelivery !== null);
+  useEffect(() => {
+    if (paid) passOnOrder(view.order);
+  }, [paid, view]);
   // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
     const attempt = orderedAttempt();
