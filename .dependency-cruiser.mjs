@@ -8,7 +8,7 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 const STANDS_ON = {
   checkout: [
     ...['catalogue', 'discounts', 'orders', 'payments', 'accounts'],
-    ...['customers', 'couriers', 'delivery', 'mail', 'jobs', 'content', 'alerts'],
+    ...['customers', 'couriers', 'delivery', 'mail', 'jobs', 'content', 'alerts', 'notifications'],
   ],
   // An order shows the sums of its ledger, which payments owns.
   orders: ['payments', 'media', 'mail', 'jobs'],
@@ -24,6 +24,7 @@ const STANDS_ON = {
   reviews: ['media', 'mail', 'jobs', 'alerts'],
   mail: ['jobs'],
   texts: [],
+  notifications: ['jobs'],
   payments: ['jobs', 'alerts'],
   reports: [],
   health: ['alerts', 'mail', 'jobs', 'orders', 'payments', 'accounts'],

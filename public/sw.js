@@ -1,5 +1,5 @@
 // Without a network, shows the page /offline with the products that were seen last (decision 113). It keeps nothing else:
-// pages come from the network, so there is no old price and nothing of a person.
+// pages come from the network, so there is no old price and nothing of a person. It also shows notifications.
 const cacheName = 'offline';
 const offlinePath = '/offline';
 const seenPath = '/offline/seen';
@@ -32,6 +32,31 @@ async function open(event, pathname) {
     if (page) return page;
     throw error;
   }
+}
+
+// What the shopper has asked to be told (decision 132).
+addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json();
+  const actions = [{ action: 'stop', title: 'Turn off' }];
+  const options = { body, tag, actions, icon: '/icon-192.png', badge: '/icon-192.png', data: { path } };
+  event.waitUntil(registration.showNotification(title, options));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(event.action === 'stop' ? stopTelling() : clients.openWindow(event.notification.data.path));
+});
+
+async function stopTelling() {
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  await fetch('/api/push/stop', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint }),
+  });
 }
 
 /** Keeps name and picture of a product, but not its price. */

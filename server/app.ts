@@ -60,6 +60,7 @@ import { replyToUnreadable } from './http/unreadable.ts';
 import { logContext } from './log.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
+import { notificationHandlers } from './notifications/handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { createOrderFeed } from './orders/order-feed.ts';
 import { paymentHandlers } from './payments/handlers.ts';
@@ -222,6 +223,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...accountHandlers,
           ...contentHandlers,
           ...reviewHandlers,
+          ...notificationHandlers,
           ...mailHandlers,
           ...reportHandlers(deps, visits),
         },

@@ -88,6 +88,7 @@ export const settingsSchema = z.object({
   RAZORPAY_CHECKOUT_URL: providerUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
   SHIPROCKET_API_URL: providerUrl.default('https://apiv2.shiprocket.in'),
   DELHIVERY_API_URL: providerUrl.default('https://track.delhivery.com'),
+  PUSH_SERVICE_URL: providerUrl.optional(),
   SECRETS_KEY: secretsKey.optional(),
   SECRETS_KEY_PREVIOUS: secretsKey.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),

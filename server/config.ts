@@ -76,6 +76,8 @@ function assemble(values: Settings) {
     payments: paymentConfig(values),
     /** The addresses of the APIs of couriers, without paths. */
     courierUrls: { shiprocket: values.SHIPROCKET_API_URL, delhivery: values.DELHIVERY_API_URL },
+    /** The origin of another push service besides those of browsers. */
+    pushServiceUrl: values.PUSH_SERVICE_URL,
     /** Keys that encrypt secrets in the database: the current one first. Empty: the key is among the files. */
     secretsKeys: [values.SECRETS_KEY, values.SECRETS_KEY_PREVIOUS].flatMap((key) =>
       key ? [Buffer.from(key, 'hex')] : [],

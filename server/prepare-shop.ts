@@ -13,6 +13,7 @@ import { withStartLock } from './db/start-lock.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
+import { renewPushKey } from './notifications/notifications.ts';
 import { choosePayments } from './payments/choose.ts';
 import { ensureShopKey } from './secrets.ts';
 
@@ -50,6 +51,7 @@ export async function prepareShop(parts: Parts) {
     await ensureShopKey(files);
     await renewTotpSecrets({ config, db, files });
     await renewCourierSecrets({ config, db, files });
+    await renewPushKey({ config, db, files });
     const payments = await choosePayments(db, config);
     const queue = await startJobs(directUrl, log);
     await prepareRestored({ db, jobs: queue.jobs, say }, new Date());

@@ -4,6 +4,7 @@ import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { Actor, Deps } from './deps.ts';
+import { notifications } from './notifications/notifications.ts';
 import { orders } from './orders/orders.ts';
 import { reviews } from './reviews/reviews.ts';
 
@@ -14,6 +15,7 @@ export const createShop = (deps: Deps, actor: Actor) => ({
   checkout: checkout(deps, actor),
   content: content(deps, actor),
   delivery: delivery(deps),
+  notifications: notifications(deps),
   orders: orders(deps, actor),
   reviews: reviews(deps, actor),
 });

@@ -7,6 +7,7 @@ import { healthTasks } from './health/health.ts';
 import { purgeTasks } from './http/purges.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
+import { notificationTasks } from './notifications/notifications.ts';
 import { readInvoice, runPrintJob } from './orders/orders.ts';
 import { reviewTasks } from './reviews/reviews.ts';
 
@@ -19,6 +20,7 @@ export const createTasks = (deps: Deps) => ({
   ...backupTasks(deps),
   ...healthTasks(deps),
   ...reviewTasks(deps),
+  ...notificationTasks(deps),
   ...purgeTasks(deps),
   print: ({ printJobId }: { printJobId: string }) => runPrintJob(deps, printJobId),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),

@@ -56,6 +56,10 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'the e-mail address of a buyer or of who asks',
     variants: 'imported reviews name products by SKU',
   },
+  notifications: {
+    products: 'whether a variant is for sale, and its name',
+    variants: 'whether a variant is back in stock',
+  },
   payments: { users: 'names of the admins who request and approve refunds' },
   discounts: {
     orders: 'how often a buyer has used a discount',

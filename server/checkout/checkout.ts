@@ -11,10 +11,12 @@ import {
   type VerifyRequest,
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
+import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
 import { crashPoint } from '../crash-point.ts';
-import { isTimeout } from '../db/database.ts';
+import { isTimeout, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
+import { followOrder } from '../notifications/notifications.ts';
 import { findByProviderOrder, type OrderToSettle, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { orAfter } from '../time-limit.ts';
@@ -51,6 +53,14 @@ export function checkout(deps: Deps, actor: Actor) {
 
     /** Confirms an order that is paid on delivery with the token of its mail. 400 for any other. */
     confirmOrder: (id: string, token: string): Promise<void> => confirmByBuyer(deps, id, token),
+
+    /** Tells a browser when the order ships and arrives. 404 without access, 400 once it has arrived or ended. */
+    async followOrder(id: string, key: string | undefined, browser: PushSubscriptionData): Promise<void> {
+      const { status } = await orders(deps, actor).getOrder(id, key);
+      if (status === 'delivered' || status === 'cancelled')
+        throw badRequest('There will be no more news about this order.');
+      await transaction(deps.db, (trx) => followOrder(deps, trx, id, browser));
+    },
 
     /** How long a place of the waiting room waits for its turn. */
     lookAtPlace: (place: number): Promise<CheckoutPlace> => waitingRoomOf(deps).look(place),

@@ -8,6 +8,7 @@ import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
+import { tellFollowers } from '../notifications/notifications.ts';
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
 import { addressOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
 
@@ -72,7 +73,7 @@ export async function mailPaymentLink(deps: Deps, trx: Trx, orderId: string, url
 }
 
 /**
- * Mails a new status to the shopper, with a note if the admin wrote one, and with the shipments of these numbers if they were
+ * Mails a new status to the shopper and tells the browsers that follow the order, with a note if the admin wrote one, and with the shipments of these numbers if they were
  * shipped or delivered. Once for each status and shipment: false if it was mailed before or there is no address.
  */
 export async function mailOrderStatus(
@@ -90,10 +91,17 @@ export async function mailOrderStatus(
   const isPart = items.length > 0;
   // The first shipment has the key of the time before orders had several.
   const which = numbers.some((number) => number > 1) ? `:${numbers.join()}` : '';
+  const title = `${isPart ? 'A part of your' : 'Your'} order ${order.order_number} ${subject}`;
+  if (status === 'shipped' || status === 'delivered')
+    await tellFollowers(deps, trx, orderId, {
+      ...{ title, body: text, path: `/order-success/${orderId}`, tag: `order-${orderId}` },
+      what: status + which,
+      isLast: order.status === 'delivered',
+    });
   const mail = await mailShopper(deps, trx, about, {
     kind: `order-${status}`,
     dedupeKey: `order-${status}:${orderId}${which}`,
-    subject: `${isPart ? 'A part of your' : 'Your'} order ${order.order_number} ${subject}`,
+    subject: title,
     content: {
       preview: text,
       heading: isPart ? partHeadings[status === 'delivered' ? 'delivered' : 'shipped'] : heading,

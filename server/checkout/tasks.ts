@@ -16,6 +16,7 @@ import { deletePastRetention } from '../db/personal-data-queries.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
+import { tellStockFollowers } from '../notifications/notifications.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { runBooking } from './bookings.ts';
@@ -148,6 +149,7 @@ export function checkoutTasks(deps: Deps) {
       await retryLostJobs();
       await tidyLinks();
       await mailStockAlerts(deps);
+      await tellStockFollowers(deps);
       await mailCartReminders(deps);
       await retryMails(deps);
       await tidyAccounts(deps);

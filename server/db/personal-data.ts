@@ -204,6 +204,21 @@ export const personalData: Record<string, TableMap> = {
       },
     },
   },
+  push_key: none('public_key private_key'),
+  push_messages: { ...none('title body path tag'), retention: { days: 7, after: 'created_at' } },
+  push_subscriptions: {
+    other: '',
+    personal: each(
+      'endpoint p256dh auth',
+      customer('browser that asked for notifications', 'deleted', {
+        omitted: 'a technical address of the browser that she holds',
+      }),
+    ),
+    rowsOf: `id in (select subscription_id from push_topics where order_id in (${ordersOf}))`,
+    deletesRows: true,
+    retention: { days: oneYear, after: 'created_at' },
+  },
+  push_topics: { ...none('told'), retention: { days: oneYear, after: 'created_at' } },
   size_guides: none('name note rows'),
   skipped_numbers: none('series year reason'),
   stock_alerts: {

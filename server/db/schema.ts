@@ -956,6 +956,38 @@ export interface ProofAttempts {
   windowStart: Timestamp;
 }
 
+export interface PushKey {
+  isOnly: Generated<boolean>;
+  privateKey: Buffer;
+  publicKey: string;
+}
+
+export interface PushMessages {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  path: string;
+  subscriptionId: string;
+  tag: string;
+  title: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+}
+
+export interface PushTopics {
+  createdAt: Timestamp;
+  orderId: string | null;
+  subscriptionId: string;
+  told: Generated<string[]>;
+  variantId: string | null;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   usedAt: Timestamp | null;
@@ -1478,6 +1510,10 @@ export interface DB {
   productTypes: ProductTypes;
   productVisitCounts: ProductVisitCounts;
   proofAttempts: ProofAttempts;
+  pushKey: PushKey;
+  pushMessages: PushMessages;
+  pushSubscriptions: PushSubscriptions;
+  pushTopics: PushTopics;
   recoveryCodes: RecoveryCodes;
   redirects: Redirects;
   refundApprovals: RefundApprovals;

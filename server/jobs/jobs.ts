@@ -21,6 +21,8 @@ export type JobData = {
   /** A tracking event of a courier. */
   'courier-event': { eventId: string };
   mail: { mailId: string };
+  /** A notification to one browser. */
+  push: { messageId: string };
   /** A mail with a one-time link for an account. */
   'account-mail': { mailId: string };
   /** A contact query, or the reply to one. */
@@ -127,6 +129,7 @@ const parallel: Partial<Record<JobName, number>> = {
   mail: 4,
   'account-mail': 4,
   'contact-mail': 2,
+  push: 4,
 };
 
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
@@ -146,6 +149,7 @@ export async function startJobs(url: string, log: Log) {
     'mail',
     'account-mail',
     'contact-mail',
+    'push',
     'account-link',
     'sign-in-link',
     'sign-in-code',

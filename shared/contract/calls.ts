@@ -14,6 +14,7 @@ import { deliveryCalls } from './calls/delivery.ts';
 import { discountCalls } from './calls/discounts.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
+import { notificationCalls } from './calls/notifications.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
 import { redirectCalls } from './calls/redirects.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...contentCalls,
   ...redirectCalls,
   ...reviewCalls,
+  ...notificationCalls,
   ...wishlistCalls,
   ...cartCalls,
   ...visitCalls,

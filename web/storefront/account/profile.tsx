@@ -9,6 +9,7 @@ import { privatePage } from '../layout/head.ts';
 import { AccountActions } from './account-actions.tsx';
 import { Addresses } from './addresses.tsx';
 import { Devices } from './devices.tsx';
+import { NotificationsSwitch } from './notifications-switch.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { reloadSession, useSession } from './session.ts';
@@ -83,6 +84,7 @@ function Profile({ user }: { user: User }) {
             <Addresses />
             <SignInMethods user={user} />
             <Devices />
+            <NotificationsSwitch />
           </div>
         </div>
         <div className="print:hidden">

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { FinishAccount } from './finish-account.tsx';
@@ -8,6 +8,11 @@ import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
 import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-sections.tsx';
+
+const TellMe = lazy(() => import('../notifications/tell-me.tsx').then((file) => ({ default: file.TellMe })));
+
+/** The statuses of an order that will still ship or arrive. */
+const coming: OrderStatus[] = ['paid', 'processing', 'shipped'];
 
 /** The outcome of an order, its invoice, customer, address and items. */
 export function OrderConfirmation({ order }: { order: Order }) {
@@ -38,6 +43,17 @@ export function OrderConfirmation({ order }: { order: Order }) {
           </Button>
         )}
       </div>
+      {coming.includes(order.status) && (
+        <div className="mt-4 flex justify-center text-center">
+          <Suspense>
+            <TellMe
+              followed={{ orderId: order._id }}
+              label={order.status === 'shipped' ? 'Tell me when it arrives' : 'Tell me when it ships'}
+              done={`We will tell you on this device when it ${order.status === 'shipped' ? '' : 'ships and '}arrives.`}
+            />
+          </Suspense>
+        </div>
+      )}
       {order.status === 'delivered' && (
         <p className="mt-5 text-center">
           <TextLink href={`/review/${order._id}`}>Write a review</TextLink>

@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
+import { TellMe } from '../notifications/tell-me.tsx';
 
-/** Asks for the address to which one mail is sent when a variant is back in stock. */
+/** Offers one notification, or one mail to an address, when a variant is back in stock. */
 export function StockAlertDialog(props: {
   open: boolean;
   onClose: () => void;
@@ -37,6 +38,12 @@ export function StockAlertDialog(props: {
     <Dialog open={open} onClose={onClose} title="Tell me when it is back">
       <div className="space-y-4 p-5">
         <p className="font-medium wrap-break-word">{name}</p>
+        <TellMe
+          key={variantId}
+          followed={{ variantId }}
+          label="Tell me on this device"
+          done="We will tell you on this device when it is back in stock."
+        />
         {asked[variantId] ? (
           <>
             <p role="status">
