@@ -168,7 +168,7 @@ async function open() {
     files: createFileStore(config),
     jobs,
     payments,
-    couriers: createCouriers(config),
+    couriers: createCouriers(config, db),
     disk: openDisk(dataDir),
     workers,
     clock,

@@ -79,7 +79,7 @@ export async function openShop(parts: {
     files,
     jobs: queue.jobs,
     payments,
-    couriers: createCouriers(config),
+    couriers: createCouriers(config, db),
     disk: openDisk(config.dataDir),
     workers,
     clock,

@@ -1,7 +1,7 @@
 import { accountTasks } from './accounts/accounts.ts';
 import { backupTasks } from './backup/nightly.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
-import { checkoutTasks } from './checkout/checkout.ts';
+import { checkoutTasks, readCourierLabels } from './checkout/checkout.ts';
 import type { Deps } from './deps.ts';
 import { healthTasks } from './health/health.ts';
 import { purgeTasks } from './http/purges.ts';
@@ -22,6 +22,7 @@ export const createTasks = (deps: Deps) => ({
   ...reviewTasks(deps),
   ...notificationTasks(deps),
   ...purgeTasks(deps),
-  print: ({ printJobId }: { printJobId: string }) => runPrintJob(deps, printJobId),
+  print: ({ printJobId }: { printJobId: string }) =>
+    runPrintJob(deps, printJobId, (orderId) => readCourierLabels(deps, orderId)),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -258,6 +258,16 @@ it('books many orders, each once, and says what it left out', async () => {
   const booked = await shipmentOf(unpacked);
   expect(booked).toMatchObject({ state: 'packed', weightGrams: 450, booking: { state: 'booked' } });
   expect(parcelOf(booked?._id ?? '')).toMatchObject([{ pickups: 1 }]);
+  // An interruption between the answer of the courier and the progress of the batch: it is continued, and skips nothing more.
+  await shop.db.deleteFrom('orderBatchSkips').where('batchId', '=', batch._id).execute();
+  await shop.db
+    .updateTable('orderBatches')
+    .set({ done: 0, finishedAt: null })
+    .where('id', '=', batch._id)
+    .execute();
+  await shop.handlers['order-batch']({ batchId: batch._id });
+  const { body: continued } = await owner.get(`/order/admin/batch/${batch._id}`);
+  expect(continued).toMatchObject({ done: 3, skipped: 1, finished: true });
   expect(await run()).toMatchObject({ done: 3, skipped: 3 });
   expect(parcelOf(booked?._id ?? '')).toHaveLength(1);
   await owner.put('/settings/couriers/delhivery', {

@@ -52,7 +52,7 @@ export async function bookShipment(
     const order = await lockVisible(trx, admin, orderId, undefined);
     const shipment = await findShipment(trx, order.id, shipmentId);
     if (hasEnded(order.status)) throw ended();
-    await couriers.readParcelSize(trx, provider);
+    await couriers.readParcelSize(deps, trx, provider);
     await orders.updateShipment(trx, shipment.id, size);
     const added = await addBooking(deps, trx, admin, order, shipment, { provider, service, pickup });
     await recordAudit(trx, admin, {
@@ -79,6 +79,8 @@ export async function addBooking(
 ): Promise<string> {
   if (state !== 'packed') throw notBookable('Only a packed shipment can be booked.');
   if (!order.shipping) throw notBookable('The order has no delivery address.');
+  if (provider === 'sandbox' && !order.isTest)
+    throw notBookable('The test courier carries only test orders.');
   const current = await orders.findCurrentBooking(trx, order.id, shipmentId);
   if (current?.state === 'open' && current.provider === provider) return current.id;
   if (current)

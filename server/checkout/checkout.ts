@@ -27,6 +27,7 @@ import { quoteCart, withoutGuessing } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
+export { readCourierLabels } from './courier-labels.ts';
 export { rejectWaitingRefunds } from './refund-approvals.ts';
 export { checkoutTasks } from './tasks.ts';
 export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';

@@ -96,7 +96,14 @@ describe('an order that is paid on delivery', () => {
       expect.stringContaining('Please pay ₹1,340 to the courier'),
     ]);
 
+    const printed = async () => {
+      const { body: job } = await owner.post('/order/admin/print-jobs', { kind: 'pick_list', ids: [id] });
+      await shop.runJobs();
+      return (await owner.get(`/order/admin/print-jobs/${job._id}`)).body;
+    };
+    expect(await printed()).toMatchObject({ pages: 0, skipped: [{ reason: 'it is not confirmed' }] });
     await owner.post(`/order/admin/${id}/confirm`);
+    expect(await printed()).toMatchObject({ pages: 1, skipped: [] });
     await owner.post(`/order/admin/${id}/shipments`, { state: 'packed' });
     const late = await send({ ...body, updatedAt: (await read(id)).updatedAt });
     expect([late.status, late.body.code]).toEqual([409, 'not_editable']);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import { courierProviders } from '../../shared/contract/couriers.ts';
 import * as couriers from '../couriers/couriers.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { notFound, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 
 /** Beside the print jobs, so that backups leave it out too. */
@@ -15,6 +16,29 @@ export async function storeLabel(deps: Deps, booking: orders.Booking): Promise<v
   const pdf = await deps.couriers[provider].label(account, { orderId, shipmentId, trackingNumber, service });
   await deps.files.put(pathOf(booking), pdf);
   await orders.updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
+}
+
+/** The labels of the booked shipments of an order, for a print job, or why there is none. */
+export async function readCourierLabels(
+  deps: Deps,
+  orderId: string,
+): Promise<{ labels: Uint8Array[] } | { reason: string }> {
+  const bookings = await orders.listBooked(deps.db, orderId);
+  if (bookings.length === 0) return { reason: 'no shipment of it is booked with a courier' };
+  const labels: Uint8Array[] = [];
+  try {
+    for (const booking of bookings) {
+      if (!(await deps.files.exists(pathOf(booking)))) await storeLabel(deps, booking);
+      labels.push(await deps.files.get(pathOf(booking)));
+    }
+    return { labels };
+  } catch (error) {
+    const provider = bookings[labels.length]?.provider;
+    if (error instanceof couriers.CourierError && provider)
+      return { reason: couriers.explain(error, courierProviders[provider]) };
+    if (error instanceof ShopError) return { reason: error.message };
+    throw error;
+  }
 }
 
 /** The label of the courier, which is read again if it is not stored any more. Errors: 404, 409 `not_bookable`, 502. */

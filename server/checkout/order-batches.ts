@@ -52,7 +52,7 @@ export function orderBatches(deps: Deps, admin: Admin) {
     async startOrderBatch({ ids, matching, except, ...change }: OrderBatchRequest): Promise<OrderBatch> {
       if (change.action === 'confirm') requirePermission(admin, 'orders.edit');
       if (change.action === 'courier-file') requirePermission(admin, 'orders.export');
-      if (change.action === 'book') await readParcelSize(deps.db, change.provider);
+      if (change.action === 'book') await readParcelSize(deps, deps.db, change.provider);
       const scope = can(admin, 'orders.viewAll') ? 'all' : 'to-pack';
       const by = matching ? { matching } : { ids: ids?.filter(isId) ?? [] };
       const found = await orders.listSelectedIds(deps.db, by, scope, maxBatchOrders + 1 + except.length);

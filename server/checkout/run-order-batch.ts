@@ -119,15 +119,23 @@ async function book(
   order: orders.LockedOrder,
   next: Next,
   what: orders.Shipment | { orderItemId: string; quantity: number }[],
-): Promise<ToBook> {
+): Promise<ToBook | ''> {
   const provider = courierProvider.parse(next.provider);
-  const { weightGrams, lengthCm, widthCm, heightCm } = await readParcelSize(trx, provider);
+  const { weightGrams, lengthCm, widthCm, heightCm } = await readParcelSize(deps, trx, provider);
   const by = authorOf(next);
   let packed: orders.Shipment;
   if (Array.isArray(what)) {
     packed = await shipUnits(deps, trx, order.id, by, { units: what, state: 'packed', details: {} });
     await updateShippedOrder(deps, trx, by, order, packed);
   } else packed = what;
+  const earlier = await orders.findCurrentBooking(trx, order.id, packed.id);
+  // By this batch, which was interrupted before it counted the order.
+  const isDone =
+    earlier?.state === 'booked' &&
+    earlier.provider === provider &&
+    earlier.byUser === next.userId &&
+    earlier.createdAt >= next.startedAt;
+  if (isDone) return '';
   const size = {
     weightGrams: packed.weightGrams ?? weightGrams,
     lengthCm: packed.lengthCm ?? lengthCm,

@@ -29,9 +29,11 @@ export function courierAdmin(deps: Deps, admin: Admin) {
   const { db, config, clock } = deps;
 
   async function getCourierSettings(): Promise<CourierSettings> {
-    const rows = new Map((await queries.listAccounts(db)).map((row) => [row.provider, row]));
+    const rows = await queries.listAccounts(db);
     return {
-      accounts: courierProvider.options.map((provider) => present(provider, rows.get(provider))),
+      accounts: courierProvider.options
+        .filter((provider) => provider !== 'sandbox' || deps.payments.test)
+        .map((provider) => present(deps, provider, rows)),
       eventsUrl: config.publicUrl + eventsPath,
     };
   }
@@ -49,6 +51,7 @@ export function courierAdmin(deps: Deps, admin: Admin) {
       await transaction(db, async (trx) => {
         const before = await queries.findAccount(trx, provider);
         if (change.isOn) checkComplete(provider, change, Boolean(sealed || before?.secret));
+        if (change.isOn && provider === 'sandbox') await requireTestMode(deps, trx);
         await queries.saveAccount(trx, provider, {
           ...change,
           ...(sealed && { secret: sealed }),
@@ -90,10 +93,12 @@ export function courierAdmin(deps: Deps, admin: Admin) {
 
     /** The couriers that are switched on. */
     async listBookableCouriers(): Promise<BookableCourier[]> {
-      return (await queries.listAccounts(db))
+      const rows = await queries.listAccounts(db);
+      return courierProvider.options
+        .map((provider) => present(deps, provider, rows))
         .filter(({ isOn }) => isOn)
         .map(({ provider, weightGrams, lengthCm, widthCm, heightCm }) => ({
-          ...{ provider: courierProvider.parse(provider), weightGrams, lengthCm, widthCm, heightCm },
+          ...{ provider, weightGrams, lengthCm, widthCm, heightCm },
         }));
     },
   };
@@ -106,13 +111,18 @@ function readProvider(name: string): CourierProvider {
 }
 
 const defaults = {
-  ...{ isOn: false, login: '', pickupLocation: '', pickupPin: '' },
+  ...{ login: '', pickupLocation: '', pickupPin: '' },
   ...{ weightGrams: 500, lengthCm: 20, widthCm: 15, heightCm: 5 },
 };
 
-function present(provider: CourierProvider, row: queries.AccountRow | undefined): CourierAccount {
-  const { isOn, login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm } =
-    row ?? defaults;
+function present(
+  deps: Pick<Deps, 'payments'>,
+  provider: CourierProvider,
+  rows: queries.AccountRow[],
+): CourierAccount {
+  const row = rows.find((each) => each.provider === provider);
+  const { login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm } = row ?? defaults;
+  const isOn = provider === 'sandbox' ? isTestCourierOn(deps, rows) : (row?.isOn ?? false);
   return {
     ...{ provider, isOn, login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm },
     hasSecret: Boolean(row?.secret),
@@ -120,11 +130,33 @@ function present(provider: CourierProvider, row: queries.AccountRow | undefined)
   };
 }
 
+/**
+ * The test courier is on in test mode, unless it was switched off or a real courier is on: nobody should choose it by mistake for
+ * a parcel that another one is to carry (decision 136).
+ */
+function isTestCourierOn({ payments }: Pick<Deps, 'payments'>, rows: queries.AccountRow[]): boolean {
+  const isReal = rows.some(({ provider, isOn }) => isOn && provider !== 'sandbox');
+  return payments.test && !isReal && (rows.find(({ provider }) => provider === 'sandbox')?.isOn ?? true);
+}
+
+/** 409 `not_bookable` unless payments are in test mode and no real courier is on. */
+async function requireTestMode({ payments }: Pick<Deps, 'payments'>, db: Database | Trx): Promise<void> {
+  if (!payments.test)
+    throw conflict('not_bookable', 'The test courier can be used only while payments are in test mode.');
+  const real = (await queries.listAccounts(db)).find(({ provider, isOn }) => isOn && provider !== 'sandbox');
+  if (real)
+    throw conflict(
+      'not_bookable',
+      'The test courier can’t be used beside a real courier. Switch that off first.',
+    );
+}
+
 function checkComplete(
   provider: CourierProvider,
   { login, pickupLocation, pickupPin }: Pick<CourierAccount, 'login' | 'pickupLocation' | 'pickupPin'>,
   hasSecret: boolean,
 ): void {
+  if (provider === 'sandbox') return;
   if (provider === 'shiprocket' && !login) throw badField('login', 'Email is required');
   if (!hasSecret)
     throw badField('secret', provider === 'shiprocket' ? 'Password is required' : 'API token is required');
@@ -137,6 +169,7 @@ export async function openAccount(
   deps: Pick<Deps, 'db' | 'config' | 'files'>,
   provider: CourierProvider,
 ): Promise<Account> {
+  if (provider === 'sandbox') return { login: '', secret: '', pickupLocation: '', pickupPin: '' };
   const row = await queries.findAccount(deps.db, provider);
   const incomplete = () =>
     conflict(
@@ -152,11 +185,18 @@ export async function openAccount(
 }
 
 /** The usual size of a parcel with a courier. 409 `not_bookable` unless it is switched on. */
-export async function readParcelSize(db: Database | Trx, provider: CourierProvider): Promise<ParcelSize> {
-  const row = await queries.findAccount(db, provider);
-  if (!row?.isOn)
+export async function readParcelSize(
+  deps: Pick<Deps, 'payments'>,
+  db: Database | Trx,
+  provider: CourierProvider,
+): Promise<ParcelSize> {
+  const { isOn, weightGrams, lengthCm, widthCm, heightCm } = present(
+    deps,
+    provider,
+    await queries.listAccounts(db),
+  );
+  if (!isOn)
     throw conflict('not_bookable', `${courierProviders[provider]} is switched off. See Settings > Couriers.`);
-  const { weightGrams, lengthCm, widthCm, heightCm } = row;
   return { weightGrams, lengthCm, widthCm, heightCm };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { parseJson } from '../parse-json.ts';
+import { AddressError, openPublic } from '../public-network.ts';
 import { traced } from '../tracing.ts';
 import { CourierError } from './courier-error.ts';
 
@@ -59,32 +60,51 @@ export function createCourierHttp(apiUrl: string) {
           },
           ...(body && { body: isForm ? body : JSON.stringify(body) }),
         });
-        const text = (await readBody(response, maxReplyBytes)).toString('utf8');
+        const text = (await readBody(response.body, maxReplyBytes)).toString('utf8');
         return readReply(response.status, text);
       }),
 
-    /** Downloads a PDF from an address that the courier named: over HTTPS, or from its own API. */
+    /**
+     * Downloads a PDF from an address that the courier named: from its own API, or over HTTPS from a public IP address, without
+     * redirects. At most 10 MB and 15 s.
+     */
     download: (address: string): Promise<Buffer> =>
       guarded('GET label', async (signal) => {
         const url = URL.parse(address);
-        if (!url || (url.protocol !== 'https:' && url.origin !== new URL(apiUrl).origin))
+        const isOwn = url !== null && url.origin === new URL(apiUrl).origin;
+        if (!url || !(isOwn || (url.protocol === 'https:' && !url.username && !url.password)))
           throw new CourierError('unanswered', 'the address of the label can’t be used');
-        const response = await fetch(url, { redirect: 'error', signal });
-        const pdf = await readBody(response, maxLabelBytes);
-        if (!response.ok || !pdf.subarray(0, 5).equals(Buffer.from('%PDF-')))
+        const { status, body } = isOwn ? await openOwn(url, signal) : await openOther(url, signal);
+        const pdf = await readBody(body, maxLabelBytes);
+        if (status !== 200 || !pdf.subarray(0, 5).equals(Buffer.from('%PDF-')))
           throw new CourierError('unanswered', 'the label is not a PDF');
         return pdf;
       }),
   };
 }
 
+type Opened = { status: number; body: AsyncIterable<Uint8Array> | null };
+
+async function openOwn(url: URL, signal: AbortSignal): Promise<Opened> {
+  const { status, body } = await fetch(url, { redirect: 'error', signal });
+  return { status, body };
+}
+
+async function openOther(url: URL, signal: AbortSignal): Promise<Opened> {
+  const reply = await openPublic(url, { signal, accept: 'application/pdf' }).catch((cause: unknown) => {
+    const what = cause instanceof AddressError ? 'the address of the label can’t be used' : 'no connection';
+    throw new CourierError('unanswered', what, { cause });
+  });
+  return { status: reply.statusCode ?? 0, body: reply };
+}
+
 const asQuery = (query: Record<string, string>) =>
   Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
 
-async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
+async function readBody(body: Opened['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > maxBytes) throw new CourierError('unanswered', 'the answer is too long');
     chunks.push(chunk);

@@ -1,4 +1,4 @@
-import { adminName, customer, ordersOf, redacted, type TableMap } from './personal-columns.ts';
+import { adminName, customer, none, ordersOf, redacted, type TableMap } from './personal-columns.ts';
 
 /** A column with data of the shop itself. */
 const ofMerchant = (data: string): TableMap['personal'][string] => ({
@@ -35,4 +35,5 @@ export const courierData: Record<string, TableMap> = {
       where s.order_id in (${ordersOf}) and b.tracking_number <> '' and position(b.tracking_number in body) > 0)`,
     retention: { days: 90, after: 'received_at', where: 'handled_at is not null' },
   },
+  courier_test_parcels: none('reference tracking_number pin'),
 };

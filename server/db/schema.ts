@@ -318,6 +318,15 @@ export interface CourierEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface CourierTestParcels {
+  createdAt: Generated<Timestamp>;
+  isCancelled: Generated<boolean>;
+  pin: string;
+  reference: string;
+  steps: Generated<number>;
+  trackingNumber: string;
+}
+
 export interface CustomerChanges {
   customerId: string | null;
   id: Generated<number>;
@@ -1451,6 +1460,7 @@ export interface DB {
   courierAccounts: CourierAccounts;
   courierBookings: CourierBookings;
   courierEvents: CourierEvents;
+  courierTestParcels: CourierTestParcels;
   customerChanges: CustomerChanges;
   customerContacts: CustomerContacts;
   customerNotes: CustomerNotes;

@@ -1,40 +1,15 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type { IncomingMessage } from 'node:http';
 import { badRequest, ShopError } from '../errors.ts';
+import { AddressError, internet, type Network as Names, openPublic } from '../public-network.ts';
 import { maxUploadBytes } from './files.ts';
 
 const maxRedirects = 3;
 const timeoutMs = 10_000;
 
 /** The network that pictures are fetched from; tests replace it. */
-export type Network = {
-  resolve: (host: string) => Promise<LookupAddress[]>;
-  isPublic: (address: string) => boolean;
-  ports: string[];
-};
+export type Network = Names & { ports: string[] };
 
-const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/**
- * Whether an IP address is globally routable unicast. IPv6 addresses that embed an IPv4 address are not: those of
- * NAT64 and the mapped ones are outside 2000::/3, 6to4 and Teredo have ranges of their own.
- */
-export function isPublicAddress(address: string): boolean {
-  // ipaddr.js also reads forms such as `127.1`, which a resolver never returns.
-  if (isIP(address) === 0) return false;
-  const ip = ipaddr.parse(address);
-  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(globalIPv6));
-}
-
-const internet: Network = {
-  resolve: (host) => lookup(host, { all: true }),
-  isPublic: isPublicAddress,
-  ports: ['', '80', '443'],
-};
+const web: Network = { ...internet, ports: ['', '80', '443'] };
 
 /** 400 for a server that does not respond now but may respond later. */
 const unreachable = (message: string) => new ShopError('picture_unreachable', message);
@@ -47,7 +22,7 @@ export const isUnreachable = (error: unknown): boolean =>
  * Downloads a picture: only http(s) on the default ports, and only from public IP addresses, which are checked again
  * after each redirect; at most 10 MB and 10 s. Throws 400 with a reason to show.
  */
-export async function fetchPicture(address: string, network: Network = internet): Promise<Buffer> {
+export async function fetchPicture(address: string, network: Network = web): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = parseUrl(address, network);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -76,31 +51,14 @@ function parseUrl(address: string, { ports }: Network, base?: URL): URL {
   return url;
 }
 
-async function open(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host)
-    ? [{ address: host, family: isIP(host) }]
-    : await network.resolve(host).catch(() => []);
-  const [first] = found;
-  if (!first) throw unreachable('The picture’s server could not be found');
-  if (!found.every(({ address }) => network.isPublic(address)))
-    throw badRequest('Not an address of a picture');
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const call = request(url, {
-      signal,
-      headers: { accept: 'image/*', 'user-agent': 'Haat' },
-      // Connects to the address that was checked: a second lookup could resolve to another one.
-      lookup: (_name, options, done) =>
-        options.all ? done(null, [first]) : done(null, first.address, first.family),
-    });
-    call.once('response', resolve);
-    call.once('error', () =>
-      reject(unreachable(signal.aborted ? tooSlow : 'The picture’s server could not be reached')),
-    );
-    call.end();
+const open = (url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> =>
+  openPublic(url, { signal, accept: 'image/*', network }).catch((error: unknown) => {
+    if (!(error instanceof AddressError))
+      throw unreachable(signal.aborted ? tooSlow : 'The picture’s server could not be reached');
+    throw error.reason === 'unknown'
+      ? unreachable('The picture’s server could not be found')
+      : badRequest('Not an address of a picture');
   });
-}
 
 async function read(reply: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];

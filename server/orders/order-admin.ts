@@ -17,6 +17,7 @@ import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { type AdminOrderRow, findOrder, listOrders, listSelectedIds, orderStats } from './admin-queries.ts';
+import { listChangedOrders } from './batches/queries.ts';
 import { setHidden } from './changes.ts';
 import { exportOrders } from './export.ts';
 import { readLabel, readPackingSlip } from './invoices/documents.ts';
@@ -24,6 +25,7 @@ import { printJobs } from './invoices/print-jobs.ts';
 import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
+import { isToPack } from './to-pack.ts';
 import { deleteOrderView, insertOrderView, listOrderViews } from './view-queries.ts';
 
 const maxViews = 20;
@@ -80,7 +82,14 @@ export function orderAdmin(deps: Deps, admin: Admin) {
       return readLabel(deps, id);
     },
 
-    ...printJobs(deps, admin, (by) => listSelectedIds(db, by, scope, maxPrintedOrders + 1)),
+    ...printJobs(deps, admin, async (by) =>
+      listSelectedIds(
+        db,
+        'batch' in by ? { ids: await listChangedOrders(db, admin.userId, by.batch) } : by,
+        scope,
+        maxPrintedOrders + 1,
+      ),
+    ),
 
     /** An order that this admin has just changed, so that it may not be one to pack any more. */
     async getChangedOrder(id: string): Promise<AdminOrder> {
@@ -120,19 +129,3 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     },
   };
 }
-
-/** Whether an order is to be packed or on its way. */
-export const isToPack = (
-  order: Pick<AdminOrderRow, 'status' | 'refundState' | 'deletedAt' | 'codState' | 'codNeedsConfirmation'>,
-): boolean =>
-  (packingStatuses.includes(order.status) || isCodToPack(order)) &&
-  order.refundState !== 'refunded' &&
-  !order.deletedAt;
-
-/** Whether an order that is paid on delivery may be packed, although nothing was paid. */
-export const isCodToPack = ({
-  status,
-  codState,
-  codNeedsConfirmation,
-}: Pick<AdminOrderRow, 'status' | 'codState' | 'codNeedsConfirmation'>): boolean =>
-  status === 'pending' && codState !== null && (codState !== 'unconfirmed' || !codNeedsConfirmation);

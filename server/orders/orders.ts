@@ -45,7 +45,7 @@ export { mailOrderLink } from './link.ts';
 export * from './link-queries.ts';
 export * from './manual-order-queries.ts';
 export { insertNote } from './note-queries.ts';
-export { isCodToPack, isToPack, orderAdmin } from './order-admin.ts';
+export { orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
   extendReservation,
@@ -80,6 +80,7 @@ export {
   findCurrentBooking,
   hasBooking,
   insertBooking,
+  listBooked,
   listFailedReferences,
   listOldLabels,
   listUnfinishedBookings,
@@ -98,6 +99,7 @@ export {
 } from './shipments/queries.ts';
 export { readStatus, updateStatus } from './shipments/status.ts';
 export * from './test-order-queries.ts';
+export { isCodToPack, isToPack } from './to-pack.ts';
 export { foldTotals } from './total-queries.ts';
 export * from './unsettled-queries.ts';
 

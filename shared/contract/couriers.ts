@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { pinPattern } from '../contact-rules.ts';
 
-/** The couriers that the shop books by their API (india §2.1, §2.2). */
-export const courierProvider = z.enum(['shiprocket', 'delhivery'], 'Choose a courier');
+/** The couriers that the shop books by their API (india §2.1, §2.2), and one that carries nothing, for a shop in test mode. */
+export const courierProvider = z.enum(['shiprocket', 'delhivery', 'sandbox'], 'Choose a courier');
 export type CourierProvider = z.infer<typeof courierProvider>;
 
 /** The name of each on screens and in messages. */
 export const courierProviders: Record<CourierProvider, string> = {
   shiprocket: 'Shiprocket',
   delhivery: 'Delhivery',
+  sandbox: 'Test courier',
 };
 
 const measure = (name: string, unit: string, max: number) =>

@@ -1,15 +1,28 @@
 import { z } from 'zod';
 import { orderSelection } from './order-selection.ts';
 
-/** The documents of a print job. `labels` are pages of 4 × 6 inches, `label_sheets` A4 pages with four labels each. */
-export const printKind = z.enum(['packing_slips', 'invoices', 'labels', 'label_sheets', 'pick_list']);
+/**
+ * The documents of a print job. `labels` are pages of 4 × 6 inches, `label_sheets` A4 pages with four labels each,
+ * `courier_labels` what couriers have made for booked shipments.
+ */
+export const printKind = z.enum([
+  'packing_slips',
+  'invoices',
+  'labels',
+  'label_sheets',
+  'courier_labels',
+  'pick_list',
+]);
 export type PrintKind = z.infer<typeof printKind>;
 
 /** The most orders of one print job. */
 export const maxPrintedOrders = 1000;
 
-/** Body of `POST /order/admin/print-jobs`: orders by id, or all that match. */
-export const printRequest = z.intersection(z.object({ kind: printKind }), orderSelection(maxPrintedOrders));
+/** Body of `POST /order/admin/print-jobs`: orders by id, all that match, or those that a batch of this admin has changed. */
+export const printRequest = z.union([
+  z.object({ kind: printKind, batch: z.uuid() }),
+  z.intersection(z.object({ kind: printKind }), orderSelection(maxPrintedOrders)),
+]);
 export type PrintRequest = z.infer<typeof printRequest>;
 
 /**

@@ -22,6 +22,9 @@ test('Shiprocket is set up, and shipments are booked on a phone and for many ord
   const calls = await ownersCalls(request);
   await page.setViewportSize(desktop);
   await openOffice(page, calls, '/admin/couriers');
+  // It can be tried without an account, until a real courier is on.
+  const tried = page.getByRole('listitem').filter({ hasText: 'Test courier' });
+  await expect(tried.getByText('On', { exact: true })).toBeVisible();
   const form = page.getByRole('form', { name: 'Shiprocket' });
   await form.getByLabel('Email of the API user').fill(shiprocketLogin.login);
   await form.getByLabel('Password').fill(shiprocketLogin.secret);
@@ -30,6 +33,7 @@ test('Shiprocket is set up, and shipments are booked on a phone and for many ord
   await form.getByLabel('Book shipments with Shiprocket').check();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shiprocket was saved')).toBeVisible();
+  await expect(tried.getByText('Off', { exact: true })).toBeVisible();
   // It is never shown again.
   await expect(form.getByLabel('Password')).toHaveValue('');
   await expect(form.getByLabel('Password')).toHaveAttribute('placeholder', 'Saved');
@@ -74,6 +78,8 @@ test('Shiprocket is set up, and shipments are booked on a phone and for many ord
     .click();
   const job = page.getByRole('region', { name: 'Job' });
   await expect(job.getByText('2 of 2 orders booked')).toBeVisible();
+  await job.getByRole('button', { name: 'Print labels' }).click();
+  await expect(page.getByText('Labels of couriers of 2 orders: 2 pages')).toBeVisible();
   const [second] = (await read(orders[1]?.id)).shipments;
   expect(second).toMatchObject({ state: 'packed', booking: { state: 'booked' } });
 

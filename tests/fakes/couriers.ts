@@ -28,6 +28,7 @@ export async function startFakeCouriers(port = 0) {
   const parcels: Parcel[] = [];
   const requests: string[] = [];
   let failures: { path: string; how: 'lost' | 'down' | 'refused'; times: number }[] = [];
+  let labelUrl = '';
   let signIns = 0;
   let tokens = 0;
   let next = 1000;
@@ -122,7 +123,7 @@ export async function startFakeCouriers(port = 0) {
     'POST /courier/generate/label': ({ shipment_id: [id] }: { shipment_id: unknown[] }) => {
       const parcel = byShipment(id);
       return parcel?.trackingNumber
-        ? [200, { label_created: 1, label_url: `${url}/labels/${parcel.trackingNumber}.pdf` }]
+        ? [200, { label_created: 1, label_url: labelUrl || `${url}/labels/${parcel.trackingNumber}.pdf` }]
         : [200, { label_created: 0, response: 'No valid shipment ids to print label' }];
     },
     'POST /courier/generate/pickup': ({ shipment_id: [id] }: { shipment_id: unknown[] }) => {
@@ -268,6 +269,10 @@ export async function startFakeCouriers(port = 0) {
     /** Lets the next calls of paths that end like this fail: the reply is `lost`, or the courier is `down` or refuses. */
     fail: (path: string, how: 'lost' | 'down' | 'refused', times = 1) => {
       failures.push({ path, how, times });
+    },
+    /** Lets Shiprocket name another address for its labels; '' for its own. */
+    labelsAt: (address: string) => {
+      labelUrl = address;
     },
     /** Ends all tokens of Shiprocket. */
     expireTokens: () => {

@@ -31,7 +31,7 @@ const deps: Deps = {
   files,
   jobs: queue.jobs,
   payments,
-  couriers: createCouriers(config),
+  couriers: createCouriers(config, db),
   disk: openDisk(config.dataDir),
   workers,
   clock,

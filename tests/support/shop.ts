@@ -82,7 +82,7 @@ export async function createTestShop(
       checkoutScript: '/sandbox/razorpay/v1/checkout.js',
       test: !options.live,
     },
-    couriers: createCouriers(config),
+    couriers: createCouriers(config, db),
     disk: { space: async () => disk, isWritable: async () => disk.isWritable },
     workers,
     clock,

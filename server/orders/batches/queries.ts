@@ -33,6 +33,14 @@ export async function findOrderBatch(db: Database, userId: string, id: string) {
 }
 export type OrderBatchRow = NonNullable<Awaited<ReturnType<typeof findOrderBatch>>>;
 
+/** The orders that a batch of this admin did not skip, at most 10,000. */
+export async function listChangedOrders(db: Database, userId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select unnest(order_ids) as id from order_batches
+    where id = ${id} and user_id = ${userId}
+    except select order_id from order_batch_skips where batch_id = ${id}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 export async function listOrderBatches(db: Database, userId: string) {
   return summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(5).execute();
 }
@@ -62,8 +70,9 @@ export async function lockNextOrder(trx: Trx, id: string) {
     pickup: boolean;
     userId: string;
     author: string;
+    startedAt: Date;
   }>`
-    select next.id as order_id, b.action, b.user_id, u.name as author, coalesce(b.detail->>'courier', '') as courier,
+    select next.id as order_id, b.action, b.user_id, b.created_at as started_at, u.name as author, coalesce(b.detail->>'courier', '') as courier,
       coalesce(b.detail->'trackingNumbers'->>(next.id::text), '') as tracking_number,
       coalesce(b.detail->>'provider', '') as provider, coalesce((b.detail->>'pickup')::boolean, false) as pickup
     from order_batches b join users u on u.id = b.user_id

@@ -40,7 +40,7 @@ export async function createMerge(write: (bytes: Buffer) => Promise<unknown>, in
           .replaceAll(/(\d+) 0 R\b/g, (_, to: string) => `${Number(to) + shift} 0 R`)
           // Printers may take fonts of the same name for the same font, but parts have different glyphs of it.
           .replaceAll(/\/([A-Z]{3})ZZZ\+/g, `/$1${tag}+`);
-        const pages = /^\/Type \/Pages\n\/Count (\d+)$/m.exec(own)?.[1];
+        const pages = /^\/Type \/Pages$/m.test(own) ? /^\/Count (\d+)$/m.exec(own)?.[1] : undefined;
         if (pages) parts.push({ id: id + shift, pages: Number(pages) });
         await appendObject(
           id + shift,
@@ -81,21 +81,25 @@ export async function createMerge(write: (bytes: Buffer) => Promise<unknown>, in
   };
 }
 
-/** The objects of a PDF by pdfkit, from its table of offsets. `rest` is the stream that follows a dictionary. */
+/**
+ * The objects of a PDF by pdfkit or pdf-lib without object streams, from its table of offsets. `rest` is the stream that follows a
+ * dictionary.
+ */
 function* readObjects(pdf: Buffer): Generator<{ id: number; dictionary: string; rest: string }> {
   const end = pdf.toString('latin1', pdf.lastIndexOf('startxref'));
   const table = Number(/\d+/.exec(end)?.[0]);
   const entries = pdf.toString('latin1', table).matchAll(/^(\d{10}) \d{5} n /gm);
   const offsets = Array.from(entries, ([, offset]) => Number(offset));
   const sorted = offsets.toSorted((a, b) => a - b);
-  for (const [i, offset] of offsets.entries()) {
+  for (const offset of offsets) {
     const next = sorted[sorted.indexOf(offset) + 1] ?? table;
     const text = pdf.toString('latin1', offset, next);
+    const id = Number.parseInt(text, 10);
     const body = text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\nendobj'));
     const stream = body.indexOf('\nstream\n');
     yield stream < 0
-      ? { id: i + 1, dictionary: body, rest: '' }
-      : { id: i + 1, dictionary: body.slice(0, stream), rest: body.slice(stream) };
+      ? { id, dictionary: body, rest: '' }
+      : { id, dictionary: body.slice(0, stream), rest: body.slice(stream) };
   }
 }
 

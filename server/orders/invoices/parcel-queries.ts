@@ -6,7 +6,16 @@ import type { Database } from '../../db/database.ts';
 export async function listOrdersToPrint(db: Database, ids: string[]) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'createdAt', 'updatedAt', 'status', 'refundState', 'isTest'])
+    .select([
+      'id',
+      'createdAt',
+      'updatedAt',
+      'status',
+      'refundState',
+      'isTest',
+      'codState',
+      'codNeedsConfirmation',
+    ])
     .select(['name', 'email', 'mobile', 'shipping'])
     .select((eb) => [
       // What is left to pay for an order whose payment is not under way: the courier collects it.

@@ -23,8 +23,10 @@ const dayMs = 86_400_000;
 const permissionFor = (kind: PrintKind): Permission =>
   kind === 'invoices' ? 'orders.viewAll' : 'orders.fulfil';
 
-/** Finds orders, oldest first, of those that an admin may see: by id, or by filters. */
-type SelectOrders = (by: { ids: string[] } | { matching: MatchingOrders }) => Promise<string[]>;
+/** Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that a batch of hers has changed. */
+type SelectOrders = (
+  by: { ids: string[] } | { matching: MatchingOrders } | { batch: string },
+) => Promise<string[]>;
 
 /** The print jobs of an admin: one PDF with documents of many orders, kept for a day (decision 88). */
 export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) {
@@ -44,14 +46,15 @@ export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) 
      * Starts a print job; its pages are in the order in which the orders were placed. 403 without the permission for its
      * documents, 400 without an order or with too many.
      */
-    async startPrintJob({ kind, ...selection }: PrintRequest): Promise<PrintJob> {
+    async startPrintJob(request: PrintRequest): Promise<PrintJob> {
+      const { kind } = request;
       requirePermission(admin, permissionFor(kind));
-      const orderIds = await readSelection(selection);
+      const orderIds = await readSelection(request);
       if (orderIds.length > maxPrintedOrders)
         throw badField('ids', `At most ${maxPrintedOrders} orders can be printed at once`);
       const found = new Set(orderIds);
       if (orderIds.length === 0) throw badField('ids', 'Please select at least one order');
-      const skipped = [...new Set(selection.ids?.filter(isId))]
+      const skipped = [...new Set('ids' in request ? request.ids?.filter(isId) : [])]
         .filter((id) => !found.has(id))
         .map((id) => ({ id, reason: 'it does not exist or is not yours to see' }));
       const id = await transaction(db, async (trx) => {
@@ -82,7 +85,9 @@ export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) 
     },
   };
 
-  async function readSelection({ ids, matching, except }: Omit<PrintRequest, 'kind'>): Promise<string[]> {
+  async function readSelection(request: PrintRequest): Promise<string[]> {
+    if ('batch' in request) return selectOrders({ batch: request.batch });
+    const { ids, matching, except } = request;
     if (ids) return selectOrders({ ids: ids.filter(isId) });
     const all = matching ? await selectOrders({ matching }) : [];
     return all.filter((id) => !except.includes(id));

@@ -20,7 +20,7 @@ type Found<Item> = { id: string; items: Item[]; reason: string | undefined };
 /** Draws the documents of a print job. `createdAt` is when the job was started. */
 export async function createPrinter(
   deps: Pick<Deps, 'db' | 'files' | 'workers'>,
-  { kind, createdAt }: { kind: PrintKind; createdAt: Date },
+  { kind, createdAt }: { kind: Exclude<PrintKind, 'courier_labels'>; createdAt: Date },
   write: WritePart,
 ): Promise<Printer> {
   const { db, workers } = deps;

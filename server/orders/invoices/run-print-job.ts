@@ -2,6 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PrintKind } from '../../../shared/contract/print-jobs.ts';
 import type { Deps } from '../../deps.ts';
+import { createLabelPrinter, labelsAtOnce, type ReadCourierLabels } from './courier-label-printer.ts';
 import { getSender } from './documents.ts';
 import { createMerge } from './merge.ts';
 import * as queries from './print-queries.ts';
@@ -14,6 +15,7 @@ const titles: Record<PrintKind, string> = {
   invoices: 'Invoices',
   labels: 'Shipping labels',
   label_sheets: 'Shipping labels',
+  courier_labels: 'Courier labels',
   pick_list: 'Pick list',
 };
 
@@ -25,9 +27,14 @@ const draftOf = ({ config }: Pick<Deps, 'config'>, { id, runs }: Pick<queries.Pr
 
 /**
  * The job `print`: draws the documents part by part and joins them to one file. After an interruption it starts again;
- * a run ends as soon as a later one has begun. The same orders give the same bytes.
+ * a run ends as soon as a later one has begun. The same orders give the same bytes, except for labels of couriers, which
+ * `readCourierLabels` gets from them.
  */
-export async function runPrintJob(deps: Parts, jobId: string): Promise<void> {
+export async function runPrintJob(
+  deps: Parts,
+  jobId: string,
+  readCourierLabels: ReadCourierLabels,
+): Promise<void> {
   const run = await queries.beginRun(deps.db, jobId);
   if (!run) return;
   await rm(draftOf(deps, { ...run, runs: run.runs - 1 }), { force: true });
@@ -35,7 +42,9 @@ export async function runPrintJob(deps: Parts, jobId: string): Promise<void> {
   await mkdir(path.dirname(draft), { recursive: true });
   try {
     const file = await open(draft, 'w');
-    const drawn = await drawAll(deps, run, (bytes) => file.write(bytes)).finally(() => file.close());
+    const drawn = await drawAll(deps, run, (bytes) => file.write(bytes), readCourierLabels).finally(() =>
+      file.close(),
+    );
     if (!drawn) return;
     if (drawn.pages > 0) await deps.files.moveIn(pathOfPrint(jobId), draft);
     await queries.saveProgress(deps.db, run, { ...drawn, done: run.orderIds.length });
@@ -45,13 +54,23 @@ export async function runPrintJob(deps: Parts, jobId: string): Promise<void> {
 }
 
 /** Draws all parts. Undefined if a later run has begun. */
-async function drawAll(deps: Parts, run: queries.PrintRun, write: (bytes: Buffer) => Promise<unknown>) {
+async function drawAll(
+  deps: Parts,
+  run: queries.PrintRun,
+  write: (bytes: Buffer) => Promise<unknown>,
+  readCourierLabels: ReadCourierLabels,
+) {
   const { kind, orderIds, createdAt } = run;
   const { shopName: author } = await getSender(deps.db);
   const merge = await createMerge(write, { title: titles[kind], author, date: createdAt });
-  const printer = await createPrinter(deps, run, merge.add);
-  for (let at = 0; at < orderIds.length; at += partSize) {
-    const ids = orderIds.slice(at, at + partSize);
+  const printer =
+    kind === 'courier_labels'
+      ? createLabelPrinter(deps, readCourierLabels, merge.add)
+      : await createPrinter(deps, { kind, createdAt }, merge.add);
+  // A courier that is slow must not look like an interruption.
+  const step = kind === 'courier_labels' ? labelsAtOnce : partSize;
+  for (let at = 0; at < orderIds.length; at += step) {
+    const ids = orderIds.slice(at, at + step);
     await printer.add(ids);
     if (!(await queries.saveProgress(deps.db, run, { done: at + ids.length }))) return undefined;
   }

@@ -1,9 +1,12 @@
+import { isCodToPack } from '../to-pack.ts';
 import type { OrderToPrint } from './parcel-queries.ts';
 
 /** Why nothing of an order is to be packed; undefined if something is. */
-export function whyNotPacked({ status, refundState }: OrderToPrint): string | undefined {
+export function whyNotPacked(order: OrderToPrint): string | undefined {
+  const { status, refundState, codState } = order;
   if (status === 'cancelled') return 'it is cancelled';
-  if (status === 'pending' || status === 'failed') return 'it is not paid';
+  const isUnpaid = status === 'failed' || (status === 'pending' && !isCodToPack(order));
+  if (isUnpaid) return codState && status === 'pending' ? 'it is not confirmed' : 'it is not paid';
   if (refundState === 'refunded') return 'it is refunded';
   return undefined;
 }

@@ -60,6 +60,15 @@ export async function findCurrentBooking(db: Database | Trx, orderId: string, sh
     .executeTakeFirst();
 }
 
+/** What couriers have booked of an order and carry, in the order of its shipments. */
+export const listBooked = (db: Database, orderId: string): Promise<Booking[]> =>
+  bookings(db)
+    .where('orderId', '=', orderId)
+    .where('courierBookings.state', '=', 'booked')
+    .where('shipments.state', 'in', ['packed', 'shipped'])
+    .orderBy('shipments.number')
+    .execute();
+
 /** Whether a shipment of an order is booked, or is being booked. */
 export async function hasBooking(trx: Trx, orderId: string): Promise<boolean> {
   const row = await bookings(trx)

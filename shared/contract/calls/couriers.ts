@@ -25,7 +25,12 @@ export const courierCalls = {
     'settings.edit',
     'changeCourierAccount',
     'Change the account at a courier, or switch it on or off',
-    { stepUp: ['secret'], body: courierAccountChange, reply: courierSettings },
+    {
+      stepUp: ['secret'],
+      body: courierAccountChange,
+      reply: courierSettings,
+      errors: ['not_bookable'],
+    },
   ),
   'POST /settings/couriers/:provider/test': admin(
     'settings.edit',

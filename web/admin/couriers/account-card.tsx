@@ -17,6 +17,8 @@ import { errorsIn, useForm } from '../parts/use-form.ts';
 import { EventToken } from './event-token.tsx';
 
 const about: Record<CourierAccount['provider'], { secret: string; hint: string }> = {
+  // Its card asks for neither.
+  sandbox: { secret: '', hint: '' },
   shiprocket: {
     secret: 'Password',
     hint: 'Of an API user, which you create in Shiprocket under Settings > API. It is not your own login.',

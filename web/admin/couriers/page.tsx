@@ -4,6 +4,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { AccountCard } from './account-card.tsx';
+import { TestCourierCard } from './test-courier-card.tsx';
 
 /** The accounts at couriers with which shipments are booked. */
 export default function CouriersPage() {
@@ -24,9 +25,13 @@ export default function CouriersPage() {
       >
         {({ accounts, eventsUrl }) => (
           <ul className="grid max-w-5xl items-start gap-5 lg:grid-cols-2">
-            {accounts.map((account) => (
-              <AccountCard key={account.provider} account={account} eventsUrl={eventsUrl} />
-            ))}
+            {accounts.map((account) =>
+              account.provider === 'sandbox' ? (
+                <TestCourierCard key={account.provider} account={account} />
+              ) : (
+                <AccountCard key={account.provider} account={account} eventsUrl={eventsUrl} />
+              ),
+            )}
           </ul>
         )}
       </Loaded>

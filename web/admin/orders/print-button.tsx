@@ -1,22 +1,17 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import {
-  type PrintJob,
-  type PrintKind,
-  printKind,
-  type printRequest,
-} from '../../../shared/contract/print-jobs.ts';
+import { type PrintJob, type PrintKind, printKind } from '../../../shared/contract/print-jobs.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAction } from '../parts/data.ts';
 import { useMay } from '../parts/me.ts';
 import { counted } from '../parts/text.ts';
+import type { Selected } from './batch/selection.ts';
 import { PrintProgress, printLabels } from './print-progress.tsx';
 
 /** Asks which documents of these orders to print, and shows the progress of the job. */
-export function PrintButton(props: { orders: Omit<z.input<typeof printRequest>, 'kind'>; count: number }) {
+export function PrintButton(props: { orders: Selected['orders']; count: number }) {
   const { orders, count } = props;
   const may = useMay();
   const [open, setOpen] = useState(false);

@@ -13,6 +13,7 @@ export const printLabels: Record<PrintKind, string> = {
   packing_slips: 'Packing slips',
   labels: 'Labels, 4 × 6 inches',
   label_sheets: 'Labels, four on A4',
+  courier_labels: 'Labels of couriers',
   invoices: 'Invoices',
   pick_list: 'Pick list',
 };

@@ -1,9 +1,14 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import type { OrderBatch } from '../../../../shared/contract/order-batches.ts';
-import { stream } from '../../../api.ts';
-import { invalidate, read, useJob } from '../../parts/data.ts';
+import type { PrintJob } from '../../../../shared/contract/print-jobs.ts';
+import { call, stream } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
+import { PrintProgress } from '../print-progress.tsx';
 
 const words: Record<string, [working: string, done: string]> = {
   pack: ['Packing', 'packed'],
@@ -22,6 +27,11 @@ export function OrderBatchProgress({ batch: first, onClose }: { batch: OrderBatc
     () => void invalidate('GET /order/admin', 'GET /order/admin/stats'),
   );
   const { action, done, total, skipped, skips, unmatched, finished } = batch;
+  const [printing, setPrinting] = useState<PrintJob | null>(null);
+  const print = useAction(async () => {
+    const body = { kind: 'courier_labels' as const, batch: batch._id };
+    setPrinting(await call('POST /order/admin/print-jobs', { body }));
+  }, 'Could not start to print. Please try again.');
   const [working, result] = words[action] ?? ['Working', 'done'];
   return (
     <JobPanel
@@ -32,17 +42,22 @@ export function OrderBatchProgress({ batch: first, onClose }: { batch: OrderBatc
       changes="orders"
       result={`${formatCount(done - skipped)} of ${counted(total, 'order')} ${result}`}
       action={
-        action === 'courier-file' &&
-        done > skipped && (
+        done > skipped &&
+        (action === 'book' && finished ? (
+          <Button icon={Printer} busy={print.busy} onClick={() => print.run()}>
+            Print labels
+          </Button>
+        ) : action === 'courier-file' ? (
           <ExportButton
             read={(signal) => stream('GET /order/admin/batch/:id/courier.csv', { params, signal })}
             file="orders-for-courier.csv"
             total={done - skipped}
           />
-        )
+        ) : null)
       }
       onClose={onClose}
     >
+      {printing && <PrintProgress key={printing._id} job={printing} />}
       <JobRows summary={`${formatCount(skipped)} skipped`} rows={skips} open={finished} />
       <JobRows
         summary={`${counted(unmatched.length, 'tracking number')} not used`}
