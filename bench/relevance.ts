@@ -28,11 +28,11 @@ export async function fillForRelevance(db: Database): Promise<void> {
       .execute();
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({ ...category, image: null })),
-      brands,
+      brands: brands.map(({ picture: _, ...brand }) => ({ ...brand, image: null })),
       productTypes,
     });
     const pictured = catalogue.map((product) => ({ ...product, images: [picture], palettes: new Map() }));
-    await insertProducts(trx, pictured, groups);
+    await insertProducts(trx, pictured, groups, () => ({}));
     for (const { slug, name = slug, description = '', variants } of items.flat()) {
       const { id } = await trx
         .insertInto('products')

@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { isInSeason } from '../shared/season.ts';
 import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
+import { occasion, productsByOccasion } from './catalogue/occasions.ts';
 import { productTypes } from './catalogue/product-types.ts';
+import { siteInfo } from './catalogue/site-info.ts';
 
 const masters = join(import.meta.dirname, 'pictures/masters');
 const picture = (name: string) => join(masters, `${name}.webp`);
@@ -63,6 +66,26 @@ describe('the demo catalogue', () => {
     expect(sentences).toBeGreaterThanOrEqual(2);
     const combinations = (product.options ?? []).reduce((n, { values }) => n * values.length, 1);
     expect(product.variants?.length ?? 1).toBe(combinations);
+  });
+
+  it('has products for each season, gifts, and a picture of each maker', () => {
+    const slugs = catalogue.map(({ slug }) => slug);
+    for (const [choice, products] of Object.entries(productsByOccasion)) {
+      expect(occasion.choices).toContain(choice);
+      expect(products.length, choice).toBeGreaterThanOrEqual(8);
+      expect(
+        products.filter((slug) => !slugs.includes(slug)),
+        choice,
+      ).toEqual([]);
+    }
+    const values = occasion.choices.map((choice) => `${occasion.slug}:${choice.toLowerCase()}`);
+    for (const { filter } of siteInfo.seasons) expect(values).toContain(filter);
+    expect(values).toContain(siteInfo.giftFilter);
+    for (const { picture: shown } of brands) expect(existsSync(picture(shown)), shown).toBe(true);
+    const year = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day, 12)));
+    expect(
+      year.filter((day) => siteInfo.seasons.filter((each) => isInSeason(each, day)).length !== 1),
+    ).toEqual([]);
   });
 
   it('repeats no slug, SKU or subject', () => {

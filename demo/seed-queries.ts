@@ -25,7 +25,7 @@ export async function insertGroups(
   trx: Trx,
   given: {
     categories: (DemoCategory & { image: string | null })[];
-    brands: DemoBrand[];
+    brands: (Omit<DemoBrand, 'picture'> & { image: string | null })[];
     productTypes: DemoProductType[];
   },
 ): Promise<Groups> {
@@ -73,6 +73,19 @@ export async function insertGroups(
   };
 }
 
+/** An attribute with choices, by which listings filter. Returns its id. */
+export async function insertAttribute(
+  trx: Trx,
+  attribute: { name: string; slug: string; choices: string[] },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('attributes')
+    .values({ ...attribute, type: 'choice', isFilter: true, position: 0, isDemo: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /**
  * Products with variants, pictures and first stock; an earlier one in the list counts as newer. Returns their ids by
  * slug.
@@ -81,10 +94,16 @@ export async function insertProducts(
   trx: Trx,
   products: PicturedProduct[],
   groups: Groups,
+  attributesOf: (slug: string) => Record<string, string[]>,
 ): Promise<Map<string, string>> {
   const rows = await trx
     .insertInto('products')
-    .values(products.map((product, i) => productRow(product, i, groups)))
+    .values(
+      products.map((product, i) => ({
+        ...productRow(product, i, groups),
+        attributes: JSON.stringify(attributesOf(product.slug)),
+      })),
+    )
     .returning(['id', 'slug'])
     .execute();
   const ids = idsBySlug(rows);

@@ -12,6 +12,7 @@ import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
 import { delivery } from './catalogue/delivery.ts';
+import { occasion, productsByOccasion } from './catalogue/occasions.ts';
 import { policies } from './catalogue/policies.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
@@ -19,6 +20,7 @@ import { demoQuestions, demoReviews } from './catalogue/reviews.ts';
 import { siteInfo } from './catalogue/site-info.ts';
 import {
   allowLongStatements,
+  insertAttribute,
   insertGroups,
   insertOpinions,
   insertProducts,
@@ -46,17 +48,18 @@ export async function seedDemo(parts: {
   await transaction(db, async (trx) => {
     await allowLongStatements(trx);
     await seedContent(trx, { policies, content: siteContent(stored), settings, isDemo: true });
+    const occasionId = await insertAttribute(trx, occasion);
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({
         ...category,
         image: categoryImage(category.slug, products),
       })),
-      brands,
+      brands: brands.map(({ picture, ...brand }) => ({ ...brand, image: stored.get(picture) ?? null })),
       productTypes,
     });
     await insertWelcomeDiscount(trx);
     if (products.length === 0) return;
-    const ids = await insertProducts(trx, products, groups);
+    const ids = await insertProducts(trx, products, groups, attributesOf(occasionId));
     await insertOpinions(trx, { reviews: demoReviews, questions: demoQuestions }, ids);
   });
   log(`Demo shop: ${products.length} products in ${categories.length} categories`);
@@ -143,6 +146,12 @@ const settings = {
 function categoryImage(slug: string, products: PicturedProduct[]): string | null {
   return products.find((product) => product.category === slug)?.images[0] ?? null;
 }
+
+/** The values of the attributes of a product, by its slug. */
+const attributesOf = (occasionId: string) => (slug: string) => {
+  const values = occasion.choices.filter((choice) => productsByOccasion[choice]?.includes(slug));
+  return values.length > 0 ? { [occasionId]: values } : {};
+};
 
 const viewsOf = ({ slug }: DemoProduct) => [1, 2, 3].map((view) => `${slug}-${view}`);
 const palettesOf = ({ slug, variants = [] }: DemoProduct) =>

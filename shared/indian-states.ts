@@ -1,3 +1,5 @@
+import { slugify } from './slug.ts';
+
 export type IndianState = { name: string; gstCode: string };
 
 /** States and union territories with their GST codes, also for the State field of checkout. */
@@ -55,6 +57,10 @@ export function findIndianState(text: string): IndianState | undefined {
   const key = stateKey(text);
   return indianStates.find((state) => stateKey(state.name) === (otherNames[key] ?? key));
 }
+
+/** The state of a part of an address, such as `tamil-nadu`. The text itself if there is none, which no brand has. */
+export const stateOfSlug = (slug: string): string =>
+  indianStates.find(({ name }) => slugify(name) === slug)?.name ?? slug;
 
 /** The state of a GSTIN, by its first two digits. */
 export function stateOfGstin(gstin: string): IndianState | undefined {

@@ -12,7 +12,8 @@ import { createTestShop, type TestShop } from './support/shop.ts';
 
 /** The statements for each page and call that a guest opens, when nothing of it is cached but the layout. */
 const statements: Record<string, number> = {
-  '/': 1,
+  // The strips, and the brands.
+  '/': 2,
   // The list and the facets; a search is interpreted for each of them.
   '/products': 2,
   '/products?search=vase&page=1': 4,

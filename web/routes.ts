@@ -52,6 +52,8 @@ export default [
     route('products', 'storefront/products/listing.tsx'),
     route('products/:product', 'storefront/products/detail.tsx'),
     route('products/:product/reviews', 'storefront/reviews/page.tsx'),
+    route('brands', 'storefront/brands/all.tsx'),
+    route('brands/:brand', 'storefront/brands/brand.tsx'),
     route('size-guides/:guide', 'storefront/products/size-guide.tsx'),
     route('stop-alerts/:token', 'storefront/products/stop-alerts.tsx'),
     route('stop-reminders/:token', 'storefront/cart/stop-reminders.tsx'),

@@ -1,3 +1,5 @@
+import type { Season } from '../../shared/contract/content.ts';
+
 type TitledText = { title: string; detail: string };
 
 export type DemoSiteInfo = {
@@ -17,6 +19,8 @@ export type DemoSiteInfo = {
   /** What the home page promises. */
   claims: { guarantee: TitledText; shipping: TitledText; customers: TitledText; products: TitledText };
   grievanceOfficer: { name: string; email: string; phone: string };
+  seasons: Season[];
+  giftFilter: string;
 };
 
 export const siteInfo: DemoSiteInfo = {
@@ -76,5 +80,36 @@ export const siteInfo: DemoSiteInfo = {
     customers: { title: '50K+ customers', detail: 'In homes across India' },
     products: { title: '1000+ products', detail: 'Made by hand, in small lots' },
   },
+  seasons: [
+    {
+      title: 'Wedding season',
+      text: 'Juttis, silver and sarees for the family, brass for the house, boxes for what you bring.',
+      filter: 'occasion:weddings',
+      from: '11-16',
+      to: '03-15',
+    },
+    {
+      title: 'Summer, kept cool',
+      text: 'Water from clay, shade from bamboo, cotton for the hot months.',
+      filter: 'occasion:summer',
+      from: '03-16',
+      to: '06-15',
+    },
+    {
+      title: 'Chai weather',
+      text: 'Second cups, warm throws and something to draw in while it rains.',
+      filter: 'occasion:monsoon',
+      from: '06-16',
+      to: '08-31',
+    },
+    {
+      title: 'For Diwali',
+      text: 'Lamps and lanterns, bells for the door, boxes for sweets.',
+      filter: 'occasion:diwali',
+      from: '09-01',
+      to: '11-15',
+    },
+  ],
+  giftFilter: 'occasion:gifts',
   grievanceOfficer: { name: 'Lakshmi Nambiar', email: 'grievance@haat.example', phone: '+91 90000 12346' },
 };

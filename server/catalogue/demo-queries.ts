@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { deleteAttribute } from './attributes/attributes.ts';
 import { deleteGroup, productColumns } from './categories/categories.ts';
 import { deleteProducts } from './products/products.ts';
 
@@ -46,10 +47,29 @@ export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
   return found;
 }
 
-/** Deletes these products and groups. */
-export async function deleteDemo(trx: Trx, products: string[], groups: DemoGroups[]): Promise<void> {
+/** Attributes of the demo seed that no admin has changed and that only demo products have. */
+export async function demoAttributes(db: Database | Trx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attributes')
+    .select('id')
+    .where('isDemo', '=', true)
+    .where(
+      sql<boolean>`id::text not in (select subject from admin_log where split_part(action, '.', 1) = 'attribute')`,
+    )
+    .where(sql<boolean>`not exists (select from products p where p.attributes ? attributes.id::text
+      and p.deleted_at is null and p.demo_at is distinct from p.updated_at)`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes these products, groups and attributes. */
+export async function deleteDemo(
+  trx: Trx,
+  { products, groups, attributes }: { products: string[]; groups: DemoGroups[]; attributes: string[] },
+): Promise<void> {
   if (products.length > 0) await deleteProducts(trx, products);
   for (const { table, ids } of groups) {
     for (const id of ids) await deleteGroup(trx, table, id);
   }
+  for (const id of attributes) await deleteAttribute(trx, id);
 }

@@ -7,7 +7,11 @@ type Counts = { products: number; groups: number };
 
 /** Counts the products and groups that are unchanged since the demo seed. */
 export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Counts> {
-  return counts(await queries.demoProducts(db), await queries.demoGroups(db));
+  return counts({
+    products: await queries.demoProducts(db),
+    groups: await queries.demoGroups(db),
+    attributes: await queries.demoAttributes(db),
+  });
 }
 
 /** Deletes them. What an admin created or changed stays, and so do groups with such a product. */
@@ -15,14 +19,23 @@ export function removeDemoCatalogue({ db }: Deps, admin: Admin): Promise<Counts>
   return transaction(db, async (trx) => {
     const products = await queries.lockDemoProducts(trx);
     const groups = await queries.demoGroups(trx);
-    await queries.deleteDemo(trx, products, groups);
-    const detail = counts(products, groups);
+    const found = { products, groups, attributes: await queries.demoAttributes(trx) };
+    await queries.deleteDemo(trx, found);
+    const detail = counts(found);
     await recordAudit(trx, admin, { action: 'demo.remove', subject: '', detail });
     return detail;
   });
 }
 
-const counts = (products: string[], groups: queries.DemoGroups[]): Counts => ({
+const counts = ({
+  products,
+  groups,
+  attributes,
+}: {
+  products: string[];
+  groups: queries.DemoGroups[];
+  attributes: string[];
+}): Counts => ({
   products: products.length,
-  groups: groups.reduce((sum, { ids }) => sum + ids.length, 0),
+  groups: groups.reduce((sum, { ids }) => sum + ids.length, attributes.length),
 });

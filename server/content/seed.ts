@@ -55,4 +55,6 @@ export const bareContent: SiteContent = {
   grievanceOfficer: { name: '', email: '', phone: '' },
   whatsapp: '',
   returnDays: null,
+  seasons: [],
+  giftFilter: '',
 };

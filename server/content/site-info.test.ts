@@ -25,6 +25,8 @@ const isThere = async (path: string) => (await shop.app.inject(`/${path}`)).stat
 const lastNote = () =>
   shop.db.selectFrom('adminLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
+const season = { title: 'Chai', text: '', filter: 'occasion:monsoon', from: '06-16', to: '02-29' };
+
 describe('site information', () => {
   it('is saved in parts, shown to everyone, and recorded in the audit log', async () => {
     const saved = await save({
@@ -161,6 +163,14 @@ describe('site information', () => {
       'companyImageUrl',
       'Not a picture',
     ],
+    ['a day that no year has', { seasons: [{ ...season, to: '02-30' }] }, 'seasons.0.to', 'Enter a day'],
+    [
+      'a season without products',
+      { seasons: [{ ...season, filter: '' }] },
+      'seasons.0.filter',
+      'Choose a value',
+    ],
+    ['gifts that are no value', { giftFilter: 'gifts' }, 'giftFilter', 'Choose a value'],
     ['a path', { companyImageUrl: '../../.env' }, 'companyImageUrl', 'Not a picture of this shop'],
     [
       'a picture that is not there',
@@ -174,6 +184,13 @@ describe('site information', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
     expect((body.errors as Record<string, string>)[field]).toContain(message);
     expect(await all()).toEqual(before);
+  });
+
+  it('has seasons and gifts for the home page', async () => {
+    await save({ seasons: [season], giftFilter: 'occasion:gifts' });
+    expect((await shop.get('/site-info')).body).toMatchObject({
+      ...{ seasons: [season], giftFilter: 'occasion:gifts' },
+    });
   });
 
   it('shows markup in the name of a team member as text (T-XSS-03)', async () => {

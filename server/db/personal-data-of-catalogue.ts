@@ -3,7 +3,7 @@ import { customer, each, hash, none, type TableMap } from './personal-columns.ts
 /** The tables of the catalogue. Only those of accounts concern persons. */
 export const catalogueData: Record<string, TableMap> = {
   attributes: none('name slug unit choices'),
-  brands: none('name slug description image lexemes'),
+  brands: none('name slug description image town state lexemes'),
   cart_lines: {
     ...none(''),
     records: {

@@ -130,6 +130,7 @@ export interface Attributes {
   categoryIds: Generated<string[]>;
   choices: Generated<string[]>;
   id: Generated<string>;
+  isDemo: Generated<boolean>;
   isFilter: boolean;
   name: string;
   position: number;
@@ -172,6 +173,8 @@ export interface Brands {
   lexemes: Generated<string[]>;
   name: string;
   slug: string;
+  state: Generated<string>;
+  town: Generated<string>;
 }
 
 export interface CartLines {

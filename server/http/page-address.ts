@@ -44,7 +44,7 @@ function rewriteSegment(segment: string): string {
 const anyValue = '-';
 const reviewsPattern = 'products/:product/reviews';
 /** The patterns whose page depends on the value of its parameter. */
-const valuePatterns = ['products/:product', reviewsPattern, 'size-guides/:guide'];
+const valuePatterns = ['products/:product', reviewsPattern, 'size-guides/:guide', 'brands/:brand'];
 
 /** Where a page is rendered and cached. */
 export type PageTarget = {

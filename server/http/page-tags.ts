@@ -21,6 +21,7 @@ export type PageShop = {
     | 'getSubcategory'
     | 'listGroups'
     | 'getGroup'
+    | 'listBrandsForSale'
     | 'getSizeGuide'
     | 'findRenamedGroups'
     | 'previewOf'
@@ -92,6 +93,7 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       previewOf: catalogue.previewOf,
       findRenamedGroups: (groups) => recorded('catalogue', catalogue.findRenamedGroups(groups)),
       getSizeGuide: (id) => recorded('catalogue', catalogue.getSizeGuide(id)),
+      listBrandsForSale: () => recorded('catalogue', catalogue.listBrandsForSale()),
       getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),
     },
     reviews: {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Declaration, declarationFields, declarationNames } from '../declarations.ts';
+import { findIndianState } from '../indian-states.ts';
 import { parseRupees } from '../money.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
 import { productStatus } from './catalogue.ts';
-import { longText, requiredLine, unprintable } from './text-fields.ts';
+import { line, longText, requiredLine, unprintable } from './text-fields.ts';
 import { queryInteger } from './wire.ts';
 
 const description = z
@@ -218,11 +219,23 @@ export type ProductChange = z.infer<typeof productChange>;
 
 const groupFields = { name: requiredLine('Name', 120), slug, description, image: picture };
 
-/** Body of a new category, subcategory, brand or product type. */
+/** Body of a new category, subcategory or product type. */
 export const newGroup = z.object(groupFields).partial().extend({ name: groupFields.name });
 export type NewGroup = z.infer<typeof newGroup>;
 export const groupChange = z.object(groupFields).partial();
 export type GroupChange = z.infer<typeof groupChange>;
+
+const placeFields = {
+  town: line('Town', 80),
+  state: z.string('Choose a state').transform((text, context) => {
+    const name = text.trim() && findIndianState(text)?.name;
+    if (name === undefined) context.addIssue({ code: 'custom', message: 'Choose a state' });
+    return name ?? z.NEVER;
+  }),
+};
+export const newBrand = newGroup.extend(z.object(placeFields).partial().shape);
+export const brandChange = groupChange.extend(z.object(placeFields).partial().shape);
+export type BrandChange = z.infer<typeof brandChange>;
 
 export const newCategory = newGroup.extend({ showInNavbar: flag.optional() });
 export const categoryChange = groupChange.extend({ showInNavbar: flag.optional() });

@@ -5,9 +5,13 @@ import { paging, queryFlag, queryRupees } from './wire.ts';
 
 const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 
-/** A brand or a product type. */
+/** What products are grouped by, such as a product type. */
 export const group = named.extend({ description: z.string(), image: z.string().nullable() });
 export type Group = z.infer<typeof group>;
+
+/** The maker or label of products, with a page of its own. `town` and `state` may be empty. */
+export const brand = group.extend({ town: z.string(), state: z.string() });
+export type Brand = z.infer<typeof brand>;
 
 /** A subcategory with the category it belongs to. */
 export const subcategoryOf = group.extend({ order: z.number(), parentCategory: named });
@@ -111,6 +115,8 @@ export const productQuery = z.object({
   subcategory: queryText,
   /** Ids or slugs; products of any of these brands. */
   brand: queryTexts(z.string().max(200)).optional(),
+  /** The state of the brands of the products, such as `tamil-nadu`. */
+  place: queryText,
   productType: queryText,
   /** Values of facets (`GET /facets`), such as `colour:blue`: for each facet, products with any of its values. */
   filter: queryTexts(

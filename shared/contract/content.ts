@@ -3,6 +3,17 @@ import { deliverySummary } from './delivery.ts';
 
 const claim = z.object({ title: z.string(), detail: z.string() });
 
+/** What the home page shows in a part of each year: products with a value of an attribute, such as `occasion:diwali`. */
+const season = z.object({
+  title: z.string(),
+  text: z.string(),
+  filter: z.string(),
+  /** The first and last day of each year, such as `11-15`. */
+  from: z.string(),
+  to: z.string(),
+});
+export type Season = z.infer<typeof season>;
+
 /** The contact for complaints, required by the e-commerce rules; empty if none is named. */
 const grievanceOfficer = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
@@ -36,6 +47,9 @@ export const siteContent = z.object({
   whatsapp: z.string().default(''),
   /** Days after delivery within which products can be returned; null if the product page does not say. */
   returnDays: z.number().nullable().default(null),
+  seasons: z.array(season).default([]),
+  /** The products that the home page offers as gifts, such as `occasion:gifts`; empty for none. */
+  giftFilter: z.string().default(''),
 });
 export type SiteContent = z.infer<typeof siteContent>;
 

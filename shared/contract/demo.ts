@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Reply of `GET /demo`: the remaining demo content. `groups` are categories, subcategories, brands and product types
- * that contain nothing of the owner's; `reviews` are reviews and questions; `fields` are names of site information and settings.
+ * Reply of `GET /demo`: the remaining demo content. `groups` are categories, subcategories, brands, product types and
+ * attributes that contain nothing of the owner's; `reviews` are reviews and questions; `fields` are names of site information and settings.
  */
 export const demoContent = z.object({
   /** Whether real payments are taken. */
@@ -29,7 +29,11 @@ export function demoParts({ products, groups, reviews, policies, discounts, fiel
   const site = fields.filter((name) => !sellerFields.includes(name)).map(words);
   return [
     counted(products, 'product', 'products'),
-    counted(groups, 'category, brand or product type', 'categories, brands and product types'),
+    counted(
+      groups,
+      'category, brand, product type or attribute',
+      'categories, brands, product types and attributes',
+    ),
     counted(reviews, 'review or question', 'reviews and questions'),
     counted(policies, 'policy', 'policies'),
     counted(discounts, 'discount', 'discounts'),

@@ -97,6 +97,11 @@ const socialLink = (network: Network, name: string) =>
 const sitePicture = z
   .string('Not a picture of this shop')
   .regex(/^(uploads\/site\/[A-Za-z0-9_]{1,64}\.webp)?$/, 'Not a picture of this shop');
+const chosenFilter = line('The value', 200).regex(/^(?:[^:]+:.+)?$/, 'Choose a value of an attribute');
+/** A day of each year; 29 February is one. */
+const yearDay = z
+  .string('Enter a day')
+  .refine((day) => z.iso.date().safeParse(`2024-${day}`).success, 'Enter a day');
 const claim = z.object({ title: line('The claim', 60), detail: line('The detail', 120) });
 const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, 'Must be a list').max(max, `At most ${max}`);
@@ -159,6 +164,17 @@ export const siteInfoChange = z
     claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }).partial(),
     grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
     whatsapp: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
+    seasons: listOf(
+      z.object({
+        title: requiredLine('Title', 60),
+        text: line('Text', 200).default(''),
+        filter: chosenFilter.min(1, 'Choose a value of an attribute'),
+        from: yearDay,
+        to: yearDay,
+      }),
+      12,
+    ),
+    giftFilter: chosenFilter,
     returnDays: z.int(wrongReturnDays).min(0, wrongReturnDays).max(365, wrongReturnDays).nullable(),
     legalName: line('Legal name', 150),
     gstin: optionalField((text) => {

@@ -217,6 +217,48 @@ test.describe('at a desk', () => {
   });
 });
 
+test('on a phone, home leads to seasons, makers, places and gifts, and shows no product twice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  const shown = await page
+    .locator('main :is(article h3 a, [aria-labelledby="season"] a.tile, .row-link)')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(shown).toHaveLength(22);
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  const season = page.getByRole('region').filter({ has: page.locator('#season') });
+  await season.getByRole('link', { name: 'View all' }).click();
+  await expect(page).toHaveURL(/\/products\?filter=occasion%3A/);
+  await expect(page.getByRole('button', { name: /^Remove filter Occasion: / })).toBeVisible();
+  await page.goBack();
+
+  const gifts = page.getByRole('region', { name: 'Gifts by price' }).getByRole('link').first();
+  const count = /(\d+) gifts?$/.exec((await gifts.textContent()) ?? '')?.[1];
+  await gifts.click();
+  await expect(page.getByText(`Showing ${count} product`)).toBeVisible();
+  await page.goBack();
+
+  await page
+    .getByRole('region', { name: 'Shop by place' })
+    .getByRole('link', { name: /^Odisha/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'From Odisha' })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByText(/^by /).getByRole('link').click();
+  await expect(page).toHaveURL(/\/brands\/(chandi-gali|sabai-sisters)$/);
+  await expect(page.getByRole('img', { name: /Chandi Gali|Sabai Sisters/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Odisha', exact: true }).click();
+  await expect(page).toHaveURL('/products?place=odisha');
+  await page.goto('/brands');
+  await page.getByRole('link', { name: /^Neelgarh Studio/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Neelgarh Studio' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+});
+
 test('the scrolling strip stops on hover, focus and touch', async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const product = await stockedProduct(request);

@@ -189,7 +189,7 @@ function showMotif(image: HTMLImageElement) {
   // A hydrated island replaces its pictures itself.
   if (part?.localName === 'haat-island') return part.setAttribute('wanted', '');
   const motif = document.createElement('span');
-  motif.className = `grid aspect-square w-full place-items-center bg-paper-deep ${image.className.replace('picture', '')}`;
+  motif.className = `grid aspect-square w-full place-items-center bg-paper-deep ${image.className}`;
   const drawing = document.createElement('span');
   drawing.className = 'buti size-2/5 max-w-24 text-line-strong';
   motif.append(drawing);

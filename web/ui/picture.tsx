@@ -46,7 +46,7 @@ export function Picture({
         loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         onError={() => setFailedPath(path)}
-        className={`picture ${className}`.trim()}
+        className={className || undefined}
       />
     </picture>
   );

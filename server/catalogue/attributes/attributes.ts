@@ -7,7 +7,7 @@ import { badField, conflict, notFound } from '../../errors.ts';
 import { chooseSlug } from '../slug.ts';
 import * as queries from './queries.ts';
 
-export { listAttributes } from './queries.ts';
+export { deleteAttribute, listAttributes } from './queries.ts';
 
 type AttributeRow = queries.AttributeRow;
 

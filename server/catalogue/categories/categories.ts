@@ -1,5 +1,10 @@
-import type { Category, Group, Subcategory } from '../../../shared/contract/catalogue.ts';
-import type { CategoryChange, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
+import type { Brand, Category, Group, Subcategory } from '../../../shared/contract/catalogue.ts';
+import type {
+  BrandChange,
+  CategoryChange,
+  GroupChange,
+  NewGroup,
+} from '../../../shared/contract/catalogue-admin.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { getGroupRow, groupEdits } from './groups.ts';
@@ -38,12 +43,18 @@ export const categories = ({ reads }: Pick<Deps, 'reads'>) => ({
   /** One page of brands or product types by name, with the total. */
   async listGroups(table: GroupList, paging: { page: number; limit: number }) {
     const { rows, total } = await queries.listGroups(reads, table, paging);
-    return { items: rows.map(presentGroup), total };
+    return { items: rows.map(presentPlaced), total };
   },
 
-  /** A brand or product type by id or slug, or 404. */
-  async getGroup(table: GroupList, idOrSlug: string): Promise<Group> {
-    return presentGroup(await getGroupRow(reads, table, idOrSlug));
+  /** Brands with products for sale and the number of these, those with most products first. */
+  async listBrandsForSale(): Promise<(Brand & { products: number })[]> {
+    const rows = await queries.listBrandsForSale(reads);
+    return rows.map((row) => ({ ...presentPlaced(row), products: row.products }));
+  },
+
+  /** A brand or product type by id or slug, or 404. A product type has no place. */
+  async getGroup(table: GroupList, idOrSlug: string): Promise<Brand> {
+    return presentPlaced(await getGroupRow(reads, table, idOrSlug));
   },
 });
 
@@ -81,10 +92,10 @@ export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
     moveSubcategory: async (category: string, subId: string, target: string): Promise<Subcategory> =>
       getSubcategory(await edits.move(category, subId, target)),
 
-    createGroup: async (table: GroupList, input: NewGroup, upload?: string): Promise<Group> =>
+    createGroup: async (table: GroupList, input: NewGroup & BrandChange, upload?: string): Promise<Brand> =>
       getGroup(table, await edits.create(table, withUpload(input, upload))),
 
-    updateGroup: async (table: GroupList, idOrSlug: string, input: GroupChange, upload?: string) =>
+    updateGroup: async (table: GroupList, idOrSlug: string, input: BrandChange, upload?: string) =>
       getGroup(table, await edits.update(table, idOrSlug, withUpload(input, upload))),
 
     deleteGroup: (table: GroupList, idOrSlug: string) => edits.delete(table, idOrSlug),
@@ -112,7 +123,18 @@ const presentSubcategory = (row: queries.SubcategoryRow): Subcategory => ({
   parentCategory: { _id: row.parentId, name: row.parentName, slug: row.parentSlug },
 });
 
-const presentGroup = ({ id, name, slug, description, image }: queries.GroupRow): Group => ({
+const presentPlaced = (row: queries.GroupRow): Brand => ({
+  ...presentGroup(row),
+  ...{ town: row.town, state: row.state },
+});
+
+const presentGroup = ({
+  id,
+  name,
+  slug,
+  description,
+  image,
+}: Omit<queries.GroupRow, 'town' | 'state'>): Group => ({
   _id: id,
   ...{ name, slug, description, image },
 });

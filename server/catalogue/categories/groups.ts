@@ -1,4 +1,4 @@
-import type { CategoryChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { BrandChange, CategoryChange } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
@@ -8,6 +8,9 @@ import { checkPictures } from '../../media/media.ts';
 import { chooseSlug } from '../slug.ts';
 import type { GroupRow, GroupTable } from './queries.ts';
 import * as queries from './queries.ts';
+
+/** What an input sets; each kind of group has its own fields. */
+type GroupInput = CategoryChange & BrandChange;
 
 const kinds = {
   categories: { name: 'Category', action: 'category', pictures: 'category' },
@@ -52,7 +55,7 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
 
   return {
     /** Adds a group as the last one. 400; 404; 409 for a name or slug in use. */
-    create: (table: GroupTable, input: CategoryChange & { name: string }, category?: string) =>
+    create: (table: GroupTable, input: GroupInput & { name: string }, category?: string) =>
       change(table, 'create', category, async (trx, categoryId) => {
         const columns = await columnsOf(trx, table, input, undefined, categoryId);
         const values = { ...columns, ...(categoryId && { categoryId }) };
@@ -61,7 +64,7 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
       }),
 
     /** Changes the given fields. 400; 404; 409 for a name or slug in use. */
-    update: (table: GroupTable, idOrSlug: string, input: CategoryChange, category?: string) =>
+    update: (table: GroupTable, idOrSlug: string, input: GroupInput, category?: string) =>
       change(table, 'update', category, async (trx, categoryId) => {
         const before = await getGroupRow(trx, table, idOrSlug, categoryId);
         const columns = await columnsOf(trx, table, input, before, categoryId);
@@ -116,17 +119,19 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
 async function columnsOf(
   trx: Trx,
   table: GroupTable,
-  input: CategoryChange,
+  input: GroupInput,
   before: GroupRow | undefined,
   categoryId: string | undefined,
 ) {
-  const { description, showInNavbar, image } = input;
+  const { description, showInNavbar, image, town, state } = input;
   if (image) await checkPictures(trx, [image], kinds[table].pictures, 'image');
   return {
     ...(await namesOf(input, before, await queries.listSiblings(trx, table, before?.id, categoryId))),
     ...(description !== undefined && { description }),
     ...(showInNavbar !== undefined && { showInNavbar }),
     ...(image !== undefined && { image }),
+    ...(town !== undefined && { town }),
+    ...(state !== undefined && { state }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '../../db/database.ts';
 import { countRows, readPage } from '../../db/paging.ts';
+import { productTotals } from '../../db/product-totals.ts';
 import type { Brands, Categories, Subcategories } from '../../db/schema.ts';
 import { byIdOrSlug } from '../queries.ts';
 
@@ -18,10 +19,30 @@ export const productColumns = {
 } as const;
 
 const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
+/** The place of a brand; other groups have none. */
+const placeOf = (table: GroupTable) =>
+  (['town', 'state'] as const).map((column) =>
+    (table === 'brands' ? sql<string>`${sql.ref(column)}` : sql<string>`''`).as(column),
+  );
 
 /** One page by name, with the total. */
 export const listGroups = (db: Database, table: GroupList, page: { page: number; limit: number }) =>
   readPage(groups(db, table, undefined).orderBy(sql`lower(name)`), page);
+
+/** The most brands that are read for pages. */
+const maxForSale = 1000;
+
+/** Brands with products for sale and the number of these, those with most products first. */
+export async function listBrandsForSale(db: Database) {
+  const { rows } = await sql<GroupRow & { products: number }>`
+    select b.id, b.name, b.slug, b.description, b.image, b.town, b.state, products
+    from brands b join (
+      select brand_id, sum(products)::int as products from ${productTotals}
+      where status in ('active', 'featured') group by brand_id having sum(products) > 0
+    ) for_sale on brand_id = b.id
+    order by products desc, lower(b.name) limit ${maxForSale}`.execute(db);
+  return rows;
+}
 
 /** All categories with their subcategories, in display order. */
 export async function listCategories(db: Database) {
@@ -70,7 +91,7 @@ export type SubcategoryRow = Awaited<ReturnType<typeof listSubcategories>>[numbe
 
 /** All groups of a table; of subcategories those of one category. */
 const groups = (db: Database | Trx, table: GroupTable, categoryId: string | undefined) => {
-  const query = db.selectFrom(table).select(columns);
+  const query = db.selectFrom(table).select(columns).select(placeOf(table));
   return categoryId === undefined ? query : query.where(sql<boolean>`category_id = ${categoryId}`);
 };
 
@@ -111,7 +132,7 @@ export async function lockTable(trx: Trx, table: GroupTable): Promise<void> {
   await sql`lock table ${sql.table(locked)} in share row exclusive mode`.execute(trx);
 }
 
-type GroupValues = Pick<Insertable<Brands>, 'name' | 'slug' | 'description' | 'image'>;
+type GroupValues = Pick<Insertable<Brands>, 'name' | 'slug' | 'description' | 'image' | 'town' | 'state'>;
 
 /** Inserts a group as the last one of its list, and of the navigation if it is a category. */
 export async function insertGroup(
@@ -141,7 +162,7 @@ export async function updateGroup(
   trx: Trx,
   table: GroupTable,
   id: string,
-  values: Updateable<Categories> | Updateable<Subcategories>,
+  values: Updateable<Brands> | Updateable<Categories> | Updateable<Subcategories>,
 ): Promise<void> {
   await trx.updateTable(table).set(values).where('id', '=', id).execute();
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
+import { stateOfSlug } from '../../../shared/indian-states.ts';
 import { toPaise } from '../../../shared/money.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
@@ -31,7 +32,7 @@ type GroupFilter = (typeof groupFilters)[number];
 type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
 
 type ValueName =
-  | ('status' | 'brand' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
+  | ('status' | 'brand' | 'state' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
   | (`facet${number}` | `values${number}` | keyof SearchMatch['conditions']);
 /** Places for the values of a filter, or these values. */
 export type FilterValue = (name: ValueName) => RawBuilder<unknown>;
@@ -43,7 +44,7 @@ export const filterValues = (
 ): Partial<Record<ValueName, unknown>> => ({
   ...search?.conditions,
   ...{ status: query.status, category: query.category, subcategory: query.subcategory },
-  ...{ brand: query.brand, productType: query.productType },
+  ...{ brand: query.brand, productType: query.productType, state: query.place && stateOfSlug(query.place) },
   minPaise: toPaise(query.minPrice ?? 0),
   maxPaise: toPaise(query.maxPrice ?? 0),
   limit: query.limit,
@@ -63,6 +64,7 @@ export function shapeOf({ page, limit, search, keyword, ...query }: Partial<Prod
   if (shape.minPrice !== undefined) shape.minPrice = 0;
   if (shape.maxPrice !== undefined) shape.maxPrice = 0;
   if (shape.brand) shape.brand = [];
+  if (shape.place) shape.place = 'slug';
   if (shape.filter) shape.filter = chosenFacets(shape.filter).map((_, i) => `${i}:`);
   for (const group of groupFilters) if (shape[group]) shape[group] = isId(shape[group]) ? anyId : 'slug';
   return shape;
@@ -91,7 +93,7 @@ const listJson = (ids: Expression<unknown>, value: FilterValue) => sql<ProductRo
 
 /** The filters by which totals of products are kept. */
 const flags = ['isFeatured', 'isTopDeal', 'isTrending'];
-const keptFilters = new Set(['sort', 'status', 'brand', ...flags, ...groupFilters]);
+const keptFilters = new Set(['sort', 'status', 'brand', 'place', ...flags, ...groupFilters]);
 
 /** The number of products that match: kept, or counted. */
 function totalOf(
@@ -246,6 +248,8 @@ export function conditions(
   if (query.brand)
     all.push(sql`products.brand_id = any(array(
       select id from brands where slug = any(${value('brand')}::text[]) or id::text = any(${value('brand')}::text[])))`);
+  if (query.place)
+    all.push(sql`products.brand_id = any(array(select id from brands where state = ${value('state')}))`);
   all.push(...placement(query, value), ...inGroup(query, 'productTypes', 'productType', value));
   const facets = chosenFacets(query.filter).map(
     (_, i) => sql`facets && array(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
 import { countRows } from '../../db/paging.ts';
@@ -34,6 +35,17 @@ export async function listCategorySlugs(db: Database) {
       ).as('subcategories'),
     ])
     .orderBy('position')
+    .execute();
+}
+
+/** The slugs of the brands with products for sale, and the states where they are. */
+export async function listBrandPlaces(db: Database) {
+  return db
+    .selectFrom('brands')
+    .select(['slug', 'state'])
+    .where((eb) => eb.exists(forSale(db).select('id').where('brandId', '=', sql.ref<string>('brands.id'))))
+    .orderBy('slug')
+    .limit(10_000)
     .execute();
 }
 

@@ -1,7 +1,14 @@
 import { escapeHtml } from '../../../shared/html.ts';
+import { slugify } from '../../../shared/slug.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
-import { countForSale, listCategorySlugs, listShownPolicies, listSlugsForSale } from './queries.ts';
+import {
+  countForSale,
+  listBrandPlaces,
+  listCategorySlugs,
+  listShownPolicies,
+  listSlugsForSale,
+} from './queries.ts';
 
 /** The number of URLs in one file; the protocol allows 50,000. */
 const perFile = 10_000;
@@ -29,8 +36,15 @@ export function sitemaps({ reads, config }: Pick<Deps, 'reads' | 'config'>) {
         `/products?category=${slug}`,
         ...subcategories.map((part) => `/products?category=${slug}&subcategory=${part.slug}`),
       ]);
+      const brands = await listBrandPlaces(reads);
+      const states = new Set(brands.flatMap(({ state }) => state || []));
+      const makers = [
+        ...(brands.length > 0 ? ['/brands'] : []),
+        ...brands.map(({ slug }) => `/brands/${slug}`),
+        ...[...states].map((state) => `/products?place=${slugify(state)}`),
+      ];
       const policies = (await listShownPolicies(reads)).map(({ type }) => `/${type}`);
-      const all = [...pages, ...collections, ...categories, ...policies, ...help];
+      const all = [...pages, ...collections, ...categories, ...makers, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
     },
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { category, group, subcategoryOf } from '../catalogue.ts';
+import { brand, category, group, subcategoryOf } from '../catalogue.ts';
 import {
+  brandChange,
   categoryChange,
   categoryOrder,
   groupChange,
   groupQuery,
   moveRequest,
   navbarRequest,
+  newBrand,
   newCategory,
   newGroup,
   subcategoryOrder,
@@ -17,10 +19,13 @@ const { anyone, admin } = tagged('Categories');
 const ofGroups = tagged('Brands and product types');
 const taken = ['name_taken', 'slug_taken'] as const;
 const reorder = { body: categoryOrder, reply: z.array(category) };
-const list = { query: groupQuery, reply: page(group), isCached: true } as const;
+const list = { query: groupQuery, isCached: true } as const;
 const image = { files: ['image'], errors: taken } as const;
-const update = { ...image, body: groupChange, pictures: 'brand', reply: group } as const;
+const picture = { ...image, pictures: 'brand' } as const;
+const update = { ...picture, body: groupChange, reply: group } as const;
+const updateBrand = { ...picture, body: brandChange, reply: brand } as const;
 const create = { ...update, body: newGroup, status: 201 } as const;
+const createBrand = { ...updateBrand, body: newBrand, status: 201 } as const;
 const remove = { reply: 'done', errors: ['in_use'] } as const;
 
 export const categoryCalls = {
@@ -119,17 +124,20 @@ export const categoryCalls = {
       errors: taken,
     },
   ),
-  'GET /brands': ofGroups.anyone('listBrands', 'List brands', list),
-  'GET /brands/:id': ofGroups.anyone('getBrand', 'Get a brand', { reply: group, isCached: true }),
-  'POST /brands': ofGroups.admin('catalogue.edit', 'createBrand', 'Create a brand', create),
-  'PUT /brands/:id': ofGroups.admin('catalogue.edit', 'updateBrand', 'Update a brand', update),
+  'GET /brands': ofGroups.anyone('listBrands', 'List brands', { ...list, reply: page(brand) }),
+  'GET /brands/:id': ofGroups.anyone('getBrand', 'Get a brand', { reply: brand, isCached: true }),
+  'POST /brands': ofGroups.admin('catalogue.edit', 'createBrand', 'Create a brand', createBrand),
+  'PUT /brands/:id': ofGroups.admin('catalogue.edit', 'updateBrand', 'Update a brand', updateBrand),
   'DELETE /brands/:id': ofGroups.admin(
     'catalogue.edit',
     'deleteBrand',
     'Delete a brand without products',
     remove,
   ),
-  'GET /product-types': ofGroups.anyone('listProductTypes', 'List product types', list),
+  'GET /product-types': ofGroups.anyone('listProductTypes', 'List product types', {
+    ...list,
+    reply: page(group),
+  }),
   'GET /product-types/:id': ofGroups.anyone('getProductType', 'Get a product type', {
     reply: group,
     isCached: true,

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Route } from '../../../shared/contract/calls.ts';
-import { newGroup } from '../../../shared/contract/catalogue-admin.ts';
+import { newBrand } from '../../../shared/contract/catalogue-admin.ts';
+import { indianStates } from '../../../shared/indian-states.ts';
 import { slugify } from '../../../shared/slug.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
@@ -14,9 +15,11 @@ import { PictureField } from '../parts/picture-field.tsx';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 
-type Draft = { name: string; slug: string; description: string; image: string | null };
-type Stored = { _id: string } & Draft;
-const empty: Draft = { name: '', slug: '', description: '', image: null };
+/** Only brands have a town and a state. */
+type Place = { town: string; state: string };
+type Draft = { name: string; slug: string; description: string; image: string | null } & Place;
+type Stored = { _id: string } & Omit<Draft, keyof Place> & Partial<Place>;
+const empty = { name: '', slug: '', description: '', image: null };
 
 export type GroupProps = {
   noun: 'category' | 'subcategory' | 'brand' | 'product type';
@@ -24,7 +27,7 @@ export type GroupProps = {
   /** The list to read again after a change. */
   list: Route;
   /** Creates a group, or changes the one with this id. */
-  onSave: (body: z.input<typeof newGroup>, id?: string) => Promise<unknown>;
+  onSave: (body: z.input<typeof newBrand>, id?: string) => Promise<unknown>;
   onDelete: (id: string) => Promise<unknown>;
   /** The end of the sentence that starts with the name and asks to confirm the deletion. */
   consequence: string;
@@ -60,12 +63,14 @@ export function useGroupDialogs(props: GroupProps) {
 
 function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => void }) {
   const { noun, stored, pictures, onSave, list, onClose } = props;
-  const { name, slug, description, image } = stored ?? empty;
+  const { name, slug, description, image, town = '', state = '' }: Omit<Stored, '_id'> = stored ?? empty;
+  const isBrand = noun === 'brand';
   const form = useForm<Draft>({
-    start: { name, slug, description, image },
-    check: (draft) => errorsIn(newGroup, draft),
-    async send({ slug: newSlug, ...rest }) {
-      await onSave({ ...rest, ...(newSlug.trim() && { slug: newSlug }) }, stored?._id);
+    start: { name, slug, description, image, town, state },
+    check: (draft) => errorsIn(newBrand, draft),
+    async send({ slug: newSlug, town, state, ...rest }) {
+      const place = isBrand ? { town, state } : {};
+      await onSave({ ...rest, ...place, ...(newSlug.trim() && { slug: newSlug }) }, stored?._id);
       toast('Saved', 'success');
       void invalidate(list);
       onClose();
@@ -89,10 +94,22 @@ function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => v
           ['slug', 'Slug', 100, slugField],
         ]}
       />
+      {isBrand && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Town" optional maxLength={80} {...form.field('town')} />
+          <SelectField label="State" optional {...form.field('state')}>
+            <option value="">Choose</option>
+            {indianStates.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       <TextAreaField
-        label="Description"
+        label={isBrand ? 'Story' : 'Description'}
         optional
-        rows={3}
+        hint={isBrand ? 'Shown on the page of the brand. A new line starts a paragraph.' : undefined}
+        rows={isBrand ? 6 : 3}
         maxLength={20_000}
         {...form.field('description')}
       />

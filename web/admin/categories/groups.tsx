@@ -7,8 +7,16 @@ import { Thumbnail } from '../parts/thumbnail.tsx';
 import { GroupPage } from './group-page.tsx';
 
 const kinds = {
-  brands: { noun: 'brand', title: 'Brands' },
-  'product-types': { noun: 'product type', title: 'Product types' },
+  brands: {
+    noun: 'brand',
+    title: 'Brands',
+    purpose: 'A brand is the maker or label of products. It has a page with its place, story and picture.',
+  },
+  'product-types': {
+    noun: 'product type',
+    title: 'Product types',
+    purpose: 'They help shoppers filter, and are optional.',
+  },
 } as const;
 
 /** Brands or product types, by the address (spec §7 Other catalogue calls). */
@@ -22,7 +30,7 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
   return (
     <GroupPage
       {...kinds[kind]}
-      purpose="They help shoppers filter, and are optional."
+      purpose={kinds[kind].purpose}
       query={query}
       pictures="brand"
       list={`GET /${kind}`}
@@ -39,7 +47,9 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
               <Thumbnail path={group.image} />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-break-word">{group.name}</span>
-                <span className="line-clamp-1 text-xs text-ink-soft">{group.description}</span>
+                <span className="line-clamp-1 text-xs text-ink-soft">
+                  {[placeOf(group), group.description].filter(Boolean).join(' · ')}
+                </span>
               </span>
               <EditDelete
                 name={group.name}
@@ -53,3 +63,7 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
     </GroupPage>
   );
 }
+
+/** The town and state of a brand. */
+const placeOf = (group: { name: string; town?: string; state?: string }) =>
+  [group.town, group.state].filter(Boolean).join(', ');

@@ -28,6 +28,8 @@ const loaded: SiteInfoAdmin = {
     customers: { title: '', detail: '' },
     products: { title: '', detail: '' },
   },
+  seasons: [],
+  giftFilter: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
   legalName: '',
   gstin: '',

@@ -32,6 +32,7 @@ export function tidy(draft: Draft): Draft {
     ...draft,
     storyParagraphs: draft.storyParagraphs.filter((text) => text.trim()),
     values: draft.values.filter(({ title, description }) => (title + description).trim()),
+    seasons: draft.seasons.filter(({ title, text, filter }) => (title + text + filter).trim()),
     teamMembers: draft.teamMembers.filter(({ name, position, imageUrl }) =>
       (name + position + imageUrl).trim(),
     ),

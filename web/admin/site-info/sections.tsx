@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts';
 import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
 import { measurementSection } from './measurement-section.ts';
 import { cartReminderSection, reviewSection } from './review-section.tsx';
+import { seasonSection } from './season-section.tsx';
 import type { SectionParts, SiteForm } from './section-parts.ts';
 import { TestMail } from './test-mail.tsx';
 
@@ -148,6 +149,7 @@ export const sections: SectionParts[] = [
       </>
     ),
   },
+  seasonSection,
   {
     id: 'tax',
     title: 'Invoice and tax',

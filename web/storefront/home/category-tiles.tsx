@@ -1,4 +1,4 @@
-import { cardWidths, Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../layout/section.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
@@ -17,8 +17,8 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
                   path={image}
                   alt=""
                   // A square picture covers this taller frame, so it is drawn as wide as the frame is high.
-                  sizes="(min-width: 82rem) 17.5rem, (min-width: 40rem) 21vw, calc(62.5vw - 2rem)"
-                  widths={cardWidths}
+                  sizes="(min-width:82rem) 280px,(min-width:40rem) 21vw,60vw"
+                  widths={[320, 480, 640]}
                 />
               </span>
               <span className="tile-name">{name}</span>

@@ -1,14 +1,20 @@
+import { isInSeason } from '../../../shared/season.ts';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
+import { findBrands } from '../brands/find-brands.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import { type CardProduct, findStrips } from '../products/card-data.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
+import { findGiftPrices, GiftPrices } from './gift-prices.tsx';
 import { Hero } from './hero.tsx';
+import { Makers } from './makers.tsx';
+import { Places } from './places.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { PromoBanner } from './promo-banner.tsx';
+import { SeasonPanel } from './season-panel.tsx';
 import { shopStructuredData } from './structured-data.ts';
 import { TrustBadges } from './trust-badges.tsx';
 
@@ -16,23 +22,32 @@ const siteFields = ['clientName', 'tagline', 'claims', 'values', 'heroImages', '
 
 export const handle = { hasIslands: true };
 
-/** How many products the strips show (spec §7.10). */
-const sizes = { featured: 4, deals: 6, trending: 8 };
+/** How many products the strips show (spec §7.10), and the season after them. */
+const sizes = { featured: 4, deals: 6, trending: 8, season: 4 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { featured: first, deals: second, trending: third } = sizes;
-  const [site, found] = await Promise.all([
-    load(shop.content.getSiteInfo()),
+  const { featured: first, deals: second, trending: third, season: fourth } = sizes;
+  const site = await load(shop.content.getSiteInfo());
+  const season = site.seasons.find((each) => isInSeason(each, new Date()));
+  const [found, brands, giftPrices] = await Promise.all([
     // Enough to show no product twice.
     findStrips(shop, [
       { isFeatured: true, limit: first },
       { isTopDeal: true, limit: first + second },
       { isTrending: true, limit: first + second + third },
+      ...(season ? [{ filter: [season.filter], limit: first + second + third + fourth }] : []),
     ]),
+    findBrands(shop),
+    findGiftPrices(shop, site.giftFilter),
   ]);
-  const [featured = null, deals = null, trending = null] = withoutRepeats(found, Object.values(sizes));
-  return { ...pick(site, siteFields), featured, deals, trending };
+  const strips = withoutRepeats(found, Object.values(sizes));
+  const [featured = null, deals = null, trending = null, inSeason = []] = strips;
+  return {
+    ...pick(site, siteFields),
+    ...{ featured, deals, trending, brands, giftPrices },
+    season: season && { ...season, products: inSeason },
+  };
 }
 
 /** As many products of each strip, without those that an earlier one shows. */
@@ -62,6 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { clientName, tagline, claims, values, featured, deals, trending } = loaderData;
+  const { season, brands, giftPrices } = loaderData;
   const categories = useShop()?.categories ?? [];
   const pictures = heroPictures(loaderData);
   return (
@@ -79,20 +95,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         products={featured}
         errorText="Unable to load featured products."
       />
-      <CollectionBanner value={values[1] ?? values[0]} picture={pictures.at(-1) ?? null} />
+      {season && <SeasonPanel {...season} />}
       <ProductStrip
         title="Today's Best Deals"
         link={{ to: '/products/', label: 'View all deals' }}
         products={deals}
         showStockBars
         className="grid-cols-2 md:grid-cols-3"
-        sizes="(min-width: 80rem) 24.5rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)"
+        sizes="(min-width:80rem) 392px,(min-width:48rem) 30vw,44vw"
       />
+      <Makers brands={brands} />
+      <CollectionBanner value={values[1] ?? values[0]} picture={pictures.at(-1) ?? null} />
       <ProductStrip
         title="Trending Now"
         link={{ to: '/products?isTrending=true', label: 'View all trending' }}
         products={trending}
       />
+      <Places brands={brands} />
+      <GiftPrices {...giftPrices} />
       <PromoBanner name={clientName} tagline={tagline} />
     </>
   );

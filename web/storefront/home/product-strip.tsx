@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { CardProduct } from '../products/card-data.ts';
 import { type GridProps, ProductGrid } from '../products/product-card.tsx';
@@ -26,7 +25,6 @@ export function ProductStrip({
         </h2>
         <a href={link.to} className="more-link">
           {link.label}
-          <ArrowRight className="size-4.5" />
         </a>
       </div>
       {products === null ? (

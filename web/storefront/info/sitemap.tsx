@@ -1,5 +1,7 @@
+import { slugify } from '../../../shared/slug.ts';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
+import { findBrands, placesOf } from '../brands/find-brands.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import { listingPath } from '../products/filters.ts';
@@ -8,8 +10,13 @@ import type { Route } from './+types/sitemap';
 export const handle = { hasIslands: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const policies = await load(context.get(shopContext).content.listPolicies());
-  return { policies: policies.map(({ type, title }) => ({ type, title })) };
+  const shop = context.get(shopContext);
+  const [policies, brands] = await Promise.all([load(shop.content.listPolicies()), findBrands(shop)]);
+  return {
+    policies: policies.map(({ type, title }) => ({ type, title })),
+    makers: brands.map(({ slug, name }): PageLink => [`/brands/${slug}`, name]),
+    places: placesOf(brands).map(({ state }): PageLink => [listingPath({ place: slugify(state) }), state]),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -43,7 +50,7 @@ const account: PageLink[] = [
 ];
 
 /** /sitemap: links to all categories and pages, for people; /sitemap.xml is for search engines. */
-export default function SitemapPage({ loaderData: { policies } }: Route.ComponentProps) {
+export default function SitemapPage({ loaderData: { policies, makers, places } }: Route.ComponentProps) {
   const categories = useShop()?.categories ?? [];
   return (
     <div className="shell pt-8 lg:pt-12">
@@ -73,6 +80,8 @@ export default function SitemapPage({ loaderData: { policies } }: Route.Componen
         </section>
       )}
       <div className="mt-8 grid grid-cols-2 gap-x-8 gap-y-10 border-t border-line pt-8 lg:grid-cols-4">
+        <Group title="Makers" links={makers} />
+        <Group title="Places" links={places} />
         <Group title="Collections" links={collections} />
         <Group title="Help" links={help} />
         <Group title="Policies" links={policies.map(({ type, title }) => [`/${type}`, title])} />

@@ -1,4 +1,5 @@
 import type { Facet } from '../../../shared/contract/facets.ts';
+import { stateOfSlug } from '../../../shared/indian-states.ts';
 import { rupees } from '../../../shared/money.ts';
 import type { Shop } from '../layout/shop.ts';
 import { flags, listingPath, priceRange, readParam, readParams } from './filters.ts';
@@ -13,6 +14,7 @@ export function activeFilters(
   facets: Facet[],
 ): Chip[] {
   const search = readParam(params, 'search');
+  const place = readParam(params, 'place');
   const category = categories.find(({ slug }) => slug === readParam(params, 'category'));
   const subcategory = category?.subcategories.find(({ slug }) => slug === readParam(params, 'subcategory'));
   const { minPrice = 0, maxPrice = 0 } = priceRange(params);
@@ -24,6 +26,7 @@ export function activeFilters(
       label: labelOf(facets, 'brand', brand),
       without: `brand:${brand}`,
     })),
+    ...(place ? [{ label: `From ${stateOfSlug(place)}`, without: 'place' }] : []),
     ...readParams(params, 'filter').map((filter) => {
       const [facet = '', value = ''] = filter.split(/:(.*)/s);
       return { label: labelOf(facets, facet, value), without: `filter:${filter}` };

@@ -18,8 +18,10 @@ type Props = {
 /** What the listing can be filtered by, with numbers of products. Never hydrated: each listing contains its own. */
 export function FacetFields({ params, categories, facets }: Props) {
   const all = readParam(params, 'all');
+  const place = readParam(params, 'place');
   return (
     <div data-part="facets">
+      {place && <input type="hidden" name="place" value={place} />}
       {all && <input type="hidden" name="all" value={all} />}
       <CategoryFields params={params} categories={categories} facets={facets} />
       <Group title="Show">

@@ -6,6 +6,7 @@ export const filterNames = [
   'category',
   'subcategory',
   'brand',
+  'place',
   'filter',
   'minPrice',
   'maxPrice',

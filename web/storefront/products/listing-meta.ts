@@ -1,3 +1,4 @@
+import { stateOfSlug } from '../../../shared/indian-states.ts';
 import type { Shop } from '../layout/shop.ts';
 import { collections, type FilterName, listingPath, readParam } from './filters.ts';
 
@@ -15,10 +16,12 @@ export function listingMeta(params: URLSearchParams, shop: Shop | undefined, pag
   const flags = collections.filter(({ name }) => readParam(params, name) === 'true');
   const collection = flags.length === 1 ? flags[0] : undefined;
   const search = readParam(params, 'search');
+  const place = readParam(params, 'place');
   const title =
     subcategory?.name ??
     category?.name ??
     collection?.label ??
+    (place ? `From ${stateOfSlug(place)}` : undefined) ??
     (search ? `Results for “${search}”` : 'Our Products');
   const name = shop?.site.clientName ?? 'our shop';
   const tagline = shop?.site.tagline ?? '';
@@ -30,12 +33,14 @@ export function listingMeta(params: URLSearchParams, shop: Shop | undefined, pag
       unindexedFilters.some((filter) => readParam(params, filter)) ||
       readParam(params, 'all') !== '' ||
       flags.length > 1 ||
+      Boolean(place && (category || collection || stateOfSlug(place) === place)) ||
       Boolean(readParam(params, 'category') && !category) ||
       Boolean(readParam(params, 'subcategory') && !subcategory),
     path: listingPath({
       category: category?.slug,
       subcategory: subcategory?.slug,
       ...(collection && !category ? { [collection.name]: 'true' } : {}),
+      ...(place && !category && !collection ? { place } : {}),
       page: String(page),
     }),
   };

@@ -88,7 +88,7 @@ export default function Listing({
   const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
   return (
-    <div className="shell pt-3 lg:pt-12">
+    <div className="shell pt-2 lg:pt-12">
       <header className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 lg:mb-4 lg:block">
         <div data-part="title" className="max-w-2xl">
           {title !== 'Our Products' && (

@@ -12,6 +12,8 @@ import { StockBar } from './stock.tsx';
 const gridSizes = '(min-width:80rem) 292px,(min-width:48rem) 30vw,44vw';
 /** A card of the grid is at most 300 CSS pixels wide. */
 const gridWidths = cardWidths.filter((width) => width <= 640);
+/** Of a larger card, the file for small phones is seldom the right one. */
+const largeWidths = cardWidths.filter((width) => width !== 400);
 
 /** A product in a grid or strip. The link of its name covers the whole card. */
 export function ProductCard({
@@ -46,7 +48,7 @@ export function ProductCard({
           alt=""
           sizes={sizes}
           eager={eager}
-          widths={sizes === gridSizes ? gridWidths : cardWidths}
+          widths={sizes === gridSizes ? gridWidths : largeWidths}
           className={soldOut ? 'opacity-60' : ''}
         />
         {hasBadges && (
@@ -59,7 +61,11 @@ export function ProductCard({
       </div>
       <ShareButton name={product.name} price={product.finalPrice} path={path} />
       <div className="card-body">
-        {product.brand && <small>{product.brand.name}</small>}
+        {product.brand && (
+          <small>
+            <a href={`/brands/${product.brand.slug}`}>{product.brand.name}</a>
+          </small>
+        )}
         <Heading>
           <a href={path}>{product.name}</a>
         </Heading>

@@ -29,7 +29,14 @@ export function ProductInfo({
       <h1 className={`mt-3 wrap-break-word ${product.name.length > 60 ? 'text-2xl' : 'text-3xl'}`}>
         {product.name}
       </h1>
-      {product.brand && <p className="mt-2 text-ink-soft">by {product.brand.name}</p>}
+      {product.brand && (
+        <p className="mt-2 text-ink-soft">
+          by{' '}
+          <a href={`/brands/${product.brand.slug}`} className={linkClass}>
+            {product.brand.name}
+          </a>
+        </p>
+      )}
       <Rating rating={product.rating} numReviews={product.numReviews} isDemo={product.hasDemoReviews} />
       <div className="mt-6">
         <Price

@@ -5,5 +5,5 @@ import { Badge } from '../../ui/badge.tsx';
 /** `12% OFF`, rounded down to a whole percent (contract §2); nothing below one percent. */
 export function SaleBadge({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) {
   const percent = wholePercentOff(toPaise(price), toPaise(finalPrice));
-  return percent > 0 && <Badge tone="sale">{percent}% OFF</Badge>;
+  return percent > 0 && <Badge tone="sale">{`${percent}% OFF`}</Badge>;
 }

@@ -28,7 +28,9 @@ export function productStructuredData(
     name: product.name,
     description: product.description,
     image: galleryOf(product).map((path) => pictureAt(origin, path)),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
+    ...(product.brand && {
+      brand: { '@type': 'Brand', name: product.brand.name, url: `${origin}/brands/${product.brand.slug}` },
+    }),
     ...(product.category && { category: product.category.name }),
     ...reviewData(reviews),
   };

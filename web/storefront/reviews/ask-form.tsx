@@ -1,84 +1,30 @@
 import { useState } from 'react';
-import { emailProblem } from '../../../shared/contact-rules.ts';
-import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
-import { FormError, FormSuccess } from '../../ui/notice.tsx';
-import { useForm, type Values } from '../../ui/use-form.ts';
+import { FormSuccess } from '../../ui/notice.tsx';
+import { useLater } from '../../ui/use-later.ts';
 
-/** A button that opens the form for a question about a product. */
+/** A button that opens the form for a question about a product, whose code is loaded then. */
 export function AskForm({ productId }: { productId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const later = useLater(() => import('./question-form.tsx').then((file) => file.QuestionForm));
   const [isSent, setIsSent] = useState(false);
   return (
     <div className="mt-2 noscript:hidden">
       <FormSuccess className="mb-4">
         {isSent && 'Thank you. The shop answers by email, and publishes the question with its answer here.'}
       </FormSuccess>
-      {isOpen ? (
-        <OpenForm
+      {later.Component && later.isOpen ? (
+        <later.Component
           productId={productId}
           onSent={() => {
             setIsSent(true);
-            setIsOpen(false);
+            later.close();
           }}
         />
       ) : (
-        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={later.open}>
           Ask a question
         </Button>
       )}
     </div>
   );
 }
-
-function OpenForm({ productId, onSent }: { productId: string; onSent: () => void }) {
-  const { errors, failure, busy, props } = useForm({
-    check,
-    async send({ name = '', email = '', text = '', website }: Values) {
-      await call('POST /products/:id/questions', {
-        params: { id: productId },
-        body: { name, email, text, website },
-      });
-      onSent();
-    },
-    fallback: 'The question could not be sent. Please try again.',
-  });
-  return (
-    <form {...props} aria-label="Ask a question" className="grid gap-5 border-t border-line pt-5">
-      <TextAreaField
-        label="Your question"
-        name="text"
-        rows={3}
-        required
-        maxLength={2000}
-        error={errors.text}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Name shown with the question"
-          name="name"
-          autoComplete="given-name"
-          required
-          maxLength={60}
-          error={errors.name}
-        />
-        <EmailField required hint="Only for the answer; it is not shown." error={errors.email} />
-      </div>
-      {/* A hidden field that only bots fill. */}
-      <div className="hidden" aria-hidden="true">
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
-      </div>
-      <FormError>{failure}</FormError>
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Send question
-      </Button>
-    </form>
-  );
-}
-
-const check = ({ name = '', email = '', text = '' }: Values) => ({
-  text: text.trim() ? undefined : 'Question is required',
-  name: name.trim() ? undefined : 'Name is required',
-  email: emailProblem(email.trim()),
-});

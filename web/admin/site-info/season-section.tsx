@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { read } from '../parts/data.ts';
+import { RowList } from '../parts/row-list.tsx';
+import type { SectionParts, SiteForm } from './section-parts.ts';
+
+const newSeason = { title: '', text: '', filter: '', from: '01-01', to: '12-31' };
+
+/** What the home page shows by the time of the year, and as gifts. */
+export const seasonSection: SectionParts = {
+  id: 'seasons',
+  title: 'Seasons and gifts',
+  hint: 'The home page shows the first season that includes the day, with the products that have the value of an attribute, and gifts by price. Settings > Attributes defines the values.',
+  after: (form) => (
+    <div className="grid gap-6">
+      <div>
+        <RowList noun="season" max={12} newRow={newSeason} {...form.list('seasons')}>
+          {(_, i) => (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Title" required maxLength={60} {...form.field(`seasons.${i}.title`)} />
+              <AttributeValue label="Products" required form={form} name={`seasons.${i}.filter`} />
+              <Field
+                label="Text"
+                optional
+                maxLength={200}
+                className="sm:col-span-2"
+                {...form.field(`seasons.${i}.text`)}
+              />
+              <YearDay label="First day" form={form} i={i} name="from" />
+              <YearDay label="Last day" form={form} i={i} name="to" />
+            </div>
+          )}
+        </RowList>
+      </div>
+      <AttributeValue label="Gifts" optional form={form} name="giftFilter" />
+    </div>
+  ),
+};
+
+/** Chooses a value of an attribute, such as `occasion:diwali`. */
+function AttributeValue({
+  form,
+  name,
+  ...more
+}: {
+  form: SiteForm;
+  name: 'giftFilter' | `seasons.${number}.filter`;
+  label: string;
+  required?: boolean;
+  optional?: boolean;
+}) {
+  const { data = [] } = useQuery(read('GET /settings/attributes'));
+  const field = form.field(name);
+  const options = data.flatMap((attribute) =>
+    attribute.choices.map((choice) => ({
+      value: `${attribute.slug}:${choice.toLowerCase()}`,
+      label: `${attribute.name}: ${choice}`,
+    })),
+  );
+  const isKnown = options.some(({ value }) => value === field.value);
+  return (
+    <SelectField {...more} {...field}>
+      <option value="">Choose</option>
+      {field.value && !isKnown && <option value={field.value}>{field.value}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, at) =>
+  new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at)),
+);
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const daysOf = (month: string) => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
+
+/** Chooses a day of each year, such as `11-15`. */
+function YearDay({
+  label,
+  form,
+  i,
+  name,
+}: {
+  label: string;
+  form: SiteForm;
+  i: number;
+  name: 'from' | 'to';
+}) {
+  const [month = '01', day = '01'] = (form.values.seasons[i]?.[name] ?? '').split('-');
+  const set = (next: string) =>
+    form.change(({ seasons }) => ({
+      seasons: seasons.map((each, at) => (at === i ? { ...each, [name]: next } : each)),
+    }));
+  return (
+    <div className="grid grid-cols-[1fr_2fr] gap-2">
+      <SelectField
+        name={`${name}-day`}
+        label={label}
+        value={day}
+        error={form.errors[`seasons.${i}.${name}`]}
+        onChange={({ target }) => set(`${month}-${target.value}`)}
+      >
+        {Array.from({ length: daysOf(month) }, (_, at) => twoDigits(at + 1)).map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        name={`${name}-month`}
+        label={`Month of the ${label.toLowerCase()}`}
+        value={month}
+        onChange={({ target }) => {
+          const last = daysOf(target.value);
+          set(`${target.value}-${Number(day) > last ? twoDigits(last) : day}`);
+        }}
+      >
+        {months.map((each, at) => (
+          <option key={each} value={twoDigits(at + 1)}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

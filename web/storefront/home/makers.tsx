@@ -1,0 +1,28 @@
+import { BrandTile } from '../brands/brand-tile.tsx';
+import type { BrandForSale } from '../brands/find-brands.ts';
+import { Section } from '../layout/section.tsx';
+
+/** How many makers are shown. */
+const shown = 4;
+
+/** The makers with a picture, those with most products first, in a row that scrolls on small screens. */
+export function Makers({ brands }: { brands: BrandForSale[] }) {
+  const pictured = brands.filter(({ image }) => image).slice(0, shown);
+  if (pictured.length < 2) return null;
+  const more = brands.length > pictured.length && (
+    <a href="/brands" className="more-link">
+      All makers
+    </a>
+  );
+  return (
+    <Section title="Shop by maker" headingClass="text-2xl" className="shell mt-16 lg:mt-24" action={more}>
+      <ul className="tile-row">
+        {pictured.map((brand) => (
+          <li key={brand._id}>
+            <BrandTile brand={brand} sizes="(min-width:64rem) 21rem,16rem" widths={[320, 480, 640]} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
