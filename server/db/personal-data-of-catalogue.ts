@@ -51,7 +51,7 @@ export const catalogueData: Record<string, TableMap> = {
   product_visit_counts: { ...none(''), retention: { days: 400, after: 'day' } },
   product_types: none('name slug description image lexemes'),
   products: none(
-    'name slug description hsn options rich_description description_html tags attributes declarations',
+    'name slug description hsn options rich_description description_html tags attributes declarations video turn_images',
   ),
   search_synonyms: none('words lexemes'),
   search_terms: none('word lexeme'),

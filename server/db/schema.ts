@@ -530,11 +530,11 @@ export interface ManualOrders {
 export interface MediaFiles {
   bytes: number;
   createdAt: Generated<Timestamp>;
-  height: number;
+  height: number | null;
   kind: string;
   path: string;
   stored: Generated<boolean>;
-  width: number;
+  width: number | null;
 }
 
 export interface MissedSearches {
@@ -916,7 +916,9 @@ export interface Products {
   status: Generated<ProductStatus>;
   subcategoryId: string | null;
   tags: Generated<string[]>;
+  turnImages: Generated<string[]>;
   updatedAt: Generated<Timestamp>;
+  video: string | null;
 }
 
 export interface ProductTotalChanges {

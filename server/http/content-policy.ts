@@ -6,6 +6,7 @@ type Sources = Record<string, string[]>;
 const own: Sources = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
+  'media-src': ["'self'"],
   'font-src': ["'self'"],
   'style-src': ["'self'"],
   'connect-src': ["'self'"],
@@ -59,7 +60,7 @@ export function contentPolicy(
     ...reports,
   };
   if (assetsUrl)
-    for (const name of ['script-src', 'style-src', 'font-src', 'img-src'])
+    for (const name of ['script-src', 'style-src', 'font-src', 'img-src', 'media-src'])
       policy[name] = [...(policy[name] ?? []), assetsUrl];
   if (path === '/checkout' && checkoutScript.startsWith('http')) {
     for (const [name, sources] of Object.entries(razorpay))

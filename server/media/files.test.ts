@@ -78,6 +78,7 @@ describe('on disk', () => {
     const files = createFileStore({ dataDir });
     for (const name of ['../secret', 'uploads/../../secret', '/../secret']) {
       await expect(files.get(name)).rejects.toThrow();
+      await expect(files.stream(name)).rejects.toThrow();
       await expect(files.put(name, Buffer.from('y'))).rejects.toThrow();
     }
   });
@@ -100,8 +101,15 @@ async function checkStore(files: FileStore) {
   expect(await files.exists(place)).toBe(true);
   expect((await files.get(place)).toString()).toBe('second');
   expect(Buffer.concat(await (await files.stream(place)).toArray()).toString()).toBe('second');
+  expect(await files.size(place)).toBe(6);
+  expect(Buffer.concat(await (await files.stream(place, { start: 1, end: 3 })).toArray()).toString()).toBe(
+    'eco',
+  );
   await files.remove(place);
   await files.remove(place);
+  const part = { start: 0, end: 1 };
+  for (const read of [() => files.size(place), () => files.stream(place), () => files.stream(place, part)])
+    await expect(read()).rejects.toMatchObject({ status: 404 });
   expect(await files.exists(place)).toBe(false);
 }
 

@@ -3,13 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { crashPoint } from '../crash-point.ts';
 import { isDiskFull } from '../disk.ts';
 import { notFound, ShopError, unavailable } from '../errors.ts';
+import type { ByteRange } from './byte-range.ts';
 
 /** The largest picture that is accepted. */
 export const maxUploadBytes = 10 * 1024 * 1024;
@@ -21,7 +22,10 @@ export type FileStore = {
   /** 404 if it does not exist. */
   get(path: string): Promise<Buffer>;
   exists(path: string): Promise<boolean>;
-  stream(path: string): Promise<Readable>;
+  /** The bytes of a file, or a part of them. 404 if it does not exist. */
+  stream(path: string, range?: ByteRange): Promise<Readable>;
+  /** The number of bytes. 404 if it does not exist. */
+  size(path: string): Promise<number>;
   /** No error if it does not exist. */
   remove(path: string): Promise<void>;
   /** Moves a file of any size from the local disk to the store. */
@@ -50,6 +54,12 @@ function folderStore(root: string, config: FilesConfig): FileStore {
   const explained = <T>(work: () => Promise<T>) => explainErrors(folderError, work);
   return {
     ...common(async () => disk, explained),
+    stream: (name, range) =>
+      explained(async () => {
+        // It also refuses names that lead out of the folder.
+        await disk.getMetaData(name);
+        return createReadStream(path.join(root, name), range);
+      }),
     async put(name, bytes) {
       const target = path.join(root, name);
       const draft = `${name}.${randomBytes(6).toString('hex')}.part`;
@@ -78,19 +88,26 @@ function folderStore(root: string, config: FilesConfig): FileStore {
 }
 
 // Imported only when needed: the client is large, and most shops store files on their own disk.
-async function openBucket({ endpoint, bucket, region, ...credentials }: S3Location): Promise<Disk> {
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  return new Disk(
-    new S3Driver({
-      bucket,
-      region,
-      credentials,
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
-      supportsACL: false,
-      visibility: 'private',
-    }),
-  );
+async function openBucket({ endpoint, bucket, region, ...credentials }: S3Location) {
+  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const client = new S3Client({
+    region,
+    credentials,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+  });
+  const disk = new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' }));
+  /** A part of a file, which the driver can't read. */
+  const readPart = async (name: string, { start, end }: ByteRange): Promise<Readable> => {
+    const command = new GetObjectCommand({ Bucket: bucket, Key: name, Range: `bytes=${start}-${end}` });
+    const { Body } = await client.send(command);
+    if (Body instanceof Readable) return Body;
+    throw new Error(`The bucket returned no stream for ${name}`);
+  };
+  return { disk, readPart };
 }
 
 /** Tests the bucket. Returns the problem as one line that names the setting to change, or an empty list. */
@@ -98,7 +115,7 @@ export async function bucketProblems(place: S3Location): Promise<string[]> {
   const probe = `start-check-${randomBytes(6).toString('hex')}`;
   const { bucket, endpoint = `the region ${place.region}` } = place;
   try {
-    const disk = await openBucket(place);
+    const { disk } = await openBucket(place);
     await disk.put(probe, probe);
     await disk.delete(probe);
     return [];
@@ -117,14 +134,20 @@ export async function bucketProblems(place: S3Location): Promise<string[]> {
 }
 
 function bucketStore(place: S3Location): FileStore {
-  let opened: Promise<Disk> | undefined;
-  const disk = () => {
+  let opened: ReturnType<typeof openBucket> | undefined;
+  const open = () => {
     opened ??= openBucket(place);
     return opened;
   };
+  const disk = async () => (await open()).disk;
   const explained = <T>(work: () => Promise<T>) => explainErrors(bucketError, work);
   return {
     ...common(disk, explained),
+    stream: (name, range) =>
+      explained(async () => {
+        const bucket = await open();
+        return range ? bucket.readPart(name, range) : bucket.disk.getStream(name);
+      }),
     put: (name, bytes) => explained(async () => (await disk()).put(name, bytes)),
     moveIn: (name, local) =>
       explained(async () => {
@@ -152,11 +175,11 @@ function bucketStore(place: S3Location): FileStore {
 function common(
   disk: () => Promise<Disk>,
   explained: <T>(work: () => Promise<T>) => Promise<T>,
-): Pick<FileStore, 'get' | 'exists' | 'stream' | 'remove'> {
+): Pick<FileStore, 'get' | 'exists' | 'size' | 'remove'> {
   return {
     get: (name) => explained(async () => Buffer.from(await (await disk()).getBytes(name))),
     exists: (name) => explained(async () => (await disk()).exists(name)),
-    stream: (name) => explained(async () => (await disk()).getStream(name)),
+    size: (name) => explained(async () => (await (await disk()).getMetaData(name)).contentLength),
     remove: (name) => explained(async () => (await disk()).delete(name)),
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
 import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -13,11 +12,14 @@ import {
   listIncompleteFiles,
   setStored,
 } from './queries.ts';
+import { randomName } from './random-name.ts';
 import { getSize, listSizes } from './sizes.ts';
 
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
+export { type Upload, withIncoming } from './incoming.ts';
 export { findPictures } from './queries.ts';
 export { getSize } from './sizes.ts';
+export { storeVideo } from './video.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 export type StoredPicture = { path: string; width: number; height: number };
@@ -81,13 +83,19 @@ export async function checkPictures(
   if (paths.some((path) => !found.has(path))) throw badField(field, 'Not a picture of this shop');
 }
 
+/** Throws 400 for `video` unless it is a stored video, or none. */
+export async function checkVideo(db: Database | Trx, path: string | null | undefined): Promise<void> {
+  if (path && !(await findPictures(db, [path], 'video')).has(path))
+    throw badField('video', 'Not a video of this shop');
+}
+
 /** Deletes pictures that are no longer used, with their sizes: uploads of a failed call, replaced pictures. */
 export async function removeImages(db: Database, files: FileStore, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   await setStored(db, paths, false);
   for (const path of paths) {
     await files.remove(path);
-    for (const size of listSizes(path)) await files.remove(size);
+    if (path.endsWith('.webp')) for (const size of listSizes(path)) await files.remove(size);
   }
   await deleteMediaFiles(db, paths);
 }
@@ -118,14 +126,4 @@ export async function prepareSizes(
     }
   }
   return created;
-}
-
-// 22 letters and digits, over 128 bits; no dash, since a dash separates the width in the name of a size.
-function randomName(): string {
-  let name = '';
-  while (name.length < 22)
-    name += randomBytes(24)
-      .toString('base64')
-      .replaceAll(/[^A-Za-z0-9]/g, '');
-  return name.slice(0, 22);
 }

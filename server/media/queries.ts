@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts';
 /** Records a picture before its file is written; does nothing if the path exists. */
 export async function insertMediaFile(
   db: Database,
-  file: { path: string; kind: string; width: number; height: number; bytes: number },
+  file: { path: string; kind: string; width: number | null; height: number | null; bytes: number },
 ): Promise<void> {
   await db
     .insertInto('mediaFiles')

@@ -83,6 +83,15 @@ const picturePath = z
   .regex(/^uploads\/[a-z-]+\/[A-Za-z0-9_-]+\.webp$/, 'Not a picture of this shop');
 const picture = orNull(picturePath, 'Not a picture of this shop');
 
+/** The largest video that is accepted. */
+export const maxVideoBytes = 50 * 1024 * 1024;
+const video = orNull(
+  z.string().regex(/^uploads\/video\/[A-Za-z0-9]+\.(?:mp4|webm)$/, 'Not a video of this shop'),
+  'Not a video of this shop',
+);
+/** How many pictures show a product from all sides at most. */
+const maxTurnImages = 72;
+
 const netQuantityMessage = 'Enter a quantity such as 250 g, 500 ml, 2.5 m or 3 pieces';
 const netQuantity = orNull(
   z.string().transform((text, context) => {
@@ -191,6 +200,10 @@ const productFields = {
   image: picture,
   /** The whole gallery beside the main picture. */
   images: listOf(picturePath, 20),
+  /** A video of it, uploaded before. */
+  video,
+  /** Pictures that show it from all sides, in the order of a turn. */
+  turnImages: listOf(picturePath, maxTurnImages),
   /** Gallery pictures to keep; new ones sent as files follow them. */
   existingImages: listOf(picturePath, 20),
   options: listOf(
@@ -261,6 +274,10 @@ export const uploadReply = z.object({
   files: z.array(z.object({ path: z.string(), url: z.string(), width: z.number(), height: z.number() })),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
+
+/** Reply of `POST /upload/video`. */
+export const videoReply = uploadReply.omit({ files: true });
+export type VideoReply = z.infer<typeof videoReply>;
 /** What a picture shows, which is the name of its folder. */
 const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy', 'review']);
 export type PictureKind = z.infer<typeof pictureKind>;

@@ -73,6 +73,9 @@ export const product = z.object({
   priceVaries: z.boolean(),
   image: z.string().nullable(),
   images: z.array(z.string()),
+  /** A video, and the pictures of a turn (360°) in their order; only in replies with a single product. */
+  video: z.string().nullable().optional(),
+  turnImages: z.array(z.string()).optional(),
   countInStock: z.number(),
   status: productStatus,
   isFeatured: z.boolean(),

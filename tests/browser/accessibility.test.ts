@@ -24,6 +24,8 @@ const paths = [
   '/products',
   '/products?search=nothing-of-the-kind',
   '/products/never-made',
+  '/brands',
+  '/brands/neelgarh-studio',
   '/about',
   '/contact',
   '/shipping-policy',

@@ -1,7 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { emptyFilm } from '../support/video.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -61,6 +64,52 @@ test('a shopper asks for a mail about a size that is sold out', async ({ page, r
   await dialog.getByLabel('Email').fill('asha@example.in');
   await dialog.getByRole('button', { name: 'Tell me', exact: true }).click();
   await expect(dialog.getByText('We will send one mail to asha@example.in')).toBeVisible();
+});
+
+test('the owner adds a video and pictures from all sides, and a shopper opens and turns them', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const { image } = await find(request, (product) => product.image !== null);
+  const { _id, slug } = await calls.call<Product>('POST', '/products', {
+    ...{ name: 'Painted Elephant', price: 900, image },
+  });
+  await openOffice(page, calls, `/admin/products/edit/${_id}`);
+  const card = page.getByRole('region', { name: 'Video and 360°' });
+  const film = { name: 'elephant.mp4', mimeType: 'video/mp4', buffer: emptyFilm() };
+  await card.getByLabel('Choose a video').setInputFiles({ ...film, buffer: Buffer.from('no film') });
+  await expect(card.getByText('elephant.mp4: Videos must be MP4 or WebM.')).toBeVisible();
+  await card.getByLabel('Choose a video').setInputFiles(film);
+  await expect(card.getByRole('button', { name: 'Remove the video' })).toBeVisible();
+  const sides = await Promise.all(
+    ['#a33', '#3a3', '#33a'].map((colour, i) => pictureFile(`side-${i}.png`, colour)),
+  );
+  await card.getByLabel('Add pictures').setInputFiles(sides);
+  await expect(card.getByRole('img', { name: 'Picture 3 of the turn' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL('/admin/products');
+
+  await page.goto(`/products/${slug}`);
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Video of Painted Elephant' });
+  await expect(dialog.locator('video')).toHaveAttribute('src', /^\/uploads\/video\/\w+\.mp4$/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: '360°' }).click();
+  const slider = page.getByRole('slider', { name: 'Turn Painted Elephant' });
+  await expect(page.getByText('Drag to turn')).toBeVisible();
+  await slider.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Picture 3 of 3');
+  await slider.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuenow', '1');
+  await page.mouse.move(60, 300);
+  await page.mouse.down();
+  await page.mouse.move(200, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuenow', '2');
+  await expectAccessible(page);
 });
 
 test('the declarations of a product are readable without JavaScript', async ({ browser, baseURL }) => {

@@ -59,7 +59,10 @@ export async function startFakeBucket(faults: Faults = {}) {
       return xml(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`);
     }
     if (!found) return refuse({ code: 'NoSuchKey', status: 404 });
-    return reply.setHeader('content-length', found.length).end(request.method === 'HEAD' ? '' : found);
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = start && end ? found.subarray(Number(start), Number(end) + 1) : found;
+    reply.setHeader('content-length', part.length).setHeader('last-modified', new Date(0).toUTCString());
+    return reply.writeHead(part === found ? 200 : 206).end(request.method === 'HEAD' ? '' : part);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -4,6 +4,7 @@ export const notRecorded = [
   'POST /order/admin/views',
   'DELETE /order/admin/views/:id',
   'POST /upload',
+  'POST /upload/video',
   'POST /products/import/pictures',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',

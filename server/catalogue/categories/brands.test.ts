@@ -86,3 +86,12 @@ it('a brand is shown while it has products for sale, those with most products fi
   await owner.delete(`/products/${one._id}`);
   expect(await listed()).toEqual([['Many', 2]]);
 });
+
+it('a brand is found by its former slug until another one gets it', async () => {
+  const id = await brand({ name: 'Loom', slug: 'loom' });
+  await owner.put(`/brands/${id}`, { slug: 'river-loom' });
+  expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: id, slug: 'river-loom' });
+  const other = await brand({ name: 'Other', slug: 'loom' });
+  expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: other });
+  expect((await shop.get('/brands/none')).status).toBe(404);
+});

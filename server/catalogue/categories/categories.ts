@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/catalogue-admin.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { getGroupRow, groupEdits } from './groups.ts';
 import type { GroupList } from './queries.ts';
 import * as queries from './queries.ts';
@@ -52,9 +53,12 @@ export const categories = ({ reads }: Pick<Deps, 'reads'>) => ({
     return rows.map((row) => ({ ...presentPlaced(row), products: row.products }));
   },
 
-  /** A brand or product type by id or slug, or 404. A product type has no place. */
+  /** A brand, also by a former slug, or a product type, which has no place. 404. */
   async getGroup(table: GroupList, idOrSlug: string): Promise<Brand> {
-    return presentPlaced(await getGroupRow(reads, table, idOrSlug));
+    const found = await queries.findGroup(reads, table, idOrSlug);
+    if (found) return presentPlaced(found);
+    const [renamed] = table === 'brands' ? await listRenamed(reads, table, [idOrSlug]) : [];
+    return presentPlaced(await getGroupRow(reads, table, renamed?.id ?? idOrSlug));
   },
 });
 

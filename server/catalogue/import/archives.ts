@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
-import { badField, ShopError, tooLarge } from '../../errors.ts';
-import { listZip, openZip, type ZippedPicture } from '../../media/media.ts';
+import { badField, ShopError } from '../../errors.ts';
+import { listZip, openZip, type Upload, withIncoming, type ZippedPicture } from '../../media/media.ts';
 import * as queries from './archive-queries.ts';
 
 type Parts = Pick<Deps, 'db' | 'files' | 'config'>;
-
-/** An upload in progress; `truncated` if it exceeded the size limit. */
-export type Upload = Readable & { truncated?: boolean };
 
 /**
  * Stores a ZIP with the pictures of an import, without unpacking it, and deletes earlier ones that no import uses.
@@ -25,25 +17,17 @@ export async function storeArchive(
   upload: Upload,
   fileName: string,
 ): Promise<ImportArchive> {
-  const { db, files, config } = deps;
-  const folder = path.join(config.dataDir, 'files', 'incoming');
-  const name = `${randomBytes(12).toString('hex')}.zip`;
-  const incoming = path.join(folder, name);
-  await mkdir(folder, { recursive: true });
-  try {
-    await pipeline(upload, createWriteStream(incoming));
-    if (upload.truncated) throw tooLarge('A ZIP can be at most 1 GB.');
-    const { pictures, ignored } = await listZip(incoming);
+  const { db, files } = deps;
+  return withIncoming(deps, upload, 'A ZIP can be at most 1 GB.', async (file) => {
+    const { pictures, ignored } = await listZip(file);
     if (pictures.length === 0) throw badField('file', 'There are no pictures in this ZIP');
     await deleteUnused(deps, userId);
-    const stored = `archives/${name}`;
-    await files.moveIn(stored, incoming);
+    const stored = `archives/${randomBytes(12).toString('hex')}.zip`;
+    await files.moveIn(stored, file);
     const id = await queries.insertArchive(db, { userId, fileName, path: stored, pictures });
     const left = ignored.slice(0, 100);
     return { _id: id, fileName, pictures: pictures.length, left, leftOut: ignored.length };
-  } finally {
-    await rm(incoming, { force: true });
-  }
+  });
 }
 
 /** The pictures of an archive by name. 400 if the archive does not exist any more. */

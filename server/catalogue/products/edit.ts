@@ -6,7 +6,7 @@ import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
-import { checkPictures } from '../../media/media.ts';
+import { checkPictures, checkVideo } from '../../media/media.ts';
 import type { SanitisedText } from '../../rich-text.ts';
 import { changedAttributes, withoutRepeats } from '../attributes/attributes.ts';
 import { findGroup } from '../categories/categories.ts';
@@ -70,6 +70,7 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         ...(from.richDescription && { richDescription: from.richDescription }),
         declarations: from.declarations,
         ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images, tags: from.tags },
+        ...{ video: from.video, turnImages: from.turnImages },
         attributes: attributes.map(({ _id, values }) => ({ attribute: _id, values })),
         category: from.category?._id ?? null,
         subcategory: from.subcategory?._id ?? null,
@@ -160,12 +161,12 @@ export async function updateProductIn(
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
-  const { declarations } = product;
+  const { declarations, video, turnImages } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
   const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
   return {
     ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, declarations },
-    ...{ category, subcategory, brand, productType, image, images, tags },
+    ...{ category, subcategory, brand, productType, image, images, tags, video, turnImages },
     attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
     ...(options.length > 0
       ? { options, variants }
@@ -204,8 +205,11 @@ async function columnsOf(
   input: ProductChange,
   before: Placement & { attributes: Record<string, string[]> },
 ): Promise<edits.ProductColumns> {
-  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags } = input;
+  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags, video, turnImages } = input;
+  await checkVideo(trx, video);
+  await checkPictures(trx, turnImages ?? [], 'product', 'turnImages');
   return {
+    ...{ video, turnImages: turnImages && [...new Set(turnImages)] },
     ...{ name, status, isFeatured, isTopDeal, isTrending, hsn },
     tags: tags && withoutRepeats(tags),
     attributes: await changedAttributes(trx, input.attributes, before.attributes),

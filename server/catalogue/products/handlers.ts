@@ -1,3 +1,5 @@
+import { maxVideoBytes } from '../../../shared/contract/catalogue-admin.ts';
+import { openFile } from '../../http/form.ts';
 import type { Handlers } from '../../http/handlers.ts';
 
 /** Products, one and many. */
@@ -21,6 +23,11 @@ export const productHandlers = {
     filename: 'products.csv',
     content: backOffice.catalogue.exportProducts(query),
   }),
+  'POST /upload/video': async ({ backOffice, request }) => {
+    const { file } = await openFile(request, 'Please choose a video', { fileSize: maxVideoBytes });
+    const path = await backOffice.catalogue.storeVideo(file.file);
+    return { success: true, path, url: `/${path}` };
+  },
   'POST /products/batch': ({ backOffice, body }) => backOffice.catalogue.startBatch(body),
   'GET /settings/search': ({ backOffice }) => backOffice.catalogue.getSearchSettings(),
   'PUT /settings/search': ({ backOffice, body }) => backOffice.catalogue.updateSynonyms(body.synonyms),

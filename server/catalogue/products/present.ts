@@ -51,6 +51,7 @@ export function presentProduct(row: ProductRow): Product {
     }),
     ...(row.declarations && { declarations: row.declarations }),
     ...(row.sizeGuide !== undefined && { sizeGuide: row.sizeGuide }),
+    ...(row.turnImages && { video: row.video ?? null, turnImages: row.turnImages }),
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,
     originalPrice: cheapest.price,

@@ -3,6 +3,7 @@ import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.t
 import type { Facet } from '../../../shared/contract/facets.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import { storeVideo, type Upload } from '../../media/media.ts';
 import { can } from '../../permissions.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { countMissedSearch, suggestInstead } from '../search/search.ts';
@@ -104,9 +105,12 @@ export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, act
 }
 
 /** What an admin does with products. */
-export const productAdmin = (deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) => ({
+export const productAdmin = (deps: Pick<Deps, 'db' | 'workers' | 'files' | 'config'>, admin: Admin) => ({
   ...productEdits(deps, admin),
   exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
+
+  /** Stores a video, which can then be that of a product. Returns its path. 413, 415, 507. */
+  storeVideo: (upload: Upload): Promise<string> => storeVideo(deps, upload),
 
   /** Counts the products per status, and those with low stock or none. */
   countProducts: (): Promise<CatalogueCounts> => countProducts(deps.db),

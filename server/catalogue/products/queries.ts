@@ -42,6 +42,8 @@ export type ProductRow = Pick<
   /** Read for a single product, and for admins by id. */
   declarations?: Declarations;
   /** These are read for a single product only. */
+  video?: string | null;
+  turnImages?: string[];
   sizeGuide?: { _id: string; name: string } | null;
   richDescription?: string | null;
   descriptionHtml?: string | null;
@@ -78,6 +80,7 @@ const attributes = sql`, 'attributes', (
   from attributes a where products.attributes ? a.id::text)`;
 const declarations = sql`, 'declarations', products.declarations`;
 const details = sql`${attributes}${declarations}, 'sizeGuide', ${sizeGuideOfProduct},
+  'video', products.video, 'turnImages', products.turn_images,
   'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
 /** What only admins see of a variant. */
 const ofVariants: Record<Visibility, RawBuilder<unknown>> = {

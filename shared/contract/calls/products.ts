@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { bulkReply, bulkRequest, product, productList, productQuery } from '../catalogue.ts';
-import { catalogueCounts, newProduct, productChange, uploadQuery, uploadReply } from '../catalogue-admin.ts';
+import {
+  catalogueCounts,
+  newProduct,
+  productChange,
+  uploadQuery,
+  uploadReply,
+  videoReply,
+} from '../catalogue-admin.ts';
 import {
   batch,
   batchRequest,
@@ -179,6 +186,11 @@ export const productCalls = {
     files: ['image', 'images'],
     pictures: 'by-query',
     reply: uploadReply,
+    status: 201,
+  }),
+  'POST /upload/video': admin('pictures.upload', 'uploadVideo', 'Upload a video of a product', {
+    files: ['file'],
+    reply: videoReply,
     status: 201,
   }),
 };

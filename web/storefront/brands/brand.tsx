@@ -19,9 +19,7 @@ const shownProducts = 12;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(shopContext);
-  const renamed = await load(catalogue.findRenamedGroups({ brand: [params.brand] }));
-  const slug = renamed?.brand?.[0] ?? params.brand;
-  const brand = await load(catalogue.getGroup('brands', slug));
+  const brand = await load(catalogue.getGroup('brands', params.brand));
   if (params.brand !== brand.slug) throw redirect(`/brands/${brand.slug}`, 301);
   const { products, total } = await load(
     catalogue.listProducts({ brand: [brand.slug], page: 1, limit: shownProducts }),

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, Play } from 'lucide-react';
 import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -15,14 +15,21 @@ export function Gallery({
   name,
   paths,
   activePath,
+  video,
+  turnImages,
 }: {
   name: string;
   paths: string[];
   activePath: string | null;
+  video: string | null;
+  /** Pictures from all sides, in the order of a turn. */
+  turnImages: string[];
 }) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const zoom = useLater(() => import('./gallery-zoom.tsx').then((file) => file.GalleryZoom));
+  const film = useLater(() => import('./video-dialog.tsx').then((file) => file.VideoDialog));
+  const turn = useLater(() => import('./turn-dialog.tsx').then((file) => file.TurnDialog));
   /** The target of a running smooth scroll; the pictures that it passes are not selected. */
   const scrollTarget = useRef<number | null>(null);
 
@@ -96,14 +103,31 @@ export function Gallery({
             </li>
           ))}
         </ul>
-        <button
-          type="button"
-          onClick={zoom.open}
-          className="absolute right-4 bottom-4 inline-flex noscript:hidden print:hidden min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
-        >
-          <Maximize2 className="size-4" />
-          Zoom
-        </button>
+        <div className="absolute right-4 bottom-4 flex gap-2 print:hidden">
+          {video && (
+            <a
+              href={`/${video}`}
+              data-repeat
+              onClick={(event) => {
+                event.preventDefault();
+                film.open();
+              }}
+              className="gallery-button"
+            >
+              <Play className="size-4" />
+              Video
+            </a>
+          )}
+          {turnImages.length > 1 && (
+            <button type="button" onClick={turn.open} className="gallery-button">
+              360°
+            </button>
+          )}
+          <button type="button" onClick={zoom.open} className="gallery-button">
+            <Maximize2 className="size-4" />
+            Zoom
+          </button>
+        </div>
         {paths.length > 1 && (
           <>
             <IconButton
@@ -120,7 +144,9 @@ export function Gallery({
               onClick={() => show(current + 1)}
               className={`right-4 ${arrowClass}`}
             />
-            <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden">
+            <p
+              className={`figures absolute left-4 ${video || turnImages.length > 1 ? 'top-4' : 'bottom-5'} rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden`}
+            >
               {current + 1} / {paths.length}
             </p>
           </>
@@ -142,6 +168,18 @@ export function Gallery({
             </li>
           ))}
         </ul>
+      )}
+      {video && film.Component && (
+        <film.Component
+          open={film.isOpen}
+          onClose={film.close}
+          name={name}
+          path={video}
+          poster={paths[0] ?? null}
+        />
+      )}
+      {turn.Component && (
+        <turn.Component open={turn.isOpen} onClose={turn.close} name={name} paths={turnImages} />
       )}
       {zoom.Component && (
         <zoom.Component

@@ -8,7 +8,13 @@ export function ProductView({ product, children }: { product: ViewedProduct; chi
   const choice = useVariantChoice(product);
   return (
     <article className="mt-4 grid gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:mt-6 lg:gap-x-12 xl:gap-x-20">
-      <Gallery name={product.name} paths={galleryOf(product)} activePath={choice.picture} />
+      <Gallery
+        name={product.name}
+        paths={galleryOf(product)}
+        activePath={choice.picture}
+        video={product.video ?? null}
+        turnImages={product.turnImages ?? []}
+      />
       <ProductInfo product={product} choice={choice}>
         {children}
       </ProductInfo>

@@ -17,7 +17,7 @@ export const viewFields = [
     'numReviews',
   ] as const),
   ...(['price', 'originalPrice', 'finalPrice', 'priceVaries', 'options', 'variants'] as const),
-  ...(['category', 'subcategory', 'brand', 'productType', 'sizeGuide'] as const),
+  ...(['category', 'subcategory', 'brand', 'productType', 'sizeGuide', 'video', 'turnImages'] as const),
 ] as const;
 
 export type ViewedProduct = Pick<Product, (typeof viewFields)[number]> & {

@@ -36,6 +36,10 @@ export type Draft = DraftOffer &
     declarations: Record<Declaration, string>;
     /** Stored paths, the main picture first. */
     pictures: string[];
+    /** The stored path of the video, or ''. */
+    video: string;
+    /** Stored paths of the pictures of a turn. */
+    turnImages: string[];
     /** Values by the id of the attribute. */
     attributes: Record<string, string[]>;
     options: DraftOption[];
@@ -52,6 +56,7 @@ export const emptyDraft: Draft = {
   ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '18' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
+  ...{ video: '', turnImages: [] },
   ...{ pictures: [], attributes: {}, options: [], variants: [] },
 };
 
@@ -79,6 +84,8 @@ export function draftOf(product: Product): Draft {
     gstRate: String(product.gstRate),
     tags: product.tags.join(', '),
     attributes: Object.fromEntries((product.attributes ?? []).map(({ _id, values }) => [_id, values])),
+    video: product.video ?? '',
+    turnImages: product.turnImages ?? [],
     pictures: [...(product.image ? [product.image] : []), ...product.images],
     options,
     variants: allCombinations(options).map((values) => {
@@ -157,11 +164,12 @@ const offerFields = ['options', 'variants', ...Object.keys(emptyOffer), 'countIn
  */
 export function inputOf(draft: Draft, product?: Product) {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures, description } = draft;
-  const { declarations } = draft;
+  const { declarations, video, turnImages } = draft;
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate, tags, attributes } = draft;
   const common = {
     ...{ name, status, isFeatured, isTopDeal, isTrending, image, images, declarations },
+    ...{ video, turnImages },
     ...{ category, subcategory, brand, productType, hsn },
     // A plain description stays plain until it is edited here.
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),

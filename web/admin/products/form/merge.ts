@@ -35,6 +35,8 @@ const productLabels = [
   ['hsn', 'HSN code'],
   ['gstRate', 'GST rate'],
   ['pictures', 'Pictures'],
+  ['video', 'Video'],
+  ['turnImages', 'Pictures from all sides'],
   ['tags', 'Tags'],
   ['attributes', 'Attributes'],
 ] as const;

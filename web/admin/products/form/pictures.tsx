@@ -13,12 +13,14 @@ type Props = {
   onChange: (change: (now: string[]) => string[]) => void;
   error: string | undefined;
   uploads: ReturnType<typeof useUploads>;
+  /** Whether these are the pictures of a turn, which has no main one. */
+  isTurn?: boolean;
 };
 
 const corner = 'absolute top-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink';
 
 /** The pictures of a product, the main one first: chosen or dropped, uploaded with progress, and sorted. */
-export function Pictures({ pictures, onChange, error, uploads }: Props) {
+export function Pictures({ pictures, onChange, error, uploads, isTurn = false }: Props) {
   const [hovering, setHovering] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -54,7 +56,11 @@ export function Pictures({ pictures, onChange, error, uploads }: Props) {
       <Sortable ids={pictures} onMove={(from, to) => onChange((now) => arrayMove(now, from, to))}>
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4 xl:grid-cols-5">
           {pictures.map((path, i) => {
-            const alt = i === 0 ? 'Main picture' : `Picture ${i + 1}`;
+            const alt = isTurn
+              ? `Picture ${i + 1} of the turn`
+              : i === 0
+                ? 'Main picture'
+                : `Picture ${i + 1}`;
             return (
               <SortableItem
                 key={path}
@@ -67,7 +73,7 @@ export function Pictures({ pictures, onChange, error, uploads }: Props) {
                 {(handle) => (
                   <>
                     <Picture path={path} alt={alt} sizes="180px" />
-                    {i === 0 && (
+                    {i === 0 && !isTurn && (
                       <span className="absolute bottom-1 left-1 rounded-sm bg-ink px-1.5 text-xs text-paper">
                         Main
                       </span>
@@ -135,8 +141,10 @@ export function Pictures({ pictures, onChange, error, uploads }: Props) {
         </ul>
       )}
       <p id={hint} className="mt-3 text-xs text-ink-soft">
-        Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The first is the main picture; drag to
-        reorder, or use the arrow keys on its handle.
+        Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.{' '}
+        {isTurn
+          ? 'Take 12 to 36 from all sides, in the order of the turn.'
+          : 'The first is the main picture; drag to reorder, or use the arrow keys on its handle.'}
       </p>
       <ErrorText className="mt-2">{error}</ErrorText>
     </div>

@@ -20,6 +20,7 @@ import { type Conflict, mergeDrafts } from './merge.ts';
 import { Pictures } from './pictures.tsx';
 import { useUploads } from './use-uploads.ts';
 import { Variants } from './variants.tsx';
+import { VideoField } from './video-field.tsx';
 
 const failed = 'Failed to submit product. Please try again.';
 
@@ -32,6 +33,9 @@ export function ProductForm({ product }: { product?: Product }) {
   /** The input before another admin's values replaced it. */
   const [replaced, setReplaced] = useState<Draft | null>(null);
   const uploads = useUploads();
+  const turnUploads = useUploads();
+  const [isVideoBusy, setVideoBusy] = useState(false);
+  const isUploading = uploads.busy || turnUploads.busy || isVideoBusy;
   const navigate = useNavigate();
   const form = useForm({
     start: product ? draftOf(product) : emptyDraft,
@@ -114,6 +118,22 @@ export function ProductForm({ product }: { product?: Product }) {
               }
             />
           </Card>
+          <Card title="Video and 360°">
+            <VideoField
+              path={draft.video}
+              error={errors.video}
+              onBusy={setVideoBusy}
+              onChange={(path) => form.change({ video: path })}
+            />
+            <p className="mt-5 mb-3 font-medium">Pictures from all sides (360°)</p>
+            <Pictures
+              isTurn
+              pictures={draft.turnImages}
+              uploads={turnUploads}
+              error={errors.turnImages}
+              onChange={(next) => form.change((now) => ({ turnImages: next(now.turnImages) }))}
+            />
+          </Card>
           {draft.options.length === 0 && (
             <Card title="Price and stock">
               <Selling form={form} />
@@ -145,8 +165,8 @@ export function ProductForm({ product }: { product?: Product }) {
         >
           Cancel
         </Link>
-        <Button type="submit" busy={busy || overwrite.busy || uploads.busy}>
-          {uploads.busy ? 'Uploading pictures…' : busy || overwrite.busy ? 'Saving…' : 'Save product'}
+        <Button type="submit" busy={busy || overwrite.busy || isUploading}>
+          {isUploading ? 'Uploading…' : busy || overwrite.busy ? 'Saving…' : 'Save product'}
         </Button>
       </SaveBar>
       <LeaveGuard wouldLose={form.wouldLose} />
