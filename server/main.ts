@@ -28,6 +28,9 @@ async function start(): Promise<void> {
   const lock = await checkStart(checked);
   announceStop = lock.stopping;
   shutdown.add(() => lock.release());
+  // The code is loaded while the database starts. A primary process does not load it, to save memory.
+  const code = config.workers === 1 ? import('./open-shop.ts') : undefined;
+  code?.catch(() => {});
   const { url: databaseUrl, kill } = await startDatabase(config);
   lock.lost.then(() => {
     kill();
@@ -36,8 +39,8 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
-  if (config.workers === 1) {
-    announce(config, await openHere(config, databaseUrl));
+  if (code) {
+    announce(config, await openHere(await code, config, databaseUrl));
     return;
   }
   const workers = startWorkerProcesses({ count: config.workers, databaseUrl, print });
@@ -47,9 +50,11 @@ async function start(): Promise<void> {
 }
 
 /** Opens the shop in this process. */
-async function openHere(config: Config, databaseUrl: string): Promise<OpenedShop> {
-  // A primary process does not load it, to save memory.
-  const { openShop } = await import('./open-shop.ts');
+async function openHere(
+  { openShop }: typeof import('./open-shop.ts'),
+  config: Config,
+  databaseUrl: string,
+): Promise<OpenedShop> {
   const shop = await openShop({ config, databaseUrl, shutdown, say: print, index: 0 });
   await shop.runJobs();
   shop.warmUp();

@@ -40,6 +40,18 @@ export type OpenedShop = {
   demo: string[];
 };
 
+/** The built pages, which are loaded while the database is prepared. */
+function loadPages() {
+  const buildDir = join(root, 'build');
+  const builtServer = join(buildDir, 'server', 'index.js');
+  if (!existsSync(builtServer))
+    throw new StartError('The pages are not built. Start the shop with npm start.');
+  const build = import(builtServer) as Promise<ServerBuild>;
+  // The first page shows the error.
+  build.catch(() => {});
+  return { buildDir, loadBuild: () => build };
+}
+
 /**
  * Opens the shop in this process: prepares the database and listens. Adds to `shutdown` how to stop each part: no new
  * requests, open requests and jobs finish. Throws a StartError with what the owner can fix.
@@ -55,6 +67,7 @@ export async function openShop(parts: {
   const { config, databaseUrl, shutdown, index } = parts;
   const { directDatabaseUrl = databaseUrl } = config;
   const log = createLog(config.logLevel);
+  const pages = config.production ? loadPages() : undefined;
   // Before the database is opened, so that its queries are traced.
   const telemetry =
     config.isTraced && (await import('./health/telemetry.ts').then((m) => m.startTelemetry(log)));
@@ -86,13 +99,8 @@ export async function openShop(parts: {
     log,
   };
 
-  const development = config.production ? undefined : await startDevelopment(root);
-  if (development) shutdown.add(development.stop);
-  const buildDir = join(root, 'build');
-  const builtServer = join(buildDir, 'server', 'index.js');
-  const web = development ?? { buildDir, loadBuild: () => import(builtServer) as Promise<ServerBuild> };
-  if (!development && !existsSync(builtServer))
-    throw new StartError('The pages are not built. Start the shop with npm start.');
+  const web = pages ?? (await startDevelopment(root));
+  if ('stop' in web) shutdown.add(web.stop);
 
   const { app, figures, publishChanges, drain, ...handlers } = await createApp(deps, {
     isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
