@@ -86,13 +86,18 @@ export function createPages(
     return all.flatMap(({ path }) => path ?? []);
   }
 
-  let handler: { build: ServerBuild; handle: RequestHandler } | undefined;
+  let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
 
-  /** React Router's handler, which ranks all routes when it is created. */
-  function handlerOf(build: ServerBuild): RequestHandler {
+  /** React Router's handlers, which rank all routes when they are created. */
+  function handlersOf(build: ServerBuild) {
     const mode = deps.config.production ? 'production' : 'development';
-    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, mode) };
-    return handler.handle;
+    if (handlers?.build !== build)
+      handlers = {
+        build,
+        ofIslands: createRequestHandler(withHiddenData(build), mode),
+        others: createRequestHandler(build, mode),
+      };
+    return handlers;
   }
 
   /** `isShared`: this is the page for all missing addresses of its kind. */
@@ -112,9 +117,11 @@ export function createPages(
         rendered = taken;
       },
     });
-    const response = await handlerOf(build)(new Request(origin + address), context);
-    const { status } = response;
     const { pathname } = pageUrl(address);
+    const hasIslands = publicPatterns.has(findPattern(pathname, patterns ?? []));
+    const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
+    const response = await handle(new Request(origin + address), context);
+    const { status } = response;
     const isBusy = address === busyAddress;
     const html = rendered ?? (await response.text());
     const body = html.replaceAll(` nonce="${nonce}"`, '');
@@ -134,8 +141,7 @@ export function createPages(
     )
       headers['referrer-policy'] = 'no-referrer';
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
-    const isPublic = status === 200 && publicPatterns.has(findPattern(pathname, patterns ?? []));
-    const edge = isPublic ? 'page' : undefined;
+    const edge = status === 200 && hasIslands ? 'page' : undefined;
     return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
   }
 
@@ -208,6 +214,28 @@ const patternName = (pattern: string | undefined) => (pattern === undefined ? 'p
 /** Whether a route is of a page that is the same for all (`handle` of its module in web/). */
 const isPublicPage = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'hasIslands' in handle && handle.hasIslands === true;
+
+/**
+ * The build for pages with islands. React Router encodes the data of each page for its scripts, which these pages do not
+ * have; it encodes no properties that are not enumerable (decision 119).
+ */
+function withHiddenData(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const loader = route?.module.loader;
+    if (!loader) return [id, route];
+    const hiding: typeof loader = async (args) => hideProperties(await loader(args));
+    return [id, { ...route, module: { ...route.module, loader: hiding } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function hideProperties(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype)
+    return data;
+  const hidden = {};
+  for (const [name, value] of Object.entries(data)) Object.defineProperty(hidden, name, { value });
+  return hidden;
+}
 
 /** There is nothing at the address, so the page for missing ones is shown. */
 const isEmpty = ({ status, encoded }: CachedReply) => status === 404 && encoded.identity?.body.length === 0;
