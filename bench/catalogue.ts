@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { readProductsById } from '../server/catalogue/products/kept-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -52,7 +53,9 @@ async function median(query: Record<string, string>) {
   let total = 0;
   for (let i = 0; i < 9; i++) {
     const startedAt = performance.now();
-    ({ total } = await listProducts(db, parsed, 'shopper'));
+    const list = await listProducts(db, parsed, 'shopper');
+    await readProductsById(db, list.ids, 'shopper');
+    total = list.total;
     times.push(performance.now() - startedAt);
   }
   return { ms: times.toSorted((a, b) => a - b)[4] ?? 0, total };

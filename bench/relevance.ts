@@ -7,8 +7,8 @@ import { productTypes } from '../demo/catalogue/product-types.ts';
 import { insertGroups, insertProducts } from '../demo/seed-queries.ts';
 import type { ReadItem } from '../server/catalogue/import/item.ts';
 import { readProducts } from '../server/catalogue/import/read.ts';
+import { readProductsById } from '../server/catalogue/products/kept-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
-import { presentProduct } from '../server/catalogue/products/present.ts';
 import type { Database } from '../server/db/database.ts';
 import { transaction } from '../server/db/database.ts';
 import type { Product } from '../shared/contract/catalogue.ts';
@@ -61,8 +61,9 @@ async function readExport(name: string): Promise<ReadItem[]> {
 export async function scoreRelevance(db: Database) {
   const missed: string[] = [];
   for (const [search, expected] of relevanceQueries) {
-    const { rows } = await listProducts(db, productQuery.parse({ search, limit: '3' }), 'shopper');
-    const found = rows.map(presentProduct);
+    const { ids } = await listProducts(db, productQuery.parse({ search, limit: '3' }), 'shopper');
+    const byId = await readProductsById(db, ids, 'shopper');
+    const found = ids.flatMap((id) => byId.get(id) ?? []);
     if (!isExpected(found, expected))
       missed.push(
         `${search}: ${found.map(({ name }) => name).join(' | ') || 'nothing'} instead of ${expected}`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
+import { readProductsById } from '../server/catalogue/products/kept-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -60,7 +61,8 @@ export async function measureSearch(): Promise<void> {
       const times: number[] = [];
       for (let i = 0; i < repeats; i++) {
         const startedAt = performance.now();
-        await listProducts(db, query, 'shopper');
+        const { ids } = await listProducts(db, query, 'shopper');
+        await readProductsById(db, ids, 'shopper');
         times.push(performance.now() - startedAt);
       }
       return { search, ms: Math.min(...times) };

@@ -47,7 +47,7 @@ import { createEdge } from './http/edge.ts';
 import { replyWithError } from './http/errors.ts';
 import { forbidStoring, headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
-import { keepLayout } from './http/kept-reads.ts';
+import { keepReads } from './http/kept-reads.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -98,7 +98,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const replies = createCachedReplies(cache, edge, parts.publishChanges !== undefined);
   const traffic = createTraffic(cache);
   const figures = createFigures(deps, traffic);
-  const visitors = keepLayout(createShop(deps, { kind: 'guest', address: '' }));
+  const visitors = keepReads(deps);
   const routed = createRouted();
   let stopping = false;
   let findPage: (url: string) => string | undefined = () => undefined;
@@ -228,8 +228,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...reportHandlers(deps, visits),
         },
         publishChanges,
-        replies,
-        traffic,
+        { guest: visitors.shop, replies, traffic },
       );
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
@@ -255,7 +254,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    const pages = createPages(deps, visitors.shop, parts.web.loadBuild, cache, replies, traffic);
+    const pages = createPages(deps, visitors.shopOfPages, parts.web.loadBuild, cache, replies, traffic);
     app.setNotFoundHandler(pages.handle);
     if (config.production) findPage = pages.findAddress;
   } else {

@@ -1,5 +1,5 @@
 import { accounts } from './accounts/accounts.ts';
-import { catalogue } from './catalogue/catalogue.ts';
+import { catalogue, type KeptProducts } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
 import { delivery } from './delivery/delivery.ts';
@@ -8,10 +8,13 @@ import { notifications } from './notifications/notifications.ts';
 import { orders } from './orders/orders.ts';
 import { reviews } from './reviews/reviews.ts';
 
-/** What shoppers and guests can do, as one caller: the verbs for routes and page loaders. */
-export const createShop = (deps: Deps, actor: Actor) => ({
+/**
+ * What shoppers and guests can do, as one caller: the verbs for routes and page loaders. `keptProducts` are for replies
+ * that are the same for all guests (decision 118).
+ */
+export const createShop = (deps: Deps, actor: Actor, keptProducts?: KeptProducts) => ({
   accounts: accounts(deps, actor),
-  catalogue: catalogue(deps, actor),
+  catalogue: catalogue(deps, actor, keptProducts),
   checkout: checkout(deps, actor),
   content: content(deps, actor),
   delivery: delivery(deps),

@@ -7,7 +7,7 @@ import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { previewOf } from './previews/previews.ts';
-import { productAdmin, products } from './products/products.ts';
+import { type KeptProducts, productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
@@ -15,7 +15,12 @@ import { wishlists } from './wishlists/wishlists.ts';
 
 export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
-export { foldProductTotals, renderDescriptions } from './products/products.ts';
+export {
+  foldProductTotals,
+  type KeptProducts,
+  keepProducts,
+  renderDescriptions,
+} from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
 export {
   changeStock,
@@ -31,8 +36,8 @@ export {
 export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 
 /** The catalogue as one caller sees it: shoppers the products for sale, admins those of every status (contract §2). */
-export const catalogue = (deps: Deps, actor: Actor) => ({
-  ...products(deps, actor),
+export const catalogue = (deps: Deps, actor: Actor, keptProducts?: KeptProducts) => ({
+  ...products(deps, actor, keptProducts),
   ...categories(deps),
   ...formerSlugs(deps),
   previewOf,

@@ -1,4 +1,6 @@
-import type { Shop } from '../shop.ts';
+import { keepProducts } from '../catalogue/catalogue.ts';
+import type { Deps } from '../deps.ts';
+import { createShop } from '../shop.ts';
 
 /** A result is read again at this age even if no change of it is known. */
 const maxAgeMs = 60_000;
@@ -32,26 +34,32 @@ function keep<Result>(tag: string, read: () => Promise<Result>) {
 }
 
 /**
- * The shop of a guest, which keeps what the layout of every page reads, and the redirects, until the database notifies of a
- * change (decision 58). Callers must not modify the results.
+ * The shop of a guest for replies that are the same for all guests. It keeps products of lists until the database notifies
+ * of a change (decision 118), and for pages also what the layout of each reads, and the redirects (decision 58). Callers
+ * must not modify the results.
  */
-export function keepLayout(shop: Shop) {
+export function keepReads(deps: Deps) {
+  const keptProducts = keepProducts(deps.reads);
+  const shop = createShop(deps, { kind: 'guest', address: '' }, keptProducts);
   const siteInfo = keep('content', shop.content.getSiteInfo);
   const redirects = keep('content', shop.content.readRedirects);
   const categories = keep('catalogue', shop.catalogue.listCategories);
   return {
-    shop: {
+    shop,
+    shopOfPages: {
       ...shop,
       content: { ...shop.content, getSiteInfo: siteInfo.read, readRedirects: redirects.read },
       catalogue: { ...shop.catalogue, listCategories: categories.read },
     },
     drop(tag: string) {
+      keptProducts.drop(tag);
       siteInfo.drop(tag);
       redirects.drop(tag);
       categories.drop(tag);
     },
     /** Forgets everything, and keeps nothing while changes are not notified. */
     setNotified(isNotified: boolean) {
+      keptProducts.setNotified(isNotified);
       siteInfo.setNotified(isNotified);
       redirects.setNotified(isNotified);
       categories.setNotified(isNotified);

@@ -1,3 +1,4 @@
+import type { ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
 import { ShopError } from '../errors.ts';
 import type { Shop } from '../shop.ts';
 import { busy, databaseIsAway } from './errors.ts';
@@ -11,6 +12,7 @@ export type PageShop = {
     Shop['catalogue'],
     | 'listProducts'
     | 'listFacets'
+    | 'openListing'
     | 'listStrips'
     | 'suggestInstead'
     | 'getProduct'
@@ -49,21 +51,31 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       throw databaseIsAway(error) ? busy() : error;
     }
   }
+  function recordFilters(query: ProductQuery): void {
+    // Products that this list does not show can enter it when their stock changes.
+    if (query.inStock !== undefined || query.soldOut !== undefined) tags.add('stock');
+    // Each unit that is sold can change these lists.
+    if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
+  }
+  async function recordedList(result: Promise<ProductList>): Promise<ProductList> {
+    const list = await recorded('catalogue', result);
+    for (const product of list.products) tags.add(`product:${product._id}`);
+    return list;
+  }
   return {
     catalogue: {
-      async listProducts(query) {
-        // Products that this list does not show can enter it when their stock changes.
-        if (query.inStock !== undefined || query.soldOut !== undefined) tags.add('stock');
-        // Each unit that is sold can change these lists.
-        if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
-        const list = await recorded('catalogue', catalogue.listProducts(query));
-        for (const product of list.products) tags.add(`product:${product._id}`);
-        return list;
+      listProducts(query) {
+        recordFilters(query);
+        return recordedList(catalogue.listProducts(query));
       },
       listFacets(query) {
-        if (query.inStock !== undefined || query.soldOut !== undefined) tags.add('stock');
-        if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
+        recordFilters(query);
         return recorded('catalogue', catalogue.listFacets(query));
+      },
+      openListing(query) {
+        recordFilters(query);
+        const { list, facets } = catalogue.openListing(query);
+        return { list: recordedList(list), facets: recorded('catalogue', facets) };
       },
       async listStrips(strips) {
         const found = await recorded('catalogue', catalogue.listStrips(strips));

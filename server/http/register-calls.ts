@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Call } from '../../shared/contract/calls/call.ts';
 import { calls } from '../../shared/contract/calls.ts';
@@ -9,7 +10,7 @@ import { done } from '../../shared/contract/wire.ts';
 import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoomForUploads } from '../disk.ts';
-import { createShop, type Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import { adminScope } from './admin-guard.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import type { Api } from './api.ts';
@@ -29,17 +30,15 @@ type Registration = { route: string; call: Call; handle: AnyHandler };
 
 /**
  * Registers every call of the table with its handler: its access, input, limit and reply are what the table says.
- * `publishChanges` runs after each change by an admin.
+ * `publishChanges` runs after each change by an admin. `guest` makes the replies that are cached.
  */
 export function registerCalls(
   api: Api,
   deps: Deps,
   handlers: Handlers,
   publishChanges: () => Promise<void>,
-  replies: CachedReplies,
-  traffic: Traffic,
+  { guest, replies, traffic }: { guest: Shop; replies: CachedReplies; traffic: Traffic },
 ): void {
-  const guest = createShop(deps, { kind: 'guest', address: '' });
   const table: Record<string, Call> = calls;
   const all = Object.entries<AnyHandler>(handlers).flatMap(([route, handle]) => {
     const call = table[route];
@@ -84,6 +83,7 @@ function addRoute(
   const { isBackground, changesPassword } = call;
   const statuses = [call.status ?? 200].flat();
   const schema = replySchema(call);
+  const write = createWriter(call, { method, url });
   scope.route({
     method,
     url,
@@ -109,7 +109,7 @@ function addRoute(
       const admit = <T>(work: () => Promise<T>) => reads.run(addressBlock(request.ip), work);
       if (call.isCached && request.headers.authorization === undefined)
         return replies.serve(request, reply, cachedAddress(call, request), () =>
-          admit(() => makeCached({ call, handle }, guest, request, reply)),
+          admit(() => makeCached({ call, handle, write }, guest, request, reply)),
         );
       reply.status(statuses[0] ?? 200);
       const isAdmitted = call.isCached && request.actor.kind !== 'admin';
@@ -127,9 +127,39 @@ function cachedAddress(call: Call, { params, query, routeOptions: { url = '' } }
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
+type Writer = (result: unknown) => string;
+
+/**
+ * How the result of a cached call becomes the text of its reply, which its schema checks. A product that the shop keeps is
+ * checked and written once (decision 118).
+ */
+function createWriter(call: Call, route: { method: string; url: string }): Writer {
+  const schema = replySchema(call);
+  if (!schema) return JSON.stringify;
+  const writerOf = (each: z.core.$ZodType): Writer => serializerCompiler({ schema: each, ...route });
+  const write = writerOf(schema);
+  const { products } = schema instanceof z.ZodObject ? schema.shape : {};
+  if (!(schema instanceof z.ZodObject && products instanceof z.ZodArray)) return write;
+  const writeOthers = writerOf(schema.omit({ products: true }));
+  const writeProduct = writerOf(products.element);
+  const written = new WeakMap<object, string>();
+  const textOf = (product: object): string => {
+    const text = written.get(product) ?? writeProduct(product);
+    written.set(product, text);
+    return text;
+  };
+  return (result) =>
+    hasProducts(result)
+      ? `{"products":[${result.products.map(textOf).join(',')}],${writeOthers(result).slice(1)}`
+      : write(result);
+}
+
+const hasProducts = (result: unknown): result is { products: object[] } =>
+  typeof result === 'object' && result !== null && 'products' in result && Array.isArray(result.products);
+
 /** The reply of a cached call for every guest. */
 async function makeCached(
-  { call, handle }: Pick<Registration, 'call' | 'handle'>,
+  { call, handle, write }: Pick<Registration, 'call' | 'handle'> & { write: Writer },
   guest: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,7 +177,7 @@ async function makeCached(
       vary: 'accept-encoding, authorization',
       ...total,
     },
-    body: String(reply.status(200).serialize(isPage(call, result) ? result.items : result)),
+    body: write(isPage(call, result) ? result.items : result),
     tags: seen.tags,
     edge: 'call',
     isComplete: !seen.failed,

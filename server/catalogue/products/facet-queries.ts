@@ -3,7 +3,7 @@ import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
-import { interpretSearch } from '../search/search.ts';
+import type { SearchMatch } from '../search/search.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import {
   conditions,
@@ -13,7 +13,7 @@ import {
   placement,
   shapeOf,
 } from './list-queries.ts';
-import { searchText, withPriceWords } from './search-text.ts';
+import { withPriceWords } from './search-text.ts';
 
 /** How many of the products that match are counted, unless their numbers are kept (decision 81). */
 const maxCounted = 3000;
@@ -33,7 +33,8 @@ const ownFacets = [
 ];
 
 /** A value of a facet, with the attribute that the facet is. */
-export type FacetRow = {
+export type FacetValue = {
+  id: number;
   facet: string;
   attribute: { name: string; type: string; unit: string; position: number } | null;
   /** The slug of a category or brand. */
@@ -41,7 +42,14 @@ export type FacetRow = {
   label: string;
   /** Its place among the choices of the attribute. */
   place: number | null;
-  count: number;
+  /** Whether listings can be filtered by this facet. */
+  isFilter: boolean;
+};
+
+/** Values of facets that products have, by their ids and the most frequent ones of each facet first, and how many have them. */
+type Counts = {
+  ids: number[];
+  counts: number[];
   /** Whether not all products were counted. */
   isAtLeast: boolean;
 };
@@ -53,7 +61,8 @@ type CountedSet = { query: Filters; facets: string[]; areChosen: boolean };
 export async function countFacets(
   db: Database,
   { page, limit, sort, status, ...given }: ProductQuery,
-): Promise<FacetRow[]> {
+  search: Promise<SearchMatch | undefined>,
+): Promise<Counts[]> {
   const query = withPriceWords(given);
   const sets = setsOf(query);
   const shapes = sets.map((set) => ({ query: shapeOf(set.query), areChosen: set.areChosen }));
@@ -61,27 +70,45 @@ export async function countFacets(
   const statement = statements.get(key) ?? compile(shapes);
   if (statements.size >= maxStatements) statements.clear();
   statements.set(key, statement);
-  const search = await interpretSearch(db, searchText(query));
+  const match = await search;
   const values = sets.flatMap((set, place) =>
-    Object.entries({ ...filterValues(set.query, search), facets: set.facets }).map(([name, value]) => [
+    Object.entries({ ...filterValues(set.query, match), facets: set.facets }).map(([name, value]) => [
       `${name} ${place}`,
       value,
     ]),
   );
   const [counted] = await statement(db, Object.fromEntries(values));
-  return counted?.rows.flat() ?? [];
+  return counted?.sets ?? [];
+}
+
+const columns = sql`v.id, v.facet, array_position(a.choices, v.label) as place,
+  coalesce(a.is_filter, v.facet = any(${ownFacets}::text[])) as "isFilter",
+  case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'unit', a.unit,
+    'position', a.position) end as attribute`;
+
+/** Values of facets by their ids. */
+export async function readFacetValues(db: Database, ids: number[]): Promise<Map<number, FacetValue>> {
+  const { rows } = await sql<FacetValue>`
+    select ${columns}, coalesce(g.slug, v.value) as value, coalesce(g.name, v.label) as label
+    from facet_values v
+      left join attributes a on a.slug = v.facet
+      left join lateral (
+        select name, slug from categories where id = case v.facet when 'category' then v.value::uuid end
+        union all select name, slug from subcategories
+          where id = case v.facet when 'subcategory' then v.value::uuid end
+        union all select name, slug from brands where id = case v.facet when 'brand' then v.value::uuid end
+      ) g on true
+    where v.id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What is known of values of facets that no counted product has: the facet of each, its value, and their labels. */
 export async function describeValues(
   db: Database,
   values: { facet: string; value: string }[],
-): Promise<FacetRow[]> {
-  const { rows } = await sql<FacetRow>`
-    select v.facet, coalesce(b.slug, v.value) as value, coalesce(b.name, v.label) as label,
-      array_position(a.choices, v.label) as place, 0 as count, false as "isAtLeast",
-      case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'unit', a.unit,
-        'position', a.position) end as attribute
+): Promise<FacetValue[]> {
+  const { rows } = await sql<FacetValue>`
+    select ${columns}, coalesce(b.slug, v.value) as value, coalesce(b.name, v.label) as label
     from unnest(${values.map(({ facet }) => facet)}::text[], ${values.map(({ value }) => value)}::text[])
         as given (facet, value)
       left join brands b on given.facet = 'brand' and b.slug = given.value
@@ -132,43 +159,32 @@ const compile = (shapes: Shape[]) =>
   compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
     const sets = shapes.map((shape, place) => countsJson(db, shape, (name) => value(`${name} ${place}`)));
     return db
-      .selectNoFrom(sql<FacetRow[][]>`json_build_array(${sql.join(sets)})`.as('rows'))
+      .selectNoFrom(sql<Counts[]>`json_build_array(${sql.join(sets)})`.as('sets'))
       .modifyFront(ofFilters);
   });
 
 function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValue): RawBuilder<unknown> {
   const given = Object.entries(query).flatMap(([name, of]) => (of === undefined ? [] : name));
   const isKept = given.every((name) => name === 'category' || name === 'subcategory');
-  return sql`(select coalesce(json_agg(json_build_object('facet', facet, 'value', value, 'label', label,
-      'count', products, 'isAtLeast', is_at_least, 'place', place, 'attribute', attribute) order by nth), '[]')
+  const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
+  const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
+  return sql`(select json_build_object('ids', coalesce(json_agg(id order by nth), '[]'),
+      'counts', coalesce(json_agg(products order by nth), '[]'), 'isAtLeast', coalesce(bool_or(is_at_least), false))
     from (
-      select v.facet, coalesce(g.slug, v.value) as value, coalesce(g.name, v.label) as label, products, is_at_least,
-        array_position(a.choices, v.label) as place,
-        case when a.id is not null then json_build_object('name', a.name, 'type', a.type, 'unit', a.unit,
-          'position', a.position) end as attribute,
-        row_number() over (partition by v.facet order by products desc, v.id) as nth
-      from (${isKept ? keptCounts(query, value) : countsOf(db, query, value)}) counted
+      select v.id, products, is_at_least, row_number() over (partition by v.facet order by products desc, v.id) as nth
+      from (${isKept ? keptCounts(query, value, isWanted) : countsOf(db, query, value, isWanted)}) counted
         join facet_values v on v.id = facet_value
-        left join attributes a on a.slug = v.facet
-        left join lateral (
-          select name, slug from categories where id = case v.facet when 'category' then v.value::uuid end
-          union all select name, slug from subcategories
-            where id = case v.facet when 'subcategory' then v.value::uuid end
-          union all select name, slug from brands where id = case v.facet when 'brand' then v.value::uuid end
-        ) g on true
-      where (v.facet = any(${value('facets')}::text[])) = ${sql.lit(areChosen)}
-        and coalesce(a.is_filter, v.facet = any(${ownFacets}::text[]))
     ) ranked where nth <= ${sql.lit(maxValues)})`;
 }
 
 /** Kept numbers of the products in a category or subcategory, or of all. */
-const keptCounts = (query: Filters, value: FilterValue) => sql`
+const keptCounts = (query: Filters, value: FilterValue, isWanted: RawBuilder<unknown>) => sql`
   select facet_value, sum(products)::int as products, false as is_at_least
   from (select * from facet_totals union all select * from facet_total_changes) products
-  where ${sql.join([sql`true`, ...placement(query, value)], sql` and `)}
+  where ${sql.join([isWanted, ...placement(query, value)], sql` and `)}
   group by 1 having sum(products) > 0`;
 
-const countsOf = (db: Database, query: Filters, value: FilterValue) => sql`
+const countsOf = (db: Database, query: Filters, value: FilterValue, isWanted: RawBuilder<unknown>) => sql`
   with found as materialized (${db
     .selectFrom('products')
     .select('products.id')
@@ -177,4 +193,5 @@ const countsOf = (db: Database, query: Filters, value: FilterValue) => sql`
   select facet_value, sum(products)::int as products, (select count(*) from found) > ${sql.lit(maxCounted)} as is_at_least
   from (select facets, count(*) as products from found join product_facets f on f.product_id = found.id group by 1)
     alike, unnest(facets) facet_value
+  where ${isWanted}
   group by 1`;

@@ -3,7 +3,8 @@ import type { Facet } from '../../../shared/contract/facets.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Database } from '../../db/database.ts';
 import { chosenFacets } from './chosen-facets.ts';
-import { countFacets, describeValues, type FacetRow, facetsOf } from './facet-queries.ts';
+import { countFacets, describeValues, type FacetValue, facetsOf, readFacetValues } from './facet-queries.ts';
+import { interpret } from './list-queries.ts';
 
 /** Facets that are no attributes, in the order of the page. */
 const labels = new Map([
@@ -38,15 +39,30 @@ const sizes = [
   '4xl',
 ];
 
+/** Values of facets by their ids, in the order of the ids. */
+type ReadValues = (ids: number[]) => Promise<FacetValue[]>;
+
+/** A value with the number of products that have it. */
+type FacetRow = FacetValue & {
+  count: number;
+  /** Whether not all products were counted. */
+  isAtLeast: boolean;
+};
+
 /**
  * What the listing of a query can be filtered by, for shoppers, with the number of products for each value. A value of
  * `filter` or `brand` is always there; a facet with one value is not, unless the query filters by it.
  */
-export async function listFacets(db: Database, query: ProductQuery): Promise<Facet[]> {
-  const rows = await countFacets(db, query);
+export async function listFacets(
+  db: Database,
+  query: ProductQuery,
+  search = interpret(db, query),
+  readValues: ReadValues = async (ids) => [...(await readFacetValues(db, ids)).values()],
+): Promise<Facet[]> {
+  const rows = await readRows(db, query, search, readValues);
   const chosen = chosenFacets(query.filter);
   if (query.brand) chosen.push({ facet: 'brand', values: query.brand });
-  const rowOf = (all: FacetRow[], facet: string, value: string) =>
+  const rowOf = <Row extends FacetValue>(all: Row[], facet: string, value: string) =>
     all.find((row) => row.facet === facet && row.value === value);
   const uncounted = chosen.flatMap(({ facet, values }) =>
     values.filter((value) => !rowOf(rows, facet, value)).map((value) => ({ facet, value })),
@@ -54,8 +70,8 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
   const known = uncounted.length > 0 ? await describeValues(db, uncounted) : [];
   const missing = uncounted.map(({ facet, value }): FacetRow => {
     const attribute = rows.find((row) => row.facet === facet)?.attribute ?? null;
-    const unknown = { facet, value, label: value, attribute, place: null, count: 0, isAtLeast: false };
-    return rowOf(known, facet, value) ?? unknown;
+    const unknown = { id: 0, facet, value, label: value, attribute, place: null, isFilter: true };
+    return { ...(rowOf(known, facet, value) ?? unknown), count: 0, isAtLeast: false };
   });
   const filtered = facetsOf(query);
   return [...Map.groupBy([...rows, ...missing], ({ facet }) => facet)]
@@ -71,6 +87,24 @@ export async function listFacets(db: Database, query: ProductQuery): Promise<Fac
         isAtLeast: row.isAtLeast,
       })),
     }));
+}
+
+/** The values that products of the query have. */
+async function readRows(
+  db: Database,
+  query: ProductQuery,
+  search: ReturnType<typeof interpret>,
+  readValues: ReadValues,
+): Promise<FacetRow[]> {
+  const sets = await countFacets(db, query, search);
+  const values = await readValues(sets.flatMap(({ ids }) => ids));
+  const byId = new Map(values.map((value) => [value.id, value]));
+  return sets.flatMap(({ ids, counts, isAtLeast }) =>
+    ids.flatMap((id, at) => {
+      const value = byId.get(id);
+      return value?.isFilter ? { ...value, count: counts[at] ?? 0, isAtLeast } : [];
+    }),
+  );
 }
 
 const rankOf = (name: string, row: FacetRow | undefined) =>

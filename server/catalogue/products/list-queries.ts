@@ -22,7 +22,7 @@ import { byIdElseSlug, bySlug } from '../queries.ts';
 import { interpretSearch, isFound, rankOf, type SearchMatch } from '../search/search.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import { lacksDeclarations } from './declaration-queries.ts';
-import { type ProductRow, productJson, type Visibility, visible } from './queries.ts';
+import { type Visibility, visible } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 
 export type Filters = Omit<ProductQuery, 'page' | 'limit'>;
@@ -82,14 +82,9 @@ function matchingIds(db: Database, query: Filters, visibility: Visibility, value
     .orderBy('products.id', direction);
 }
 
-/**
- * The products of one page as JSON. Their ids are read first, from an index alone, so that a late page costs no more
- * than its own rows.
- */
-const listJson = (ids: Expression<unknown>, value: FilterValue) => sql<ProductRow[]>`(
-  select coalesce(json_agg(${productJson()} order by listed.place), '[]')
-  from unnest(array(${ids} limit ${value('limit')} offset ${value('offset')})) with ordinality as listed (id, place)
-  join products on products.id = listed.id)`;
+/** The ids of one page as JSON. */
+const pageJson = (ids: Expression<unknown>, value: FilterValue) => sql<string[]>`
+  to_json(array(${ids} limit ${value('limit')} offset ${value('offset')}))`;
 
 /** The filters by which totals of products are kept. */
 const flags = ['isFeatured', 'isTopDeal', 'isTrending'];
@@ -123,10 +118,11 @@ function foundJson(db: Database, query: Filters, visibility: Visibility, value: 
   const ids = sql`select id from found
     order by rank desc, place ${sql.raw(direction)}, id ${sql.raw(direction)}`;
   return sql<List>`(with found as materialized ${found}
-    select json_build_object('rows', ${listJson(ids, value)}, 'total', (select count(*) from found)))`;
+    select json_build_object('ids', ${pageJson(ids, value)}, 'total', (select count(*) from found)))`;
 }
 
-type List = { rows: ProductRow[]; total: number };
+/** The ids of one page of products in their order, and how many products match. */
+type List = { ids: string[]; total: number };
 type ListStatement = ReturnType<typeof compileLists>;
 
 /** The statement for lists with such filters. Their totals are 0 unless they are counted. */
@@ -137,7 +133,7 @@ const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: bool
       if (isCounted && shape.search) return foundJson(db, shape, visibility, valueHere);
       const ids = matchingIds(db, shape, visibility, valueHere);
       const total = isCounted ? totalOf(ids, shape, visibility, valueHere) : sql.lit(0);
-      return sql`json_build_object('rows', ${listJson(ids, valueHere)}, 'total', (${total}))`;
+      return sql`json_build_object('ids', ${pageJson(ids, valueHere)}, 'total', (${total}))`;
     });
     return db
       .selectNoFrom(sql<List[]>`json_build_array(${sql.join(lists)})`.as('lists'))
@@ -167,18 +163,25 @@ async function readLists(
   return found?.lists ?? [];
 }
 
+/** What the search of a query means, for `listProducts` and the facets of the same query. */
+export const interpret = (db: Database, query: Partial<ProductQuery>): Promise<SearchMatch | undefined> =>
+  interpretSearch(db, searchText(withPriceWords(query)));
+
 /** One page of the products that match, with the total. */
-export async function listProducts(db: Database, given: ProductQuery, visibility: Visibility): Promise<List> {
-  const query = withPriceWords(given);
-  const search = await interpretSearch(db, searchText(query));
-  const [list] = await readLists(db, [query], visibility, true, search);
-  return list ?? { rows: [], total: 0 };
+export async function listProducts(
+  db: Database,
+  given: ProductQuery,
+  visibility: Visibility,
+  search = interpret(db, given),
+): Promise<List> {
+  const [list] = await readLists(db, [withPriceWords(given)], visibility, true, await search);
+  return list ?? { ids: [], total: 0 };
 }
 
-/** The first products of several lists, without their totals. */
+/** The ids of the first products of several lists. */
 export async function listStrips(db: Database, queries: StripQuery[], visibility: Visibility) {
   const lists = queries.length > 0 ? await readLists(db, queries, visibility, false) : [];
-  return lists.map(({ rows }) => rows);
+  return lists.map(({ ids }) => ids);
 }
 
 /** Ids of the products that match, in id order: those after `after`, without `except`. */
@@ -189,7 +192,7 @@ export async function listMatchingIds(
 ): Promise<string[]> {
   const query = withPriceWords(given);
   const excluded = except.filter(isId);
-  const values = filterValues(query, await interpretSearch(db, searchText(query)));
+  const values = filterValues(query, await interpret(db, query));
   let found = db
     .selectFrom('products')
     .select('products.id')

@@ -10,6 +10,7 @@ import { countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { listFacets } from './facets.ts';
+import { type KeptProducts, readProductsById } from './kept-products.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
@@ -21,6 +22,7 @@ export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst-gap.ts';
+export { type KeptProducts, keepProducts } from './kept-products.ts';
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
@@ -30,19 +32,53 @@ export { pricesOf } from './variant-price.ts';
 
 const maxInstead = 6;
 
+type Interpreted = ReturnType<typeof lists.interpret>;
+
 /** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
-export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, actor: Actor) {
+export function products(
+  deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>,
+  actor: Actor,
+  keptProducts?: KeptProducts,
+) {
   const { reads } = deps;
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
+
+  async function readEach(ids: string[]): Promise<Product[]> {
+    if (keptProducts) return keptProducts.products(ids);
+    const byId = await readProductsById(reads, ids, visibility);
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Products of several lists, all read at once. */
+  async function readLists(all: string[][]): Promise<Product[][]> {
+    const byId = new Map((await readEach([...new Set(all.flat())])).map((product) => [product._id, product]));
+    return all.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+  }
+
+  async function listProducts(query: ProductQuery, search?: Interpreted): Promise<ProductList> {
+    const { ids, total } = await lists.listProducts(reads, query, visibility, search);
+    return {
+      products: await readEach(ids),
+      total,
+      page: query.page,
+      pages: Math.max(1, Math.ceil(total / query.limit)),
+    };
+  }
+
   return {
     /** One page of products with the total. Default order: the best matches of a search first, otherwise the newest. */
-    async listProducts(query: ProductQuery): Promise<ProductList> {
-      const { rows, total } = await lists.listProducts(reads, query, visibility);
+    listProducts: (query: ProductQuery) => listProducts(query),
+
+    /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
+    listFacets: (query: ProductQuery): Promise<Facet[]> =>
+      listFacets(reads, query, undefined, keptProducts?.facetValues),
+
+    /** Both; a search is interpreted once. */
+    openListing(query: ProductQuery): { list: Promise<ProductList>; facets: Promise<Facet[]> } {
+      const search = lists.interpret(reads, query);
       return {
-        products: rows.map(presentProduct),
-        total,
-        page: query.page,
-        pages: Math.max(1, Math.ceil(total / query.limit)),
+        list: listProducts(query, search),
+        facets: listFacets(reads, query, search, keptProducts?.facetValues),
       };
     },
 
@@ -55,24 +91,21 @@ export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, act
       countMissedSearch(deps, missed);
       const limit = maxInstead;
       const other = await suggestInstead(reads, missed, async (text) => {
-        const { rows } = await lists.listProducts(reads, { search: text, page: 1, limit }, visibility);
-        return rows;
+        const { ids } = await lists.listProducts(reads, { search: text, page: 1, limit }, visibility);
+        return ids;
       });
-      if (other) return { search: other.search, products: other.found.map(presentProduct) };
+      if (other) return { search: other.search, products: await readEach(other.found) };
       const [featured = [], newest = []] = await lists.listStrips(
         reads,
         [{ isFeatured: true, limit }, { limit }],
         visibility,
       );
-      return { search: null, products: (featured.length > 0 ? featured : newest).map(presentProduct) };
+      return { search: null, products: await readEach(featured.length > 0 ? featured : newest) };
     },
-
-    /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
-    listFacets: (query: ProductQuery): Promise<Facet[]> => listFacets(reads, query),
 
     /** The first products of each of these lists. */
     async listStrips(strips: StripQuery[]): Promise<Product[][]> {
-      return (await lists.listStrips(reads, strips, visibility)).map((rows) => rows.map(presentProduct));
+      return readLists(await lists.listStrips(reads, strips, visibility));
     },
 
     /** A product by id or slug, also by a former one. 404 if there is none that this actor may see. */
@@ -88,8 +121,9 @@ export function products(deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>, act
 
     /** For the page of a product, by its id: products that are often bought together with it, and similar ones. */
     async listRelated(id: string): Promise<{ together: Product[]; similar: Product[] }> {
-      const { together, similar } = await findRelated(reads, id);
-      return { together: together.map(presentProduct), similar: similar.map(presentProduct) };
+      const related = await findRelated(reads, id);
+      const [together = [], similar = []] = await readLists([related.together, related.similar]);
+      return { together, similar };
     },
 
     /** The products with these ids that this caller may see, in the order of the ids. */

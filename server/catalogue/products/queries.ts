@@ -56,7 +56,7 @@ const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow` (decision 66). */
-export const productJson = (
+const productJson = (
   more: RawBuilder<unknown> = sql``,
   ofVariants: RawBuilder<unknown> = sql``,
 ) => sql<ProductRow>`json_build_object(
@@ -104,20 +104,23 @@ const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool
   );
 const findBySlug = findOne((slug) => bySlug('products', slug));
 const findByIdElseSlug = findOne((id) => byIdElseSlug('products', id));
-const findByIds = ofEach((visibility) =>
-  compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
-    db
-      .selectFrom('products')
-      .select(
-        productJson(
-          visibility === 'admin' ? sql`${attributes}${declarations}` : attributes,
-          ofVariants[visibility],
-        ).as('product'),
-      )
-      .where((eb) => visible(eb, visibility))
-      .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
+const findMany = (json: (visibility: Visibility) => RawBuilder<ProductRow>) =>
+  ofEach((visibility) =>
+    compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
+      db
+        .selectFrom('products')
+        .select(json(visibility).as('product'))
+        .where((eb) => visible(eb, visibility))
+        .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
+    ),
+  );
+const findByIds = findMany((visibility) =>
+  productJson(
+    visibility === 'admin' ? sql`${attributes}${declarations}` : attributes,
+    ofVariants[visibility],
   ),
 );
+const findForLists = findMany(() => productJson());
 
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
@@ -129,6 +132,12 @@ export async function findProduct(db: Database | Trx, idOrSlug: string, visibili
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
   const valid = ids.filter(isId);
   const rows = valid.length === 0 ? [] : await findByIds[visibility](db, { ids: valid });
+  return rows.map(({ product }) => product);
+}
+
+/** Products of lists, in any order. */
+export async function readListed(db: Database, ids: string[], visibility: Visibility): Promise<ProductRow[]> {
+  const rows = ids.length === 0 ? [] : await findForLists[visibility](db, { ids });
   return rows.map(({ product }) => product);
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
-import { type ProductRow, productJson } from './queries.ts';
 
 const maxTogether = 4;
 /** Products of both lists. */
@@ -13,7 +12,8 @@ const maxCompared = 200;
 /** A common subcategory counts as much as this number of common facet values. */
 const placementWeight = 3;
 
-type Related = { together: ProductRow[]; similar: ProductRow[] };
+/** Ids of products. */
+type Related = { together: string[]; similar: string[] };
 
 const isForSale = sql`products.deleted_at is null and products.status in ('active', 'featured')
   and exists (select from variants v where v.product_id = products.id and v.stock > 0 and v.deleted_at is null)`;
@@ -45,10 +45,8 @@ const readRelated = compileOnce((db, value: ValueOf<{ id: string }>) =>
         where products.id <> ${value('id')}::uuid and products.id not in (select id from together)
       )
       select json_build_object(
-        'together', (select coalesce(json_agg(${productJson()} order by together.place), '[]')
-          from together join products on products.id = together.id),
-        'similar', (select coalesce(json_agg(${productJson()} order by alike.place), '[]')
-          from alike join products on products.id = alike.id
+        'together', (select coalesce(json_agg(id order by place), '[]') from together),
+        'similar', (select coalesce(json_agg(id order by place), '[]') from alike
           where place <= ${sql.lit(maxRelated)} - (select count(*) from together)
             and (is_similar or place <= ${sql.lit(minSimilar)})))
     )`.as('related'),

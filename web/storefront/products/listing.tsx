@@ -1,9 +1,8 @@
 import { redirect, useSearchParams } from 'react-router';
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import type { Facet } from '../../../shared/contract/facets.ts';
 import { Island } from '../../islands/island.tsx';
 import { load } from '../../load.ts';
-import { type PageShop, shopContext } from '../../shop-context.ts';
+import { shopContext } from '../../shop-context.ts';
 import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import type { Route } from './+types/listing';
@@ -27,10 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Without JavaScript, the form sends this.
   if (readParam(url.searchParams, 'without')) throw redirect(formPath(url.searchParams));
   const query = listingQuery(url.searchParams);
-  const [list, facets] = await Promise.all([
-    load(catalogue.listProducts(query)),
-    findFacets(catalogue, query),
-  ]);
+  const found = catalogue.openListing(query);
+  const [list, facets] = await Promise.all([load(found.list), orNull(found.facets)]);
   if (list.total === 0) {
     const renamed = await load(catalogue.findRenamedGroups(query));
     if (renamed) throw redirect(listingPathWith(url.searchParams, renamed), 301);
@@ -46,9 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Null if they can't be loaded: the products are shown without them. */
-async function findFacets(catalogue: PageShop['catalogue'], query: ProductQuery): Promise<Facet[] | null> {
+async function orNull(facets: Promise<Facet[]>): Promise<Facet[] | null> {
   try {
-    return await catalogue.listFacets(query);
+    return await facets;
   } catch (error) {
     console.warn('The filters could not be loaded.', error);
     return null;

@@ -1,0 +1,44 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Database } from '../../db/database.ts';
+import { readFacetValues } from './facet-queries.ts';
+import { keepEach } from './keep-each.ts';
+import { presentProduct } from './present.ts';
+import { readListed, type Visibility } from './queries.ts';
+
+/** About 10 MB. */
+const maxProducts = 2000;
+const maxFacetValues = 5000;
+
+export type KeptProducts = ReturnType<typeof keepProducts>;
+
+/**
+ * Keeps products as lists show them to every guest, and the values of facets, until the database notifies of a change
+ * (decision 118). A list is then read as ids.
+ */
+export function keepProducts(db: Database) {
+  const products = keepEach(maxProducts, (ids: string[]) => readProductsById(db, ids, 'shopper'));
+  const facetValues = keepEach(maxFacetValues, (ids: number[]) => readFacetValues(db, ids));
+  return {
+    products: products.read,
+    facetValues: facetValues.read,
+    /** Forgets what a tag of a change names (migration 0006). */
+    drop(tag: string): void {
+      const [kind, id] = tag.split(':');
+      if (kind === 'product' && id !== undefined) products.drop(id);
+      if (kind !== 'catalogue') return;
+      products.clear();
+      facetValues.clear();
+    },
+    /** Forgets everything, and keeps nothing while changes are not notified. */
+    setNotified(isNotified: boolean): void {
+      products.setNotified(isNotified);
+      facetValues.setNotified(isNotified);
+    },
+  };
+}
+
+/** Products of lists by their ids. */
+export const readProductsById = async (db: Database, ids: string[], visibility: Visibility) =>
+  new Map(
+    (await readListed(db, ids, visibility)).map((row): [string, Product] => [row.id, presentProduct(row)]),
+  );
