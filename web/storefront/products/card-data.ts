@@ -21,8 +21,20 @@ export type CardProduct = Pick<Product, CardField> & {
 
 const maxDescription = 100;
 
-/** The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). */
+/** Of products that the shop keeps (decision 118). */
+const cards = new WeakMap<Product, CardProduct>();
+
+/**
+ * The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). The same object each time
+ * for the same product.
+ */
 export function toCard(product: Product): CardProduct {
+  const card = cards.get(product) ?? createCard(product);
+  cards.set(product, card);
+  return card;
+}
+
+function createCard(product: Product): CardProduct {
   const { _id, slug, name, image, originalPrice, finalPrice, priceVaries, countInStock, isTrending } =
     product;
   const { rating, numReviews, brand } = product;
