@@ -27,14 +27,14 @@ const strong = (size: number): Style => ({ face: 'strong', size, colour: ink });
 const plain = (size: number): Style => ({ size, colour: ink });
 
 /** Draws the shipping labels of parcels with a delivery address, each on a page of 4 × 6 inches. */
-export async function renderLabels(parcels: Parcel[], sender: Sender): Promise<Buffer> {
+export function renderLabels(parcels: Parcel[], sender: Sender): Buffer {
   const canvas = createCanvas(infoOf('Shipping label', parcels, sender.shopName), [width, height]);
   drawEach(canvas, parcels, (on, parcel) => drawLabel(on, parcel, sender));
   return canvas.finish();
 }
 
 /** The same on A4 pages with four labels each, row by row, and lines to cut along. */
-export async function renderLabelSheets(parcels: Parcel[], sender: Sender): Promise<Buffer> {
+export function renderLabelSheets(parcels: Parcel[], sender: Sender): Buffer {
   const canvas = createCanvas(infoOf('Shipping label', parcels, sender.shopName));
   const { doc } = canvas;
   for (const [i, parcel] of parcels.entries()) {

@@ -28,7 +28,7 @@ const itemX = page.left + 78;
 const skuX = page.right - 6;
 
 /** Draws a packing slip for each parcel from a new page: the units and the delivery address, without prices. */
-export async function renderPackingSlips(parcels: Parcel[], shopName: string): Promise<Buffer> {
+export function renderPackingSlips(parcels: Parcel[], shopName: string): Buffer {
   const canvas = createCanvas(infoOf('Packing slip', parcels, shopName));
   drawEach(canvas, parcels, (on, parcel) => drawPackingSlip(on, parcel, shopName));
   return canvas.finish();

@@ -101,7 +101,7 @@ describe('names in the scripts of India', () => {
     ['mukta-400', 'क्ष', 1],
     ['noto-telugu-400', 'స్త్రీ', 2],
   ])('%s joins the letters of %s', (font, text, glyphs) => {
-    expect(typeface(font).pdfFont.layout(text).glyphs).toHaveLength(glyphs);
+    expect(typeface(font).layout(text)).toHaveLength(glyphs);
   });
 });
 
@@ -131,7 +131,7 @@ describe('long texts', () => {
     ['Devanagari words', 'क्षत्रिय राष्ट्रपति भवन ', 'mukta-400'],
     ['an Urdu word', 'سڑک', 'noto-arabic-400'],
   ])('%s are measured about twice, however many there are (T-CPU-01)', (_, part, font) => {
-    const layout = vi.spyOn(typeface(font).pdfFont, 'layout');
+    const layout = vi.spyOn(typeface(font), 'layout');
     for (const length of [1000, 8000]) {
       layout.mockClear();
       const canvas = createCanvas({ title: '', author: '', date: new Date(0) });

@@ -18,7 +18,7 @@ import { createCanvas, createPart, drawEach, type PdfCanvas, type Style } from '
 import { drawTotals } from './totals.ts';
 
 /** Draws an invoice from its stored content alone (contract §3). The same content gives the same bytes. */
-export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
+export function renderInvoice(content: InvoiceContent): Buffer {
   const canvas = createCanvas({
     title: `${content.title} ${content.code}`,
     author: content.seller.legalName || content.seller.shopName,
@@ -29,7 +29,7 @@ export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
 }
 
 /** The same of several invoices, one after another, each from a new page. For a print job. */
-export async function renderInvoices(contents: InvoiceContent[]): Promise<Buffer> {
+export function renderInvoices(contents: InvoiceContent[]): Buffer {
   const canvas = createPart();
   drawEach(canvas, contents, drawInvoice);
   return canvas.finish();

@@ -36,11 +36,7 @@ const shelfStyle: Style = { face: 'strong', size: 13, colour: ink };
 const quantityStyle: Style = { face: 'strong', size: 16, colour: ink };
 
 /** Draws pages of a pick list, from the index `firstPage`, one for each list of rows. For a print job. */
-export async function renderPickList(
-  pages: PickRow[][],
-  head: PickListHead,
-  firstPage: number,
-): Promise<Buffer> {
+export function renderPickList(pages: PickRow[][], head: PickListHead, firstPage: number): Buffer {
   const canvas = createPart();
   for (const [i, rows] of pages.entries()) {
     if (i > 0) canvas.doc.addPage();

@@ -52,12 +52,15 @@ export function drawBorder(canvas: PdfCanvas, y: number): number {
   doc.rect(page.left, y, page.right - page.left, 0.8).fill(indigo);
   doc.rect(page.left, y + 8.2, page.right - page.left, 0.8).fill(indigo);
   const step = (page.right - page.left) / 64;
-  for (let i = 0; i < 64; i++) {
-    const x = page.left + step * (i + 0.5);
-    if (i % 2 === 0) {
-      doc.polygon([x - 2.6, y + 4.5], [x, y + 1.9], [x + 2.6, y + 4.5], [x, y + 7.1]).fill(madder);
-    } else doc.circle(x, y + 4.5, 0.9).fill(indigo);
+  const middleOf = (i: number) => page.left + step * (i + 0.5);
+  // One fill for all shapes of a colour, because each takes operators of its own.
+  for (let i = 0; i < 64; i += 2) {
+    const x = middleOf(i);
+    doc.polygon([x - 2.6, y + 4.5], [x, y + 1.9], [x + 2.6, y + 4.5], [x, y + 7.1]);
   }
+  doc.fill(madder);
+  for (let i = 1; i < 64; i += 2) doc.circle(middleOf(i), y + 4.5, 0.9);
+  doc.fill(indigo);
   return y + 9;
 }
 

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { decimal, embedFont } from './embedded-font.ts';
 import { type Face, printable, type Run, textRuns } from './text-runs.ts';
 import { typeface } from './typeface.ts';
 
@@ -33,25 +34,27 @@ export function createCanvas(
       ModDate: info.date,
     },
   });
-  const bytes = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-  });
-  const registered = new Set<string>();
+  // The document has begun. Each of its many small pieces would be announced to a reader.
+  const chunks: Buffer[] = [doc.read()];
+  doc.push = (chunk: Buffer | null) => chunk !== null && chunks.push(chunk) > 0;
+  /** The operators of each page, which pdfkit would copy into a buffer one by one. */
+  const operators = new Map<PDFKit.PDFPage, string>();
+  doc.addContent = (part: string) => {
+    operators.set(doc.page, `${operators.get(doc.page) ?? ''}${part}\n`);
+    return doc;
+  };
+  const fonts = new Map<string, ReturnType<typeof embedFont>>();
 
-  function setFont(font: string, size: number) {
-    if (!registered.has(font)) {
-      doc.registerFont(font, typeface(font).pdfFont);
-      registered.add(font);
-    }
-    doc.font(font).fontSize(size);
+  function fontOf(name: string) {
+    const found = fonts.get(name) ?? embedFont(doc, name, `F${fonts.size + 1}`);
+    fonts.set(name, found);
+    doc.page.fonts[found.id] = found.dictionary;
+    return found;
   }
 
-  function runWidth(run: Run, size: number): number {
-    setFont(run.font, size);
-    return doc.widthOfString(run.text, { features: ['tnum'] });
+  function runWidth({ font, text }: Run, size: number): number {
+    const glyphs = typeface(font).layout(text);
+    return (glyphs.reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
   }
 
   const width = (text: string, style: Style): number => lineWidth(printable(text), style);
@@ -66,13 +69,10 @@ export function createCanvas(
     const widths = runs.map((run) => runWidth(run, style.size));
     const whole = widths.reduce((sum, one) => sum + one, 0);
     let at = x - (align === 'right' ? whole : align === 'center' ? whole / 2 : 0);
+    doc.addContent(fillColour(style.colour));
     for (const [i, run] of runs.entries()) {
-      setFont(run.font, style.size);
-      doc.fillColor(style.colour);
-      const show = () =>
-        doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features: ['tnum'] });
-      if (run.actualText) withActualText(doc, run.actualText, show);
-      else show();
+      const shown = fontOf(run.font).show(typeface(run.font).layout(run.text), at, y, style.size);
+      doc.addContent(`BT\n${run.actualText ? withActualText(run.actualText, shown) : shown}ET`);
       at += widths[i] ?? 0;
     }
   }
@@ -135,9 +135,11 @@ export function createCanvas(
     return lines;
   }
 
-  function finish(): Promise<Buffer> {
+  function finish(): Buffer {
+    for (const [page, content] of operators) page.content.write(Buffer.from(content, 'latin1'));
+    for (const font of fonts.values()) font.finish();
     doc.end();
-    return bytes;
+    return Buffer.concat(chunks);
   }
 
   return { doc, write, wrap, width, finish };
@@ -159,19 +161,18 @@ export function drawEach<Item>(
 }
 
 /**
- * Marks what `show` writes with the text that readers copy and search. Inside the text object, where PDF readers look
+ * Marks what the operators show with the text that readers copy and search. Inside the text object, where PDF readers look
  * for it; pdfkit's own marks stand outside.
  */
-function withActualText(doc: PDFKit.PDFDocument, text: string, show: () => void) {
-  const { addContent } = doc;
+function withActualText(text: string, operators: string): string {
   const actual = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
-  doc.addContent = (part) => {
-    if (part === 'ET') addContent.call(doc, 'EMC');
-    addContent.call(doc, part);
-    return part === 'BT' ? addContent.call(doc, `/Span <</ActualText <${actual}>>> BDC`) : doc;
-  };
-  show();
-  doc.addContent = addContent;
+  return `/Span <</ActualText <${actual}>>> BDC\n${operators}EMC\n`;
+}
+
+/** The operator that fills with a colour of the form #RRGGBB. */
+function fillColour(colour: string): string {
+  const parts = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  return `${parts.join(' ')} rg`;
 }
 
 /** Measures each distinct part once. */

@@ -2,13 +2,28 @@ import { readFileSync } from 'node:fs';
 import * as fontkit from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
-export type Typeface = ReturnType<typeof readTypeface>;
+type Typeface = ReturnType<typeof readTypeface>;
+
+/** A glyph in its place in a text. All lengths in thousandths of the font size. */
+export type Glyph = {
+  id: number;
+  /** The characters that it stands for, as code points. */
+  characters: number[];
+  width: number;
+  /** How far the next glyph is. */
+  advance: number;
+  /** Where it stands from its place, to the right and up. */
+  right: number;
+  up: number;
+};
 
 /** How many shaped texts a typeface keeps, and the most characters of each: the labels that every document has. */
 const maxCached = 500;
 const maxCachedLength = 80;
 
 const typefaces = new Map<string, Typeface>();
+/** Figures of equal width, so that amounts stand below each other. */
+const features = [new harfbuzz.Feature('tnum')];
 
 /** A typeface of ./fonts by its file name, read once. */
 export function typeface(name: string): Typeface {
@@ -17,73 +32,49 @@ export function typeface(name: string): Typeface {
   return found;
 }
 
-declare global {
-  namespace PDFKit.Mixins {
-    interface PDFFont {
-      // pdfkit takes any font that has a layout function; its types know only files.
-      registerFont(name: string, font: Typeface['pdfFont']): this;
-    }
-  }
-}
-
 /**
- * HarfBuzz shapes the text, as in browsers, because fontkit, pdfkit's default, fails on some Indian scripts
- * (decision 31).
+ * HarfBuzz shapes the text, as in browsers, because fontkit, which reads and subsets the fonts, fails on some Indian
+ * scripts (decision 31).
  */
 function readTypeface(name: string) {
   const file = readFileSync(new URL(`../../fonts/${name}.ttf`, import.meta.url));
   const font = singleFont(file);
+  const scale = 1000 / font.unitsPerEm;
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file).buffer)));
 
-  const shaped = new Map<string, ReturnType<typeof shape>>();
+  const shaped = new Map<string, Glyph[]>();
 
-  /**
-   * The layout function that pdfkit requires: the glyphs of a text from left to right, and their positions in font
-   * units. pdfkit asks several times for each text, and modifies the positions.
-   */
-  function layout(text: string, features: string[] = []) {
-    const key = `${features} ${text}`;
-    const found = shaped.get(key) ?? shape(text, features);
+  /** The glyphs of a text from left to right. */
+  function layout(text: string): Glyph[] {
+    const found = shaped.get(text) ?? shape(text);
     if (text.length <= maxCachedLength) {
       if (shaped.size >= maxCached) shaped.clear();
-      shaped.set(key, found);
+      shaped.set(text, found);
     }
-    const positions = found.positions.map((position) => ({ ...position }));
-    return {
-      glyphs: found.glyphs,
-      positions,
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      },
-    };
+    return found;
   }
 
-  function shape(text: string, features: string[]) {
+  function shape(text: string): Glyph[] {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    harfbuzz.shape(
-      shaper,
-      buffer,
-      features.map((tag) => new harfbuzz.Feature(tag)),
-    );
+    harfbuzz.shape(shaper, buffer, features);
     const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
     const isLeftToRight = infos[0]?.cluster === 0;
-    return {
-      glyphs: infos.map(({ codepoint, cluster }, i) => {
-        const next = infos[i + 1]?.cluster ?? (isLeftToRight ? text.length : 0);
-        // A ligature stands for several characters.
-        const characters =
-          next > cluster
-            ? Array.from(text.slice(cluster, next), (each) => each.codePointAt(0) ?? 0)
-            : [text.codePointAt(cluster) ?? 0];
-        const glyph = font.getGlyph(codepoint, characters);
-        // fontkit keeps a glyph, without its characters if it was first needed as a part of another one.
-        glyph.codePoints = characters;
-        return glyph;
-      }),
-      positions: buffer.getGlyphPositions(),
-    };
+    return infos.map(({ codepoint: id, cluster }, i) => {
+      const next = infos[i + 1]?.cluster ?? (isLeftToRight ? text.length : 0);
+      // A ligature stands for several characters.
+      const characters =
+        next > cluster
+          ? Array.from(text.slice(cluster, next), (each) => each.codePointAt(0) ?? 0)
+          : [text.codePointAt(cluster) ?? 0];
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
+      return {
+        ...{ id, characters, width: font.getGlyph(id).advanceWidth * scale },
+        ...{ advance: xAdvance * scale, right: xOffset * scale, up: yOffset * scale },
+      };
+    });
   }
 
   return {
@@ -92,7 +83,8 @@ function readTypeface(name: string) {
       [...text].every(
         (one) => /[\u200c\u200d]/.test(one) || font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
       ),
-    pdfFont: Object.assign(font, { layout }),
+    layout,
+    font,
   };
 }
 
