@@ -5,6 +5,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { FirstStatement } from '../db/first-statement.ts';
 import { signWebhook } from '../payments/signature.ts';
 
 let shop: TestShop;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...args: [string | { text: string }]) {
       const [statement] = args;
+      if (statement instanceof FirstStatement) sent.push({ connection: this, text: 'begin' });
       sent.push({ connection: this, text: typeof statement === 'string' ? statement : statement.text });
       return Reflect.apply(query, this, args);
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { FirstStatement } from './first-statement.ts';
 
 declare module 'pg' {
   interface Connection {
@@ -31,6 +32,9 @@ const filterMark = '/* filters */';
  * of their own, so that strangers who combine filters do not take those of orders.
  */
 export const ofFilters = sql.raw(filterMark);
+
+/** Whether a statement without parameters is one that takes long to plan, and not several statements. */
+const startsWithParts = (text: string) => /^\s*with\s[^;]*$/i.test(text);
 
 /** The name under which a statement is prepared, or undefined if it is not sent often. */
 function nameOf(text: string): string | undefined {
@@ -82,13 +86,16 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 /**
  * Lets a connection prepare the statements that the process sends often, so that PostgreSQL parses and plans them once
  * for each connection (decision 60). If the plan of one is outdated, all are prepared again under other names; in a
- * transaction the error reaches the caller, who repeats the transaction.
+ * transaction the error reaches the caller, who repeats the transaction. `begin` is sent together with the first statement
+ * of the transaction if that is prepared (decision 121).
  */
-export function prepareOften(client: pg.PoolClient): void {
+export function prepareOften(client: pg.Client): void {
   const send = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args);
   /** What this connection has prepared. */
   const prepared = new Set<string>();
   let running = 0;
+  /** A transaction that PostgreSQL does not know yet. */
+  let isBeginning = false;
 
   /** Frees the plans of statements whose place another one has taken. */
   function closeOthers(): void {
@@ -100,12 +107,24 @@ export function prepareOften(client: pg.PoolClient): void {
     }
   }
 
-  async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
+  async function sendPrepared(
+    name: string,
+    text: string,
+    values: unknown[],
+    begins: boolean,
+  ): Promise<unknown> {
     // A statement that waits for another one may still use its name.
     if (!prepared.has(name) && running === 0) closeOthers();
     prepared.add(name);
     running++;
     try {
+      if (begins && client.connection.parsedStatements[name])
+        return await new Promise((resolve, reject) => {
+          const callback = (error: Error | null, result: unknown) =>
+            error ? reject(error) : resolve(result);
+          send(new FirstStatement({ name, text, values }), callback);
+        });
+      if (begins) await send('begin');
       return await send({ name, text, values });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && outdatedCodes.has(error.code ?? ''))) throw error;
@@ -118,12 +137,27 @@ export function prepareOften(client: pg.PoolClient): void {
     }
   }
 
+  /** Sends a statement that is not prepared. */
+  async function sendPlain(begins: boolean, args: unknown[]): Promise<unknown> {
+    if (begins) await send('begin');
+    return send(...args);
+  }
+
   Object.assign(client, {
     query(...args: unknown[]): unknown {
       const [text, values] = args;
       const isPlain = args.length === 2 && typeof text === 'string' && Array.isArray(values);
-      const name = isPlain && values.length > 0 ? nameOf(text) : undefined;
-      return name && isPlain ? sendPrepared(name, text, values) : send(...args);
+      if (isPlain && text === 'begin') {
+        isBeginning = true;
+        return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+      }
+      const begins = isBeginning;
+      isBeginning = false;
+      if (begins && (text === 'commit' || text === 'rollback'))
+        return Promise.resolve({ command: text.toUpperCase(), rowCount: null, rows: [] });
+      const name = isPlain && (values.length > 0 || startsWithParts(text)) ? nameOf(text) : undefined;
+      if (name && isPlain) return sendPrepared(name, text, values, begins);
+      return begins ? sendPlain(begins, args) : send(...args);
     },
   });
 }

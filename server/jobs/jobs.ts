@@ -7,6 +7,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../log.ts';
 import { traced } from '../tracing.ts';
+import { JobClient } from './job-client.ts';
 import { listFailedKinds } from './queries.ts';
 
 export { countJobs } from './queries.ts';
@@ -134,7 +135,8 @@ const parallel: Partial<Record<JobName, number>> = {
 
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
-  const boss = new PgBoss({ ...connectionTo(url), max: 4, useListenNotify: true });
+  const connections = { ...connectionTo(url), Client: JobClient, max: 4 };
+  const boss = new PgBoss({ ...connections, useListenNotify: true });
   let stopping = false;
   // Connections that close during the stop are not errors.
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
