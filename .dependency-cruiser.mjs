@@ -7,7 +7,7 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 /** A domain sees the front files of those it stands on, and nothing else of the others. */
 const STANDS_ON = {
   checkout: [
-    ...['catalogue', 'discounts', 'orders', 'payments', 'accounts'],
+    ...['catalogue', 'discounts', 'gift-cards', 'orders', 'payments', 'accounts'],
     ...['customers', 'couriers', 'delivery', 'mail', 'jobs', 'content', 'alerts', 'notifications'],
   ],
   // An order shows the sums of its ledger, which payments owns.
@@ -19,6 +19,7 @@ const STANDS_ON = {
   // The footer names a discount.
   content: ['media', 'mail', 'discounts'],
   discounts: [],
+  'gift-cards': ['mail'],
   delivery: [],
   catalogue: ['media', 'mail'],
   reviews: ['media', 'mail', 'jobs', 'alerts'],

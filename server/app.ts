@@ -38,6 +38,7 @@ import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
+import { giftCardHandlers } from './gift-cards/handlers.ts';
 import { createFigures } from './health/figures.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
@@ -215,6 +216,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...cartHandlers,
           ...checkoutHandlers,
           ...discountHandlers,
+          ...giftCardHandlers,
           ...deliveryHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),

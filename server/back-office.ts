@@ -10,6 +10,7 @@ import { customerAdmin } from './customers/customers.ts';
 import { deliveryAdmin } from './delivery/delivery.ts';
 import type { Admin, Deps } from './deps.ts';
 import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
+import { giftCardAdmin } from './gift-cards/gift-cards.ts';
 import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
 import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
@@ -32,6 +33,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     couriers: courierAdmin(deps, admin),
     delivery: deliveryAdmin(deps, admin),
     discounts,
+    giftCards: giftCardAdmin(deps, admin),
     orders: orderAdmin(deps, admin),
     reviews,
     customers: customerAdmin(deps, admin),

@@ -6,6 +6,7 @@ import type { AdminOrder } from '../shared/contract/orders.ts';
 import { type FakeCouriers, startFakeCouriers } from './fakes/couriers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { deliveryChanges } from './support/delivery-changes.ts';
+import { discountChanges } from './support/discount-changes.ts';
 import { manualOrderFor } from './support/factories.ts';
 import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
@@ -40,10 +41,6 @@ const recordedCalls = /^((?!GET|HEAD|OPTIONS)|GET .*\/export\.)/;
 /** Every change that an admin can make, once each, in a possible order. */
 async function allChanges(): Promise<Step[]> {
   const product = (await owner.product())._id;
-  const five = { type: 'amount', amount: 5 };
-  const offer = { title: 'Offer', code: null, enabled: true, appliesTo: 'order', value: five };
-  const discount = (await owner.post('/discounts', offer)).body._id;
-  const unique = (await owner.post('/discounts', { ...offer, uniqueCodes: true })).body._id;
   const create = async (path: string, name: string) =>
     ((await owner.post(path, { name })).body as Created)._id;
   const [a, b] = [await create('/categories', 'Bells'), await create('/categories', 'Lamps')];
@@ -286,6 +283,7 @@ async function allChanges(): Promise<Step[]> {
     ['PUT /settings/feeds', 'feeds.update', () => owner.put('/settings/feeds', { on: ['google'] })],
     ...settingsChanges(owner),
     ...deliveryChanges(shop, owner),
+    ...discountChanges(owner),
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
@@ -470,14 +468,6 @@ async function allChanges(): Promise<Step[]> {
       'session.end-others',
       () => callAsAdmin('DELETE', '/auth/admin/sessions'),
     ],
-    ['POST /discounts', 'discount.create', () => owner.post('/discounts', offer)],
-    ['PUT /discounts/:id', 'discount.update', () => owner.put(`/discounts/${discount}`, offer)],
-    [
-      'POST /discounts/:id/code-batches',
-      'discount.codes',
-      () => owner.post(`/discounts/${unique}/code-batches`, { count: 2 }),
-    ],
-    ['DELETE /discounts/:id', 'discount.delete', () => owner.delete(`/discounts/${discount}`)],
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',

@@ -64,8 +64,9 @@ it.each(points)(
   'kill -9 at %s loses nothing (T-CRS-01, T-WHK-16)',
   async (point) => {
     const product = await createProduct(shop.db, { stock: 50 });
+    const giftCard = await createGiftCard();
     const victim = await start(point);
-    await expectKilled(victim, () => placeOrdersUntilKilled(victim, product.id, point));
+    await expectKilled(victim, () => placeOrdersUntilKilled(victim, product.id, point, giftCard));
     await recover();
     await expectCleanAudit(shop);
     await expectAcknowledged();
@@ -245,10 +246,11 @@ async function placeOrdersUntilKilled(
   victim: ChildProcess,
   productId: string,
   point: CrashPoint,
+  giftCard: string,
 ): Promise<void> {
   const alive = () => victim.exitCode === null && victim.signalCode === null;
   const shopper = async (n: number) => {
-    const created = await create(productId, `${point}-${n}`);
+    const created = await create(productId, `${point}-${n}`, n === 2 ? giftCard : undefined);
     if (created?.status !== 201) return;
     const body = created.body as { order_id: string; order_key: string; razorpay_order: { id: string } };
     const order = {
@@ -282,8 +284,17 @@ async function placeOrdersUntilKilled(
   }
 }
 
-const create = (productId: string, key: string) =>
-  call('POST', '/razorpay/create-order', orderFor([{ id: productId }]), { 'idempotency-key': key });
+const create = (productId: string, key: string, giftCard?: string) =>
+  call('POST', '/razorpay/create-order', orderFor([{ id: productId }], { gift_card_code: giftCard }), {
+    'idempotency-key': key,
+  });
+
+/** A gift card that pays a part of an order. */
+async function createGiftCard(): Promise<string> {
+  const payload = { amount: 1000, reason: 'Crash' };
+  const { body } = await shop.call('POST', '/gift-cards', { payload, headers: admin.headers });
+  return String(body.code);
+}
 
 const refund = (orderId: string) =>
   call('POST', `/order/admin/${orderId}/refund`, { amount: 100, reason: 'Scratched' }, admin.headers);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** The owner of each table, from the list in docs/architecture.md. */
 const owners = new Map(
-  [...architectureSection('6. Tables').matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(
+  [...architectureSection('6. Tables').matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm)].flatMap(
     ([, owner = '', tables = '']) =>
       [...tables.matchAll(/`(\w+)`/g)].map(([, table = '']): [string, string] => [table, owner]),
   ),
@@ -70,6 +70,8 @@ const foreignReads: Record<string, Record<string, string>> = {
     customer_orders: 'the list of the orders of a customer; orders of erased customers are anonymised',
     customers: 'orders of erased customers are anonymised',
     ledger_entries: 'the money of an order, read with it in one statement',
+    gift_cards: 'the gift card of an order, read with it in one statement',
+    gift_card_uses: 'the gift card of an order, read with it in one statement',
     order_discounts: 'the discounts of an order, read with it in one statement',
     order_item_discounts: 'invoices name the discounts of a line',
     mails: 'an order keeps its contact details until its last mail is sent',

@@ -25,6 +25,8 @@ export default [
     route('admin/discounts', 'admin/discounts/list.tsx'),
     route('admin/discounts/new', 'admin/discounts/new.tsx'),
     route('admin/discounts/:id', 'admin/discounts/edit.tsx'),
+    route('admin/gift-cards', 'admin/gift-cards/list.tsx'),
+    route('admin/gift-cards/:id', 'admin/gift-cards/page.tsx'),
     route('admin/policy-dashboard', 'admin/policies/page.tsx'),
     route('admin/contact-queries', 'admin/queries/page.tsx'),
     route('admin/reviews', 'admin/reviews/page.tsx'),

@@ -42,15 +42,15 @@ export function checkout(deps: Deps, actor: Actor) {
   return {
     /** What a cart costs now. See quoteCart for its errors; 429 after too many wrong codes. */
     quote: (request: CartQuoteRequest): Promise<CartQuote> =>
-      withoutGuessing(deps, actor, request.discount_code, () => quoteCart(deps, actor, request)),
+      withoutGuessing(deps, actor, request, () => quoteCart(deps, actor, request)),
 
     /** Places the order and opens its payment. See placeOrder for its errors; 429 after too many wrong codes. */
     createOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CreateOrderReply> =>
-      withoutGuessing(deps, actor, request.discount_code, () => placeOrder(deps, actor, request, headers)),
+      withoutGuessing(deps, actor, request, () => placeOrder(deps, actor, request, headers)),
 
     /** Places an order that is paid on delivery. See placeCodOrder for its errors; 429 after too many wrong codes. */
     createCodOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CodOrderReply> =>
-      withoutGuessing(deps, actor, request.discount_code, () => placeCodOrder(deps, actor, request, headers)),
+      withoutGuessing(deps, actor, request, () => placeCodOrder(deps, actor, request, headers)),
 
     /** Confirms an order that is paid on delivery with the token of its mail. 400 for any other. */
     confirmOrder: (id: string, token: string): Promise<void> => confirmByBuyer(deps, id, token),

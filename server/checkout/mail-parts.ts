@@ -2,6 +2,7 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import { arrivalText } from '../../shared/delivery.ts';
 import { discountRows } from '../../shared/discount-label.ts';
+import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees } from '../../shared/money.ts';
 import type { MailPart } from '../mail/mail.ts';
 
@@ -48,7 +49,11 @@ export const linesOf = (order: Order): MailPart[] => [
     ],
     total: shortRupees(order.amount),
   },
+  ...giftCardOf(order),
 ];
+
+const giftCardOf = ({ giftCard }: Order): string[] =>
+  giftCard ? [`${giftCardName(giftCard.ending)} pays ${shortRupees(giftCard.amount)} of it.`] : [];
 
 /** The delivery address, and until something was sent the days of the delivery; empty if the order is not shipped. */
 export function addressOf({ shippingAddress: to, arrival, shipments }: Order): MailPart[] {

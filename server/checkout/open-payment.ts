@@ -9,7 +9,7 @@ import * as orders from '../orders/orders.ts';
 import { alertRefusedKeys, isKnownToProvider, providerTotalMs } from '../payments/payments.ts';
 import { releaseOrder } from './reservations.ts';
 
-/** The columns of an order with which its payment is opened. `isNew`: this request has placed it. */
+/** The columns of an order with which its payment is opened, of which `amountPaise` is left to pay. `isNew`: this request has placed it. */
 export type Placed = {
   id: string;
   status: OrderStatus;
@@ -32,14 +32,16 @@ const wait = { maxMs: 2 * paymentOpeningMs, everyMs: 150 };
  * be used; the order has ended and its stock is released. 503 if another request takes too long.
  */
 export async function openPayment(deps: Deps, order: Placed): Promise<CreateOrderReply> {
+  const opened = { success: true as const, order_id: order.id, order_key: order.accessKey };
+  // A gift card has paid for all.
+  if (order.amountPaise === 0)
+    return { ...opened, razorpay_order: null, key_id: deps.payments.keyId, paid: true };
   const providerOrderId = order.providerOrderId ?? (await createOnce(deps, order));
   crashPoint(deps, 'payment-stored');
   return {
-    success: true,
-    order_id: order.id,
+    ...opened,
     razorpay_order: { id: providerOrderId, amount: order.amountPaise, currency: 'INR' },
     key_id: deps.payments.keyId,
-    order_key: order.accessKey,
     paid: order.status !== 'pending',
   };
 }

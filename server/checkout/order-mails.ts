@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
+import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { orderDate } from '../../shared/order-date.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
@@ -182,7 +183,7 @@ export async function mailOrderRefunded(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  refund: { refundId: string; amountPaise: number; reason: string },
+  refund: { refundId: string; amountPaise: number; reason: string; toGiftCard?: boolean },
 ): Promise<void> {
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
@@ -193,6 +194,10 @@ export async function mailOrderRefunded(
     ...itemsOf(order, await listRefundLines(trx, orderId), refund.refundId),
     ['Reason', refund.reason],
   ];
+  const ending = refund.toGiftCard && order.giftCard?.ending;
+  const where = ending
+    ? `${giftCardName(ending)} has this amount again, and you can use it now.`
+    : 'The time until it reaches your account depends on your bank.';
   await mailShopper(deps, trx, about, {
     kind: 'order-refunded',
     dedupeKey: `order-refunded:${refund.refundId}`,
@@ -201,7 +206,7 @@ export async function mailOrderRefunded(
       preview: `${amount} is on its way back to you.`,
       heading: 'Your refund is on its way',
       parts: [
-        `We have refunded ${amount} for your order ${order.order_number}. The time until it reaches your account depends on your bank.`,
+        `We have refunded ${amount} for your order ${order.order_number}. ${where}`,
         { facts },
         about.button,
       ],

@@ -9,7 +9,6 @@ import type {
 import { notServedText } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
-import { findUser } from '../accounts/accounts.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -18,10 +17,13 @@ import type { OrderDelivery } from '../db/tables.ts';
 import { type DeliveryOffer, findDelivery } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
-import { badField, badRequest, conflict, ShopError } from '../errors.ts';
+import { badField, conflict, ShopError } from '../errors.ts';
+import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
+import { buyerOf } from './buyer.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { requireCod } from './cod/rules.ts';
+import { payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import {
@@ -29,11 +31,13 @@ import {
   checkForSale,
   checkTotals,
   orderItemsOf,
+  type PricedCart,
   priceCart,
   shopTerms,
   shortLines,
 } from './price.ts';
 import { endPlace } from './queue-queries.ts';
+import { noCardAtTheDoor } from './quote.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
@@ -61,7 +65,7 @@ const byBuyer = createKeyedQueue();
  * in the same transaction, and then calls the provider. With an idempotency key in `headers`, a repeated request returns
  * the same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * findOffers, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
+ * findOffers, findUsableCard, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
  */
 export async function placeOrder(
   deps: Deps,
@@ -184,6 +188,8 @@ async function writeOrder(
   const { settings } = await getSettings(trx);
   const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
   if (isCod && !buyer.mobile) throw badField('mobile', 'Mobile number is required');
+  const cardCode = request.gift_card_code;
+  if (isCod && cardCode) throw badField('gift_card_code', noCardAtTheDoor);
   const userId = userIdOf(actor);
   const keys = buyerKeys(userId, buyer.email, actor.address);
   // A mobile number proves nothing online, but it is where the courier calls.
@@ -208,6 +214,10 @@ async function writeOrder(
   const cod =
     isCod && (await requireCod(trx, settings, cart, { ...buyer, postalCode: buyer.shipping?.postalCode }));
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
+  const card = cardCode && (await findUsableCard(trx, cardCode));
+  const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;
+  const duePaise = cart.amountPaise - cardPaise;
+  if (request.due !== undefined && request.due !== duePaise) throw cardChanged(cart);
   const id = randomUUID();
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
@@ -221,6 +231,7 @@ async function writeOrder(
       createdAt: now,
       updatedAt: now,
       amountPaise: cart.amountPaise,
+      chargedPaise: cardPaise > 0 ? duePaise : null,
       isGuest: userId === null,
       ...buyer,
       ...keys,
@@ -237,8 +248,8 @@ async function writeOrder(
             continues: undefined,
           }
         : { reservationMinutes, continues }),
-      paymentOpeningMs: isCod ? 0 : paymentOpeningMs,
-      nextCheckAt: isCod ? null : new Date(now.getTime() + 2 * 60_000),
+      paymentOpeningMs: isCod || duePaise === 0 ? 0 : paymentOpeningMs,
+      nextCheckAt: isCod || duePaise === 0 ? null : new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
@@ -258,9 +269,16 @@ async function writeOrder(
   if (!isCod) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, keys))) throw amountChanged(await price());
-  const status = 'pending';
-  return { id, status, amountPaise: cart.amountPaise, accessKey, providerOrderId: null, isNew: true };
+  // Of an order of ₹1, a card with less can pay nothing.
+  const isReserved = !card || cardPaise === 0 || (await reserveGiftCard(trx, id, card, cardPaise));
+  if (!isReserved) throw cardChanged(cart);
+  if (duePaise === 0) await payByGiftCard(deps, trx, id);
+  const status = duePaise === 0 ? 'paid' : 'pending';
+  return { id, status, amountPaise: duePaise, accessKey, providerOrderId: null, isNew: true };
 }
+
+const cardChanged = (cart: PricedCart) =>
+  amountChanged(cart, 'The balance of your gift card has changed. Please check the total and pay again.');
 
 /**
  * Cancels the unpaid order that this one replaces, and returns its reservation, unless it has expired. A late payment of
@@ -280,20 +298,3 @@ async function releaseReplaced(
 /** What the order stores of its delivery. */
 const deliveryOf = ({ zone, from, by }: DeliveryOffer) =>
   JSON.stringify({ zone, from, by } satisfies OrderDelivery);
-
-/** The contact and delivery details: those of the request, or else those of the account. */
-async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
-  const account = actor.kind === 'guest' ? undefined : await findUser(trx, actor.userId);
-  const email = request.email ?? account?.email ?? '';
-  const mobile = request.mobile ?? account?.mobile ?? '';
-  const shipping = asksForAddress ? (request.shipping_details ?? null) : null;
-  const errors = {
-    ...(!account && !email && { email: 'Email is required' }),
-    ...(!account && !mobile && { mobile: 'Mobile number is required' }),
-    ...(asksForAddress && !shipping && { shipping_details: 'Delivery address is required' }),
-  };
-  const [first] = Object.values(errors);
-  if (first) throw badRequest(first, errors);
-  const name = shipping?.name || request.name || account?.name || 'Guest';
-  return { name, email, mobile, altMobile: request.altMobile ?? '', shipping };
-}

@@ -9,6 +9,7 @@ import { findDelivery } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
+import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
 import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
@@ -16,7 +17,7 @@ import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
  * `replaces` had ended. Of a guest, whose mailbox is not known yet, limits per customer are checked when she orders.
- * Errors: those of findOffers, 400 for unknown items, 409 `item_unavailable`.
+ * Errors: those of findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
  */
 export function quoteCart(
   deps: Deps,
@@ -24,6 +25,7 @@ export function quoteCart(
   {
     cart_items: items,
     discount_code: code,
+    gift_card_code: giftCardCode,
     replaces,
     postalCode,
     state,
@@ -47,39 +49,57 @@ export function quoteCart(
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
     const contact = { email: email ?? '', mobile: mobile ?? '', postalCode };
-    const cod = await codOffer(trx, settings, cart, contact);
+    const card = giftCardCode && (await findUsableCard(trx, giftCardCode, replaced?.id));
+    const offered = await codOffer(trx, settings, cart, contact);
+    const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
     const feePaise = method === 'cash_on_delivery' && cod?.reason === '' ? cod.feePaise : 0;
+    const amountPaise = cart.amountPaise + feePaise;
+    const cardPaise = card ? paidByCard(card, amountPaise) : 0;
     return {
       subtotal: toRupees(subtotal),
       discounts: discountsOf(cart),
       shipping: isKnown ? toRupees(shippingOf(cart)) : null,
       delivery: offer,
       cash_on_delivery: cod && { reason: cod.reason, fee: toRupees(cod.feePaise) },
-      amount: toRupees(cart.amountPaise + feePaise),
+      amount: toRupees(amountPaise),
+      gift_card: card
+        ? { ending: card.ending, balance: toRupees(card.availablePaise), amount: toRupees(cardPaise) }
+        : null,
+      due: toRupees(amountPaise - cardPaise),
     };
   });
 }
 
+export const noCardAtTheDoor = 'An order with a gift card is paid online.';
+
 const tooMany = 'Too many codes were tried. Please wait a minute and try again.';
 
+type Codes = Pick<CartQuoteRequest, 'discount_code' | 'gift_card_code'>;
+
 /**
- * Runs `work`, which looks up a code, unless `RATE_LIMIT` codes that do not exist have been tried from this address
- * within a minute: then 429. Codes that exist are not counted, because many shoppers of a carrier share an address.
+ * Runs `work`, which looks up codes of discounts or gift cards, unless `RATE_LIMIT` codes that do not exist have been tried
+ * from this address, or by this account, within a minute: then 429. Codes that exist are not counted, because many shoppers
+ * of a carrier share an address.
  */
 export async function withoutGuessing<T>(
   { config: { rateLimit }, db, clock }: Deps,
   actor: Actor,
-  code: string | undefined,
+  { discount_code: code, gift_card_code: giftCardCode }: Codes,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (code === undefined || rateLimit === 'off') return work();
-  const keys = [`discount-code:${addressBlock(actor.address, 32)}`];
-  if (await isUsedUp(db, keys, rateLimit, clock.now()))
-    throw new ShopError('rate_limited', tooMany, { errors: { discount_code: tooMany }, retryAfter: 60 });
+  if ((code === undefined && giftCardCode === undefined) || rateLimit === 'off') return work();
+  const keys = [
+    `discount-code:${addressBlock(actor.address, 32)}`,
+    ...(actor.kind === 'guest' ? [] : [`discount-code:${actor.userId}`]),
+  ];
+  if (await isUsedUp(db, keys, rateLimit, clock.now())) {
+    const errors = { [code === undefined ? 'gift_card_code' : 'discount_code']: tooMany };
+    throw new ShopError('rate_limited', tooMany, { errors, retryAfter: 60 });
+  }
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'unknown_discount_code')
+    if (error instanceof ShopError && /^unknown_(discount_code|gift_card)$/.test(error.code))
       await countAttempt(db, keys, rateLimit, clock.now());
     throw error;
   }

@@ -3,6 +3,7 @@ import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
+import { refundToGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
@@ -50,8 +51,8 @@ export type NewRefund = {
 
 /**
  * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request is
- * withdrawn. A refund of an offline payment is recorded as
- * done, because the admin pays it out. The order is locked.
+ * withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done, because the
+ * admin pays it out. The order is locked.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
@@ -61,6 +62,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   let left = request.amountPaise;
   let lines = request.lines;
   let manualPaise = 0;
+  let cardPaise = 0;
   const parts = (await listRefundable(trx, order.id)).filter(
     ({ payment }) => request.from === undefined || payment.id === request.from,
   );
@@ -85,16 +87,21 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       if (refundId) await orders.insertRefundLines(trx, refundId, own);
       continue;
     }
-    manualPaise += amountPaise;
+    const isByCard = payment.method === payments.giftCardMethod;
+    if (isByCard) {
+      cardPaise += amountPaise;
+      await refundToGiftCard(trx, order.id, amountPaise, admin.name);
+    } else manualPaise += amountPaise;
     const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
     await orders.insertRefundLines(trx, refundId, own);
     await orders.issueCreditNote(trx, order, { refundId, now });
-    await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason });
+    await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason, toGiftCard: isByCard });
   }
-  const requested = request.amountPaise - left - manualPaise;
+  const requested = request.amountPaise - left - manualPaise - cardPaise;
   const notes = [
     ...(requested > 0 ? [`Refund of ${shortRupees(toRupees(requested))} requested`] : []),
     ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} paid out manually`] : []),
+    ...(cardPaise > 0 ? [`Refund of ${shortRupees(toRupees(cardPaise))} returned to the gift card`] : []),
   ];
   const by = { by: admin.name, byUser: admin.userId };
   for (const note of notes) await orders.addEvent(trx, order, { ...by, note: `${note}: ${reason}` });

@@ -11,12 +11,14 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
+import { canReserveAgain } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
 import { confirm } from './cod/confirm.ts';
 import { followShipments } from './cod/follow.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { recordGiftCard } from './gift-card-payment.ts';
 import { moveShipments } from './move-shipment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
@@ -125,6 +127,8 @@ async function moveGoods(
   const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;
   if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
+  if (ended(order.status) && !ended(to) && !(await canReserveAgain(trx, order.id)))
+    throw conflict('conflict', 'The gift card of this order can’t pay its part any more.');
   // A pending order gets the reservation time of a new one.
   if (to === 'pending' && !order.codState) {
     const nextCheckAt = deps.clock.now();
@@ -167,12 +171,13 @@ async function takeWhatIsDue(
   admin: NamedAdmin,
   note: string,
 ) {
+  const now = deps.clock.now();
+  const byCard = await recordGiftCard(trx, order, { now, isPrimary: false });
   const money = await listRefundable(trx, order.id);
   const remaining = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
   // A partly refunded order is still paid.
   if (settled && remaining > 0) return;
-  const now = deps.clock.now();
   const due = order.amountPaise - remaining;
   if (due > 0) {
     const payment = {
@@ -188,5 +193,5 @@ async function takeWhatIsDue(
     if (max) await payments.markPrimary(trx, max.payment.id);
   }
   if (settled) return;
-  await confirmPayment(deps, trx, order, { paymentId: null, now });
+  await confirmPayment(deps, trx, order, { paymentId: byCard ?? null, now });
 }

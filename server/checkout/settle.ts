@@ -5,9 +5,11 @@ import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
+import { canReserveAgain } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { recordGiftCard } from './gift-card-payment.ts';
 import { createLimiter } from './limiter.ts';
 import { refundKey, refundPayment } from './refund-payment.ts';
 import { reportRefund } from './refunds.ts';
@@ -160,6 +162,8 @@ async function assignPayments(
     if (!fits || leftPaise === 0 || refundRequested) continue;
     if (paid) {
       await refundPayment(deps, trx, order, payment, leftPaise, 'A second payment for the same order');
+    } else if (hasEnded(order) && !(await canReserveAgain(trx, order.id))) {
+      await refundPayment(deps, trx, order, payment, leftPaise, 'The gift card was used for another order');
     } else if (await hasUnits(trx, order)) {
       paid = true;
       order = await markPaid(deps, trx, order, payment, now);
@@ -201,6 +205,8 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
     },
   });
 
+const hasEnded = ({ status }: orders.LockedOrder) => status === 'failed' || status === 'cancelled';
+
 /** Reserves the units again if the payment is late; false if they are sold to others who paid. */
 const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
   order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
@@ -233,7 +239,12 @@ async function markPaid(
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
   if (order.userId) await subtractOrder(trx, order.userId, order.id, now);
-  await confirmPayment(deps, trx, order, { paymentId: payment.providerPaymentId, now });
+  const byCard = await recordGiftCard(trx, moved ? { ...order, status: to } : order, {
+    now,
+    isPrimary: false,
+  });
+  const paymentId = [payment.providerPaymentId, byCard].filter(Boolean).join(', ');
+  await confirmPayment(deps, trx, order, { paymentId, now });
   return {
     ...order,
     stock: 'reserved',

@@ -15,6 +15,7 @@ import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
+import { mailGiftCards } from '../gift-cards/gift-cards.ts';
 import { retryMails } from '../mail/mail.ts';
 import { tellStockFollowers } from '../notifications/notifications.ts';
 import * as orders from '../orders/orders.ts';
@@ -151,6 +152,7 @@ export function checkoutTasks(deps: Deps) {
       await mailStockAlerts(deps);
       await tellStockFollowers(deps);
       await mailCartReminders(deps);
+      await mailGiftCards(deps);
       await retryMails(deps);
       await tidyAccounts(deps);
       await orders.tidyPrintJobs(deps);

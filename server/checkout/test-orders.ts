@@ -6,6 +6,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
+import { returnAllToGiftCards } from '../gift-cards/gift-cards.ts';
 import { deleteOrderMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import { deletePayments } from '../payments/payments.ts';
@@ -67,6 +68,7 @@ async function deleteOrders(trx: Trx, found: TestOrder[], admin: NamedAdmin) {
   const ids = found.map(({ id }) => id);
   await returnUnitsOf(trx, ids, { reason, by: admin.name });
   await deleteAlerts(trx, ids);
+  await returnAllToGiftCards(trx, ids, admin.name);
   const documents = await orders.deleteTestDocuments(trx, ids);
   await deletePayments(trx, found);
   await deleteOrderMails(trx, ids);

@@ -74,6 +74,19 @@ export const personalData: Record<string, TableMap> = {
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),
   discounts: none('title code'),
+  gift_card_entries: { other: '', personal: { by_label: adminName } },
+  gift_card_uses: none(''),
+  gift_cards: {
+    other: 'code_hash code_ending',
+    personal: each('recipient_name recipient_email message reason', redacted),
+    rowsOf: 'recipient_email = {email} and created_at >= {since}',
+    retention: {
+      days: oneYear,
+      after: 'sent_at',
+      where: `recipient_email <> ''`,
+      set: `recipient_name = '', recipient_email = '', message = '', send_on = null`,
+    },
+  },
   invoice_counters: none('series year'),
   invoices: {
     other: 'series year code pdf_sha256',

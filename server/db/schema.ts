@@ -19,6 +19,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type GiftCardEntryKind = "issued" | "refunded" | "returned" | "used";
+
 export type InvoiceKind = "credit_note" | "invoice" | "replaced_invoice";
 
 export type Json = JsonValue;
@@ -447,6 +449,40 @@ export interface FormerSlugs {
   kind: string;
   slug: string;
   targetId: string;
+}
+
+export interface GiftCardEntries {
+  amountPaise: number;
+  at: Generated<Timestamp>;
+  byLabel: string;
+  giftCardId: string;
+  id: Generated<number>;
+  kind: GiftCardEntryKind;
+  orderId: string | null;
+}
+
+export interface GiftCards {
+  balancePaise: Generated<number>;
+  codeEnding: Generated<string>;
+  codeHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  disabledAt: Timestamp | null;
+  expiresAt: Timestamp | null;
+  id: Generated<string>;
+  message: string;
+  reason: string;
+  recipientEmail: string;
+  recipientName: string;
+  sendOn: Timestamp | null;
+  sentAt: Timestamp | null;
+}
+
+export interface GiftCardUses {
+  amountPaise: number;
+  chargedAt: Timestamp | null;
+  giftCardId: string;
+  orderId: string;
 }
 
 export interface ImportArchives {
@@ -1479,6 +1515,9 @@ export interface DB {
   facetTotals: FacetTotals;
   facetValues: FacetValues;
   formerSlugs: FormerSlugs;
+  giftCardEntries: GiftCardEntries;
+  giftCards: GiftCards;
+  giftCardUses: GiftCardUses;
   importArchives: ImportArchives;
   importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { CodeBatch, codeBatchInput } from '../../shared/contract/discounts.ts';
 import { csvLine } from '../../shared/csv.ts';
@@ -8,11 +7,10 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
+import { randomCode } from '../random-code.ts';
 import * as batches from './code-queries.ts';
 import { findDiscount } from './queries.ts';
 
-/** 32 letters and digits that are not mistaken for each other: a byte gives each of them equally often. */
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const randomLength = 10;
 
 /** The unique codes of discounts in the back office (decision 116). */
@@ -72,7 +70,7 @@ const present = ({ id, createdAt, prefix, count, used }: batches.BatchRow): Code
 function newCodes(count: number, prefix: string): string[] {
   const codes = new Set<string>();
   while (codes.size < count) {
-    const text = Array.from(randomBytes(randomLength), (byte) => alphabet[byte % alphabet.length]).join('');
+    const text = randomCode(randomLength);
     codes.add(prefix ? `${prefix}-${text}` : text);
   }
   return [...codes];

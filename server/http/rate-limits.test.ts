@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
+import { signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 
@@ -80,4 +81,16 @@ it('few wrong codes of discounts are looked up for an address, but any number of
   const placing = await shop.post('/razorpay/create-order', order, { remoteAddress: '198.51.100.7' });
   expect(placing.status).toBe(429);
   expect(await quote('right', '198.51.100.8')).toBe(200);
+});
+
+it('few wrong codes of gift cards are looked up for an account, from whatever address (T-GFT-04)', async () => {
+  const product = await createProduct(shop.db);
+  const { headers } = await signUp(shop);
+  const guesses = [];
+  for (let n = 0; n < 2 * limit; n++) {
+    const body = { ...orderFor([product]), gift_card_code: 'ABCDEFGHJKLMNPQRSTUV' };
+    const remoteAddress = `203.0.113.${n}`;
+    guesses.push((await shop.post('/razorpay/quote', body, { headers, remoteAddress })).status);
+  }
+  expect(guesses).toEqual([...Array(limit).fill(400), ...Array(limit).fill(429)]);
 });

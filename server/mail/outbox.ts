@@ -115,6 +115,7 @@ const linkHints: Record<string, string> = {
   activation: `${usedLink} Ask the person to use “Forgot password” with this email: that sends a fresh link.`,
   'password-reset': `${usedLink} Ask the person to use “Forgot password”: that sends a fresh link.`,
   'sign-in-code': 'The code in this mail works for ten minutes only, so it is not sent again.',
+  'gift-card': 'The code in this mail is shown to its recipient only. Send the card again from its own page.',
   invitation: `${usedLink} Send the invitation again from the list of staff.`,
   'email-change': `${usedLink} Ask the person to press “Send the link again” in the profile.`,
 };

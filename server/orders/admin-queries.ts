@@ -11,6 +11,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
 import { countRows } from '../db/paging.ts';
+import { giftCardOfOrder } from './charged-queries.ts';
 import { codBuyerOfOrder } from './cod-queries.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
@@ -148,6 +149,7 @@ export async function listNextOrders(
         .whereRef('payments.orderId', '=', 'orders.id')
         .where('isPrimary', '=', true)
         .as('paymentId'),
+      giftCardOfOrder(eb),
       eb
         .selectFrom('invoices')
         .select('code')

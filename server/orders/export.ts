@@ -13,7 +13,7 @@ const atOnce = 100;
 
 const columns = [
   ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
-  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'Payment', 'Invoice'],
+  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'By gift card', 'Payment', 'Invoice'],
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 
@@ -43,7 +43,13 @@ function lineOf(row: ExportRow): string {
     ({ quantity, name, variantLabel }) => `${quantity} × ${name}${variantLabel && ` (${variantLabel})`}`,
   );
   const { courier, trackingNumber } = trackingOf(row.shipments);
-  const money = [row.amountPaise, row.paidPaise, row.refundedPaise, row.paidPaise - row.refundedPaise];
+  const money = [
+    row.amountPaise,
+    row.paidPaise,
+    row.refundedPaise,
+    row.paidPaise - row.refundedPaise,
+    row.giftCard?.amountPaise ?? 0,
+  ];
   return csvLine([
     // With #, spreadsheets do not read 12E456 as a number; the minute they read as a date.
     ...[`#${orderNumber(row.id)}`, minuteInIndia(row.createdAt), row.status],

@@ -53,6 +53,7 @@ export function presentOrder(row: OrderRow): Order {
     shipping: toRupees(
       row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0) - row.codFeePaise,
     ),
+    giftCard: row.giftCard && { ending: row.giftCard.ending, amount: toRupees(row.giftCard.amountPaise) },
     arrival: arrivalOf(row.delivery),
     cashOnDelivery: codOf(row),
     hasPaymentLink: row.paymentLink !== null,
@@ -175,7 +176,8 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     amount: null,
     cart_items: order.cart_items.map((item) => ({ ...item, price: null, subtotal: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
-    ...{ discount: null, discounts: [], shipping: null, paymentLink: null, paymentRequest: null },
+    ...{ discount: null, discounts: [], shipping: null, giftCard: null },
+    ...{ paymentLink: null, paymentRequest: null },
     cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, due: null },
     ...{
       paidAmount: null,

@@ -11,6 +11,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
+import { chargedPaise, giftCardOfOrder } from './charged-queries.ts';
 import { shipmentsOfOrder, stateOfOrder, unitsToPack } from './shipments/queries.ts';
 
 /** Access as part of the statement: the owner, an admin who may see all orders, or a client with the order key. */
@@ -85,6 +86,7 @@ export const fullOrders = (db: Database | Trx) =>
           .orderBy('position'),
       ).as('items'),
       discountsOfOrder(eb),
+      giftCardOfOrder(eb),
       jsonArrayFrom(
         eb
           .selectFrom('orderEvents')
@@ -183,10 +185,11 @@ export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
     .executeTakeFirst();
 }
 
+/** The order of this key, with what the payment provider is asked for. */
 export async function findByIdempotencyKey(db: Database | Trx, scope: string, key: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'status', 'amountPaise', 'accessKey', 'providerOrderId', 'requestHash'])
+    .select(['id', 'status', chargedPaise, 'accessKey', 'providerOrderId', 'requestHash'])
     .where('idempotencyScope', '=', scope)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { settledPayments } from '../payments/payments.ts';
+import { chargedPaise } from './charged-queries.ts';
 import { linkReference } from './link-queries.ts';
 import type { LockedOrder } from './queries.ts';
 
@@ -12,9 +13,6 @@ export type OrderToSettle = Pick<
   LockedOrder,
   'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
 > & { linkId: string | null; linkReference: string | null; hasRequests: boolean };
-
-/** What the payment provider asks for: an order that was changed after it was paid has another amount. */
-const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
 
 const linkId = sql<string | null>`(select provider_link_id from payment_links where order_id = orders.id)`;
 const referenceOfLink = sql<

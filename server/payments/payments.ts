@@ -19,6 +19,7 @@ export {
   deletePayments,
   findLastWebhookTime,
   findWebhookEvent,
+  giftCardMethod,
   insertOfflinePayment,
   listKnown,
   listOpenEvents,

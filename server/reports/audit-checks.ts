@@ -2,6 +2,7 @@ import { type AuditCheck, shipments, states, totals } from './audit-derived.ts';
 import { codChecks } from './cod-checks.ts';
 import { customerCheck } from './customer-check.ts';
 import { discountChecks } from './discount-checks.ts';
+import { giftCardChecks } from './gift-card-checks.ts';
 import { manualOrderChecks } from './manual-order-checks.ts';
 
 /** What may be left to pay of an order that was changed after it was paid (decision 135): it was asked for, and not paid. */
@@ -98,10 +99,10 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'settling-amount',
-    rule: 'A primary payment is captured, in rupees and of the amount of its order, unless an admin accepted it',
+    rule: 'A primary payment is captured, in rupees and of the amount of its order less what a gift card paid, unless an admin accepted it',
     sql: `select format('Order %s of %s paise has a primary payment of %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
       from payments p join orders o on o.id = p.order_id
-      where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise <> o.amount_paise and (
+      where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise + (select coalesce(sum(g.amount_paise), 0) from payments g where g.order_id = o.id and g.method = 'gift_card' and not g.is_primary) <> o.amount_paise and (
         not exists (select from order_events e where e.order_id = o.id and e.by_user is not null)
         or (select sum(q.amount_paise) from payments q where q.order_id = o.id and q.status = 'captured')
           < o.amount_paise - ${requestedPaise('o.id')}))`,
@@ -302,6 +303,7 @@ export const auditChecks: AuditCheck[] = [
   ...money,
   ...manualOrderChecks,
   ...discountChecks,
+  ...giftCardChecks,
   ...codChecks,
   ...documents,
   creditNoteLines,

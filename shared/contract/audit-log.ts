@@ -9,7 +9,7 @@ export const logAreas = {
     actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute', 'size-guides'],
   },
   orders: { label: 'Orders', actions: ['order', 'cod', 'refund', 'attention'] },
-  discounts: { label: 'Discounts', actions: ['discount'] },
+  discounts: { label: 'Discounts and gift cards', actions: ['discount', 'giftCard'] },
   customers: { label: 'Customers', actions: ['customer'] },
   reviews: { label: 'Reviews and questions', actions: ['review', 'question'] },
   content: {

@@ -12,6 +12,7 @@ import { courierCalls } from './calls/couriers.ts';
 import { customerCalls } from './calls/customers.ts';
 import { deliveryCalls } from './calls/delivery.ts';
 import { discountCalls } from './calls/discounts.ts';
+import { giftCardCalls } from './calls/gift-cards.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
 import { notificationCalls } from './calls/notifications.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...manualOrderCalls,
   ...courierCalls,
   ...discountCalls,
+  ...giftCardCalls,
   ...deliveryCalls,
   ...customerCalls,
   ...accountCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
+import { giftCardCodeOf } from '../gift-card-code.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
@@ -71,6 +72,16 @@ export const discountCode = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,29}$/, 'A code has 3 to 30 letters, digits, hyphens or underscores');
 
+/** The code of a gift card as shoppers type it, converted to the form in which it is stored. */
+const giftCardCode = z
+  .string('Enter a code')
+  .max(100, 'This is not the code of a gift card')
+  .transform((text, context) => {
+    const code = giftCardCodeOf(text);
+    if (code === undefined) context.addIssue('This is not the code of a gift card');
+    return code ?? z.NEVER;
+  });
+
 /** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
 const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
 
@@ -82,6 +93,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 export const cartQuoteRequest = z.object({
   cart_items: cartItems,
   discount_code: discountCode.optional(),
+  gift_card_code: giftCardCode.optional(),
   postalCode: pinField.optional(),
   state: z.string().trim().max(addressLimits.state).optional(),
   replaces: replacedOrder,
@@ -107,6 +119,10 @@ export const cartQuote = z.object({
     .nullable(),
   /** With the fee if `payment_method` is possible. */
   amount: z.number(),
+  /** What the gift card pays of the amount, and what is on it before that; null without one. */
+  gift_card: z.object({ ending: z.string(), balance: z.number(), amount: z.number() }).nullable(),
+  /** The amount less what the gift card pays. */
+  due: z.number(),
 });
 export type CartQuote = z.infer<typeof cartQuote>;
 
@@ -118,8 +134,11 @@ export const createOrderRequest = z.object({
   altMobile: altMobileField.optional(),
   amount: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   currency: z.literal('INR', 'Only INR is accepted').optional(),
+  /** What is left to pay after the gift card, in paise; only compared. */
+  due: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   cart_items: cartItems,
   discount_code: discountCode.optional(),
+  gift_card_code: giftCardCode.optional(),
   shipping_details: shippingDetails.nullish(),
   replaces: replacedOrder,
 });
@@ -128,11 +147,11 @@ export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
 export const createOrderReply = z.object({
   success: z.literal(true),
   order_id: z.string(),
-  /** `amount` in paise, as the provider has it. */
-  razorpay_order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
+  /** `amount` in paise, as the provider has it; null if a gift card has paid for all. */
+  razorpay_order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }).nullable(),
   key_id: z.string(),
   order_key: z.string(),
-  /** True if the order of a repeated request is already paid. */
+  /** True if a gift card has paid for all, or the order of a repeated request is already paid. */
   paid: z.boolean(),
 });
 export type CreateOrderReply = z.infer<typeof createOrderReply>;

@@ -25,6 +25,7 @@ export const mailKinds = {
   'question-answer': 'Answer to a question',
   'back-in-stock': 'Back in stock',
   'cart-reminder': 'Reminder of a cart',
+  'gift-card': 'Gift card',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   alert: 'Alert',
@@ -39,6 +40,7 @@ export const linkKinds: readonly string[] = [
   'email-change',
   'sign-in-link',
   'sign-in-code',
+  'gift-card',
   'invitation',
 ];
 

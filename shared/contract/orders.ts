@@ -117,6 +117,8 @@ export const order = z.object({
   discounts: z.array(appliedDiscount),
   /** The delivery charge. */
   shipping: z.number(),
+  /** The gift card that pays a part of the amount, or all of it. */
+  giftCard: z.object({ ending: z.string(), amount: z.number() }).nullable(),
   /** The days in India between which the checkout promised the delivery; null if it did not. */
   arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
   /** Of an order that is paid on delivery. */

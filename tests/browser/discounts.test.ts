@@ -14,7 +14,7 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test('the owner creates a discount, and a guest buys with its code', async ({
+test('the owner creates a discount and a gift card, and a guest buys with both codes', async ({
   page,
   request,
   browser,
@@ -50,6 +50,14 @@ test('the owner creates a discount, and a guest buys with its code', async ({
   await page.getByRole('link', { name: 'Journey offer' }).click();
   await expect(page.getByLabel('Start (India)')).toHaveValue('2026-01-01T09:30');
 
+  await page.goto('/admin/gift-cards');
+  await page.getByRole('button', { name: 'Create gift card' }).first().click();
+  await page.getByLabel('Amount (₹)').fill('100');
+  await page.getByLabel('Reason').fill('Journey');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const giftCode = await page.getByText(/^([A-Z2-9]{4}-){4}[A-Z2-9]{4}$/).innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   // The replies to codes that can't be used.
   expectedErrors.push(/status of 4(00|09)/);
@@ -73,14 +81,22 @@ test('the owner creates a discount, and a guest buys with its code', async ({
   await expect(guest.getByRole('region', { name: 'Summary' })).toContainText('Journey offer (JOURNEY20)');
   await expect(guest.getByRole('region', { name: 'Summary' })).toContainText(rupees(total));
   await guest.goto('/checkout');
-  await openPayment(guest, total);
+  const giftCard = `Gift card ending ${giftCode.slice(-4)}`;
+  await guest.getByLabel('Gift card', { exact: true }).fill(giftCode.toLowerCase());
+  await guest.getByRole('button', { name: 'Apply' }).click();
+  await expect(summary.getByText(rupees(-100))).toBeVisible();
+  await openPayment(guest, toRupees(toPaise(total) - 10_000));
   await payByCard(guest, goodCard);
   await expectSuccess(guest);
   await expect(guest.getByText('Journey offer (JOURNEY20)')).toBeVisible();
+  await expect(guest.getByText(`${giftCard} pays`)).toBeVisible();
   await expect(guest.getByText(shortRupees(-off))).toBeVisible();
   await guest.context().close();
 
-  await page.getByRole('link', { name: 'All discounts' }).click();
+  await page.reload();
+  const card = page.getByRole('row', { name: new RegExp(`Ending ${giftCode.slice(-4)}`) });
+  await expect(card).toContainText('Used up');
+  await page.goto('/admin/discounts');
   const row = page.getByRole('row', { name: /Journey offer/ });
   await expect(row).toContainText('Used up');
   await expect(row).toContainText('1 of 1');

@@ -24,7 +24,7 @@ export const checkoutCalls = {
   'POST /razorpay/quote': anyone('quoteCart', 'Get what a cart costs, with its discounts', {
     body: cartQuoteRequest,
     reply: cartQuote,
-    errors: ['discount_not_applicable', 'item_unavailable', 'unknown_discount_code'],
+    errors: ['discount_not_applicable', 'item_unavailable', 'unknown_discount_code', 'unknown_gift_card'],
     limit: 120,
   }),
   'POST /razorpay/create-order': anyone('createOrder', 'Place an order and create its payment order', {
@@ -44,6 +44,7 @@ export const checkoutCalls = {
       'reservation_limit',
       'too_many_unpaid_orders',
       'unknown_discount_code',
+      'unknown_gift_card',
     ],
     limit: 'buyer',
   }),

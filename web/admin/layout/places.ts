@@ -1,5 +1,6 @@
 import {
   BadgePercent,
+  Gift,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -49,6 +50,7 @@ const places: Place[] = [
     also: ['/admin/brands', '/admin/product-types'],
   },
   { to: '/admin/discounts', label: 'Discounts', Icon: BadgePercent, needs: 'discounts.edit' },
+  { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   {
     to: '/admin/site-info',

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { arrivalText } from '../../../shared/delivery.ts';
 import { discountRows } from '../../../shared/discount-label.ts';
+import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { useMay } from '../parts/me.ts';
 import { isUnshipped } from './consequences.ts';
@@ -117,6 +118,14 @@ function Items({ order }: { order: AdminOrder }) {
               </th>
               <td className={figure}>{shortRupees(amount)}</td>
             </tr>
+            {order.giftCard && (
+              <tr>
+                <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+                  {giftCardName(order.giftCard.ending)} pays
+                </th>
+                <td className={figure}>{shortRupees(order.giftCard.amount)}</td>
+              </tr>
+            )}
           </tfoot>
         )}
       </table>

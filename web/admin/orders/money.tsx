@@ -119,7 +119,7 @@ function AttemptLine({ payment }: { payment: Attempt }) {
 
 /** How money that an admin recorded was paid. */
 const offlineLabel = ({ method }: Attempt): string =>
-  new Map(Object.entries<string>(manualMethods)).get(method) ?? 'Offline';
+  new Map(Object.entries<string>({ ...manualMethods, gift_card: 'Gift card' })).get(method) ?? 'Offline';
 
 const refundStates: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
   requested: ['Refund requested', 'warning'],

@@ -60,7 +60,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
 
   // Of several payments the first one is refunded first.
   const isManual = order.payments.some(
-    (payment) => payment.isPrimary && payment.provider_payment_id === null,
+    ({ isPrimary, provider_payment_id: id, method }) => isPrimary && id === null && method !== 'gift_card',
   );
   const done = isManual ? 'The refund was recorded' : 'The refund is on its way';
   const start = { amount: '', reason: '', restock: isUnsent(order) };

@@ -5,20 +5,25 @@ export const shippingText = (charge: number): string => (charge === 0 ? 'Free' :
 
 type Row = [name: string, value: string];
 
-/** Rows with a name and a value, and the total in rupees. */
-export function Totals({ rows, total, className = '' }: { rows: Row[]; total: number; className?: string }) {
+/** Rows with a name and a value, the total in rupees, and rows below it. */
+export function Totals(props: { rows: Row[]; total: number; below?: Row[]; className?: string }) {
+  const { rows, total, below = [], className = '' } = props;
   return (
     <dl className={`space-y-2 ${className}`}>
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-ink-soft">{name}</dt>
-          <dd className="figures">{value}</dd>
-        </div>
-      ))}
+      <Rows rows={rows} />
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg">
         <dt>Total</dt>
         <dd className="figures font-semibold">{rupees(total)}</dd>
       </div>
+      <Rows rows={below} />
     </dl>
   );
 }
+
+const Rows = ({ rows }: { rows: Row[] }) =>
+  rows.map(([name, value]) => (
+    <div key={name} className="flex justify-between gap-4">
+      <dt className="min-w-0 text-ink-soft wrap-anywhere">{name}</dt>
+      <dd className="figures shrink-0 whitespace-nowrap">{value}</dd>
+    </div>
+  ));

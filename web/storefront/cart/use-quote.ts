@@ -3,6 +3,7 @@ import { type CartLine, totalPrice } from '../../../shared/cart.ts';
 import { pinPattern } from '../../../shared/contact-rules.ts';
 import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
 import { discountLabel } from '../../../shared/discount-label.ts';
+import { giftCardCodeOf } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
 import { ApiError, call } from '../../api.ts';
 import { orderedAttempt } from '../checkout/attempt.ts';
@@ -29,7 +30,12 @@ export function useQuote(
   const isFree = useShop()?.site.delivery.checksPin === false;
   const [entered, setEntered] = useState(readCode);
   const [reason, setReason] = useState('');
-  const [quote, setQuote] = useState<(CartQuote & { code: string; method: PaymentMethod }) | null>(null);
+  // Not kept in the browser: it is as good as cash.
+  const [cardCode, setCardCode] = useState('');
+  const [cardReason, setCardReason] = useState('');
+  const [quote, setQuote] = useState<
+    (CartQuote & { code: string; cardCode: string; method: PaymentMethod }) | null
+  >(null);
   const code = reason ? '' : entered;
 
   useEffect(() => {
@@ -44,16 +50,21 @@ export function useQuote(
       const body = {
         cart_items,
         discount_code: code || undefined,
+        gift_card_code: cardCode || undefined,
         ...(pinPattern.test(postalCode) && { postalCode, state }),
         replaces: unpaidOrder(),
         payment_method: method,
       };
       try {
-        setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code, method });
+        setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code, cardCode, method });
       } catch (error) {
         if (signal.aborted) return;
         setQuote(null);
         if (error instanceof ApiError && error.errors.discount_code) setReason(error.message);
+        if (error instanceof ApiError && error.errors.gift_card_code) {
+          setCardCode('');
+          setCardReason(error.message);
+        }
       }
     }
     const timer = setTimeout(ask, pauseMs);
@@ -61,17 +72,24 @@ export function useQuote(
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [lines, code, postalCode, state, method]);
+  }, [lines, code, cardCode, postalCode, state, method]);
+
+  /** Uses the gift card with this code, or none, because it was refused for a reason. */
+  function changeCard(next: string, refusal = '') {
+    setCardReason(refusal);
+    setCardCode(next);
+  }
 
   const cod = quote?.cash_on_delivery ?? null;
   const isCod = quote?.method === 'cash_on_delivery' && cod?.reason === '';
-  const priced = quote?.discounts.length || quote?.shipping || isCod ? quote : undefined;
+  const card = quote?.cardCode === cardCode ? quote.gift_card : null;
+  const priced = quote?.discounts.length || quote?.shipping || card || isCod ? quote : undefined;
   return {
     /** The code that an order would have; empty for none. */
     code,
     /** The code that the shopper has entered, and why it can't be used. */
     entered,
-    reason,
+    reason: reason || cardReason,
     /** The code that the server has accepted; another discount may save more. */
     confirmed: quote?.code === code ? code : '',
     discounts: quote?.discounts ?? [],
@@ -88,15 +106,21 @@ export function useQuote(
     /** Whether the total is the one for cash on delivery. */
     isCod,
     /** The total is still that of the other way to pay. */
-    isStale: quote !== null && quote.method !== method,
+    isStale: quote !== null && (quote.method !== method || quote.cardCode !== cardCode),
     subtotal: priced?.subtotal ?? totalPrice(lines),
     total: priced?.amount ?? totalPrice(lines),
+    /** The gift card that the server has accepted, with what is left to pay; null for none. */
+    giftCard: quote && card && { ...card, code: cardCode, due: quote.due },
     /** The delivery charge in rupees; null if it is not known. */
     shipping: quote ? quote.shipping : isFree ? 0 : null,
     /** How the shop delivers to the PIN code; null if none is known. */
     delivery: quote?.delivery ?? null,
-    /** Uses another code, or none. */
+    enterCard: changeCard,
+    /** Uses another code of a discount, or none; a code of a gift card is recognised. */
     enter(text: string) {
+      const asCard = giftCardCodeOf(text);
+      if (asCard) return changeCard(asCard);
+      setCardReason('');
       const next = text.trim().toUpperCase();
       saveCode(next);
       setReason('');

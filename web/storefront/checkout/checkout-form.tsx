@@ -31,9 +31,10 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const buyer = useBuyer(details, setDetails);
   const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
 
-  function showErrors({ discount_code: reason, ...found }: OrderErrors) {
+  function showErrors({ discount_code: reason, gift_card_code: cardReason, ...found }: OrderErrors) {
     setErrors(found);
     if (reason) quote.refuse(reason);
+    if (cardReason) quote.enterCard('', cardReason);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
@@ -86,10 +87,14 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     const request = orderRequest(lines, details, asksForAddress, quote);
     if (quote.isCod) return payment.run((_, waiting) => placeCod(request, waiting), { isOnline: false });
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
-    payment.run((onFailure, waiting) => pay(request, { name: shopName, description }, onFailure, waiting));
+    const isOnline = quote.giftCard?.due !== 0;
+    payment.run((onFailure, waiting) => pay(request, { name: shopName, description }, onFailure, waiting), {
+      isOnline,
+    });
   }
 
   const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
+  const due = quote.giftCard?.due ?? quote.total;
   const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
   return (
     <form
@@ -107,7 +112,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
         <PaymentMethods method={method} quote={quote} onChange={setMethod} />
         <PayBar
           payment={payment}
-          label={quote.isCod ? 'Place order' : `Pay ${rupees(quote.total)}`}
+          label={quote.isCod || due === 0 ? 'Place order' : `Pay ${rupees(due)}`}
           isWaiting={quote.isStale}
         />
       </div>

@@ -11,7 +11,7 @@ export function orderRequest(
   lines: CartLine[],
   details: CheckoutDetails,
   asksForAddress: boolean,
-  { total, code }: Pick<Quote, 'total' | 'code'>,
+  { total, code, giftCard }: Pick<Quote, 'total' | 'code' | 'giftCard'>,
 ) {
   const altMobile = normaliseMobile(details.altMobile);
   const address = {
@@ -30,6 +30,7 @@ export function orderRequest(
     ...(altMobile && { altMobile }),
     amount: toPaise(total),
     discount_code: code || undefined,
+    ...(giftCard && { gift_card_code: giftCard.code, due: toPaise(giftCard.due) }),
     currency: 'INR' as const,
     cart_items: lines.map((line) => ({
       product_id: line._id,

@@ -1,5 +1,6 @@
 import { type CartLine, lineTotal } from '../../../shared/cart.ts';
 import { arrivalText } from '../../../shared/delivery.ts';
+import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
@@ -17,6 +18,13 @@ export function OrderSummary({ quote }: { quote: Quote }) {
     ['Shipping', shippingOf(quote)],
     ['Tax', 'Included'],
   ];
+  const { giftCard } = quote;
+  const below: [string, string][] = giftCard
+    ? [
+        [giftCardName(giftCard.ending), rupees(-giftCard.amount)],
+        ['To pay', rupees(giftCard.due)],
+      ]
+    : [];
   return (
     <Section title="Order Summary" className="mt-10 rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 lg:mt-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
@@ -26,7 +34,7 @@ export function OrderSummary({ quote }: { quote: Quote }) {
         ))}
       </ul>
       <CodeField quote={quote} />
-      <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} />
+      <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} below={below} />
       {quote.delivery && (
         <p role="status" className="mt-3 text-sm text-ink-soft">
           {arrivalText(quote.delivery)}

@@ -64,9 +64,15 @@ export function pay(
 ): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    waitForTurn((proof) => createOrder(sendOnline, { request, proof }, request), waiting),
+    waitForTurn((proof) => createOrder(sendOnline, { request, proof }, withoutSecret(request)), waiting),
   );
 }
+
+/** The request as the browser keeps it: the code of a gift card is as good as cash. */
+const withoutSecret = ({ gift_card_code: code, ...request }: OrderRequest) => ({
+  ...request,
+  ...(code && { giftCardEnding: code.slice(-4) }),
+});
 
 /** Places an order that is paid on delivery. One that was paid online meanwhile is not placed again. */
 export async function placeCod(request: OrderRequest, waiting: Waiting): Promise<PayOutcome> {
@@ -113,14 +119,15 @@ async function payFor(
     return outcomeOfError(error);
   }
   const paid = { kind: 'paid' as const, orderId: opened.order_id, reply: null, items };
-  if (opened.paid) return paid;
+  const { razorpay_order: provided } = opened;
+  if (opened.paid || !provided) return paid;
   const { name, email, mobile } = buyer;
   const proof = await openPaymentWindow(
     {
       key: opened.key_id,
-      amount: opened.razorpay_order.amount,
-      currency: opened.razorpay_order.currency,
-      order_id: opened.razorpay_order.id,
+      amount: provided.amount,
+      currency: provided.currency,
+      order_id: provided.id,
       prefill: { name, email, contact: mobile ? `+91${mobile}` : '' },
       theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--night').trim() },
       ...texts,

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Navigate } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { shortRupees } from '../../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { orderTime } from '../../../shared/order-date.ts';
 import { useShop } from '../layout/shop.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
@@ -49,7 +49,10 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
       </p>
       <ItemsTable order={order} columns={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
       <DeliveryAddress order={order} className="mt-8" />
-      <PayBar payment={payment} label={`Pay ${shortRupees(order.amount)}`} />
+      <PayBar
+        payment={payment}
+        label={`Pay ${shortRupees(toRupees(toPaise(order.amount) - toPaise(order.giftCard?.amount ?? 0)))}`}
+      />
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { loadPaymentScript } from './razorpay-window.ts';
 import type { DetailErrors } from './saved-details.ts';
 
 /** The errors of fields of the checkout, by name. */
-export type OrderErrors = DetailErrors & { discount_code?: string };
+export type OrderErrors = DetailErrors & { discount_code?: string; gift_card_code?: string };
 
 export type Payment = ReturnType<typeof usePayment>;
 

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shared/contract/orders.ts';
 import { discountRows } from '../../../shared/discount-label.ts';
+import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -69,7 +70,11 @@ export function ItemsTable({
       <tfoot>
         {sums.map(([name, amount]) => (
           <tr key={name}>
-            <th scope="row" colSpan={columns.length} className="pt-2 text-left font-normal text-ink-soft">
+            <th
+              scope="row"
+              colSpan={columns.length}
+              className="pt-2 text-left font-normal text-ink-soft wrap-anywhere"
+            >
               {name}
             </th>
             <td className="figures pt-2 text-right whitespace-nowrap">{amount}</td>
@@ -83,6 +88,16 @@ export function ItemsTable({
             {shortRupees(order.amount)}
           </td>
         </tr>
+        {order.giftCard && (
+          <tr>
+            <th scope="row" colSpan={columns.length} className="pt-2 text-left font-normal text-ink-soft">
+              {giftCardName(order.giftCard.ending)} pays
+            </th>
+            <td className="figures pt-2 text-right whitespace-nowrap">
+              {shortRupees(order.giftCard.amount)}
+            </td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );

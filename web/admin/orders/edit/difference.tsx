@@ -36,7 +36,7 @@ export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote:
         </strong>
       </p>
       {due > 0 && <DueFields payment={form.values.payment} field={form.field} />}
-      {due < 0 && main.provider_payment_id === null && (
+      {due < 0 && main.provider_payment_id === null && main.method !== 'gift_card' && (
         <p className="rounded-md bg-turmeric-tint px-4 py-3">
           This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out.
         </p>

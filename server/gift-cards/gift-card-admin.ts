@@ -1,0 +1,113 @@
+import type {
+  CreatedGiftCard,
+  GiftCard,
+  GiftCardChange,
+  GiftCardDetails,
+  GiftCardInput,
+  GiftCardQuery,
+  GiftCardTotals,
+} from '../../shared/contract/gift-cards.ts';
+import { groupedCode } from '../../shared/gift-card-code.ts';
+import { isId } from '../../shared/id.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
+import { changesBetween, recordAudit } from '../db/audit-log.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { badField, conflict, notFound } from '../errors.ts';
+import { endOfDay, isoDayInIndia, presentCard } from './present.ts';
+import * as queries from './queries.ts';
+import { renewCode, sendCard } from './send.ts';
+
+/** The gift cards in the back office (decision 139). */
+export function giftCardAdmin(deps: Deps, admin: Admin) {
+  const { db, clock } = deps;
+
+  const requireCard = <Card>(card: Card | undefined): Card => {
+    if (!card) throw notFound('Gift card not found.');
+    return card;
+  };
+  const find = async (from: Database | Trx, id: string) =>
+    requireCard(isId(id) ? await queries.findCard(from, id) : undefined);
+  const lock = async (trx: Trx, id: string) =>
+    requireCard(isId(id) ? await queries.lockCard(trx, id) : undefined);
+
+  return {
+    /** One page of the cards, newest first. */
+    async listGiftCards(query: GiftCardQuery): Promise<{ items: GiftCard[]; total: number }> {
+      const { rows, total } = await queries.listCards(db, query);
+      return { items: rows.map(presentCard), total };
+    },
+
+    /** What the shop owes to the owners of gift cards. */
+    async getGiftCardTotals(): Promise<GiftCardTotals> {
+      const { open, blocked } = await queries.sumBalances(db);
+      const shown = ({ cards, paise }: typeof open) => ({ cards, balance: toRupees(paise) });
+      return { outstanding: shown(open), blocked: shown(blocked) };
+    },
+
+    /** 404. */
+    async getGiftCard(id: string): Promise<GiftCardDetails> {
+      const card = presentCard(await find(db, id));
+      const entries = await queries.listEntries(db, id);
+      return {
+        ...card,
+        entries: entries.map(({ at, kind, amountPaise, orderId, byLabel: by }) => ({
+          ...{ at: at.toISOString(), kind, amount: toRupees(amountPaise), by },
+          order: orderId === null ? null : { _id: orderId, number: orderNumber(orderId) },
+        })),
+      };
+    },
+
+    /** Creates a card. Without a recipient the reply has its code; otherwise it is mailed on its day. 400 for a past day. */
+    createGiftCard: (input: GiftCardInput): Promise<CreatedGiftCard> =>
+      transaction(db, async (trx) => {
+        const { recipient, expiresOn, reason } = input;
+        const today = isoDayInIndia(clock.now());
+        if (recipient && recipient.sendOn < today) throw badField('recipient.sendOn', 'This day is past');
+        if (expiresOn !== null && expiresOn < (recipient?.sendOn ?? today))
+          throw badField('expiresOn', 'The card must be valid when its owner gets it');
+        const id = await queries.insertCard(trx, {
+          ...{ reason, createdBy: admin.userId, expiresAt: expiresOn && endOfDay(expiresOn) },
+          recipientName: recipient?.name ?? '',
+          recipientEmail: recipient?.email ?? '',
+          message: recipient?.message ?? '',
+          sendOn: recipient?.sendOn ?? null,
+        });
+        const amountPaise = toPaise(input.amount);
+        const entry = { giftCardId: id, kind: 'issued' as const, amountPaise, byLabel: 'Shop' };
+        await queries.insertEntry(trx, entry);
+        const detail = { amountPaise, reason };
+        await recordAudit(trx, admin, { action: 'giftCard.create', subject: id, detail });
+        const code = recipient ? null : groupedCode(await renewCode(trx, id));
+        return { card: presentCard(await find(trx, id)), code };
+      }),
+
+    /** Changes whether a card is disabled, and its last day. 404. */
+    updateGiftCard: (id: string, { disabled, expiresOn }: GiftCardChange): Promise<GiftCard> =>
+      transaction(db, async (trx) => {
+        const { disabledAt } = await lock(trx, id);
+        const before = presentCard(await find(trx, id));
+        await queries.updateCard(trx, id, {
+          disabledAt: disabled ? (disabledAt ?? clock.now()) : null,
+          expiresAt: expiresOn === null ? null : endOfDay(expiresOn),
+        });
+        const card = presentCard(await find(trx, id));
+        const detail = { name: before.ending, changes: changesBetween(before, card) };
+        await recordAudit(trx, admin, { action: 'giftCard.update', subject: id, detail });
+        return card;
+      }),
+
+    /** Mails a card again, with another code: the former one does not exist any more. 404, 409 without a recipient. */
+    sendGiftCard: (id: string): Promise<GiftCard> =>
+      transaction(db, async (trx) => {
+        const card = await lock(trx, id);
+        if (!card.recipientEmail) throw conflict('conflict', 'This gift card has no recipient.');
+        if (card.disabledAt) throw conflict('conflict', 'This gift card is disabled.');
+        await sendCard(deps, trx, card);
+        const detail = { name: card.codeEnding };
+        await recordAudit(trx, admin, { action: 'giftCard.send', subject: id, detail });
+        return presentCard(await find(trx, id));
+      }),
+  };
+}

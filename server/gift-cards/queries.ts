@@ -1,0 +1,149 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { likeAnywhere, readPage } from '../db/paging.ts';
+import type { GiftCardEntries, GiftCards } from '../db/schema.ts';
+
+export type GiftCardRow = Selectable<GiftCards>;
+
+const isOpen = sql<boolean>`disabled_at is null and coalesce(expires_at > now(), true)`;
+
+/**
+ * The card of a code. `availablePaise`: its balance, and what it would get back if the unpaid order `replacedOrder` ended.
+ */
+export const findByCode = (db: Database | Trx, codeHash: Buffer, replacedOrder: string | null) =>
+  db
+    .selectFrom('giftCards')
+    .select(['id', 'codeEnding', 'expiresAt', 'disabledAt', isOpen.as('isOpen')])
+    .select(
+      sql<number>`balance_paise + coalesce((select amount_paise from gift_card_uses u
+        where u.order_id = ${replacedOrder} and u.gift_card_id = gift_cards.id and u.charged_at is null), 0)`.as(
+        'availablePaise',
+      ),
+    )
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst();
+
+/** Locks a card that can be used now; undefined if it can't. Other orders with it wait until the caller commits. */
+export const lockOpen = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('giftCards')
+    .select(['balancePaise'])
+    .where('id', '=', id)
+    .where(isOpen)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const lockCard = (trx: Trx, id: string) =>
+  trx.selectFrom('giftCards').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function insertEntry(trx: Trx, entry: Insertable<GiftCardEntries>): Promise<void> {
+  await trx.insertInto('giftCardEntries').values(entry).execute();
+}
+
+export async function insertUse(
+  trx: Trx,
+  use: { orderId: string; giftCardId: string; amountPaise: number },
+): Promise<void> {
+  await trx.insertInto('giftCardUses').values(use).execute();
+}
+
+/** The part of an order that a gift card pays, with the state of the card. */
+export const findUse = (trx: Database | Trx, orderId: string) =>
+  trx
+    .selectFrom('giftCardUses')
+    .innerJoin('giftCards', 'giftCards.id', 'giftCardUses.giftCardId')
+    .select(['giftCardId', 'amountPaise', 'chargedAt', 'codeEnding', 'balancePaise', 'disabledAt'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirst();
+
+export async function markCharged(trx: Trx, orderId: string, now: Date): Promise<void> {
+  await trx.updateTable('giftCardUses').set({ chargedAt: now }).where('orderId', '=', orderId).execute();
+}
+
+/** Lets an expired card be used for so many days from now. */
+export async function extendExpired(trx: Trx, id: string, days: number): Promise<void> {
+  await sql`update gift_cards set expires_at = now() + ${days} * interval '1 day'
+    where id = ${id} and expires_at < now() + ${days} * interval '1 day'`.execute(trx);
+}
+
+/** Returns to the cards what they paid of these orders. */
+export async function returnAll(trx: Trx, orderIds: string[], by: string): Promise<void> {
+  await sql`insert into gift_card_entries (gift_card_id, kind, amount_paise, order_id, by_label)
+    select gift_card_id, 'returned', -sum(amount_paise), order_id, ${by} from gift_card_entries
+    where order_id = any(${orderIds}::uuid[]) group by gift_card_id, order_id having sum(amount_paise) <> 0`.execute(
+    trx,
+  );
+}
+
+const issuedPaise = sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from gift_card_entries e
+  where e.gift_card_id = gift_cards.id and e.kind = 'issued')`.as('issuedPaise');
+
+const cards = (db: Database | Trx) =>
+  db
+    .selectFrom('giftCards')
+    .selectAll()
+    .select([issuedPaise, isOpen.as('isOpen'), sql<string | null>`send_on::text`.as('sendDay')]);
+
+export type PresentedRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+
+export const findCard = (db: Database | Trx, id: string) => cards(db).where('id', '=', id).executeTakeFirst();
+
+/** One page of the cards, newest first, whose end, recipient or reason contains the text, and their number. */
+export function listCards(
+  db: Database,
+  { search, ...page }: { search: string; page: number; limit: number },
+) {
+  const sorted = cards(db).orderBy('createdAt', 'desc').orderBy('id');
+  if (!search) return readPage(sorted, page);
+  const pattern = likeAnywhere(search);
+  return readPage(
+    sorted.where(
+      sql<boolean>`lower(code_ending || ' ' || recipient_name || ' ' || recipient_email || ' ' || reason) like ${pattern}`,
+    ),
+    page,
+  );
+}
+
+export const listEntries = (db: Database, giftCardId: string) =>
+  db
+    .selectFrom('giftCardEntries')
+    .select(['at', 'kind', 'amountPaise', 'orderId', 'byLabel'])
+    .where('giftCardId', '=', giftCardId)
+    .orderBy('id')
+    .execute();
+
+/** Number and balance of the cards with a balance that can be used, and of the others. */
+export async function sumBalances(db: Database) {
+  const { rows } = await sql<{ isOpen: boolean; cards: number; paise: number }>`
+    select ${isOpen} as is_open, count(*)::int as cards, sum(balance_paise)::bigint as paise
+    from gift_cards where balance_paise > 0 group by 1`.execute(db);
+  const of = (open: boolean) => rows.find((row) => row.isOpen === open) ?? { cards: 0, paise: 0 };
+  return { open: of(true), blocked: of(false) };
+}
+
+export async function insertCard(trx: Trx, values: Insertable<GiftCards>): Promise<string> {
+  const { id } = await trx.insertInto('giftCards').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateCard(
+  trx: Trx,
+  id: string,
+  values: Partial<Pick<GiftCardRow, 'codeHash' | 'codeEnding' | 'sentAt' | 'disabledAt' | 'expiresAt'>>,
+): Promise<void> {
+  await trx.updateTable('giftCards').set(values).where('id', '=', id).execute();
+}
+
+/** The cards whose day of mailing has come, up to `today` in India. */
+export async function listToSend(db: Database, today: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('giftCards')
+    .select('id')
+    .where('sentAt', 'is', null)
+    .where(sql<boolean>`send_on <= ${today}::date`)
+    .where('disabledAt', 'is', null)
+    .orderBy('sendOn')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

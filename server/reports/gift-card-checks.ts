@@ -1,0 +1,31 @@
+import type { AuditCheck } from './audit-derived.ts';
+
+/** Gift cards and what they pay (decision 139). */
+export const giftCardChecks: AuditCheck[] = [
+  {
+    name: 'gift-card-balances',
+    rule: 'The balance of a gift card is the sum of its entries, the first of which issues it',
+    sql: `select format('Gift card %s has %s paise, its entries add up to %s', c.id, c.balance_paise, coalesce(e.sum, 0)) as problem
+      from gift_cards c left join (select gift_card_id, sum(amount_paise) as sum,
+          count(*) filter (where kind = 'issued') as issues from gift_card_entries group by 1) e on e.gift_card_id = c.id
+      where c.balance_paise <> coalesce(e.sum, 0) or e.issues is distinct from 1`,
+  },
+  {
+    name: 'gift-card-payments',
+    rule: 'An order has taken from its gift card what that pays of it, less refunds to the card; nothing if it ended unpaid',
+    sql: `with wanted as (
+        select u.order_id, u.gift_card_id, case when u.charged_at is not null then coalesce(p.paise, 0)
+          when o.status in ('failed', 'cancelled') then 0 else u.amount_paise end as paise,
+          u.charged_at is not null and p.captured is distinct from u.amount_paise or u.charged_at is null and p.captured is not null as differs
+        from gift_card_uses u join orders o on o.id = u.order_id left join (
+          select p.order_id, sum(p.amount_paise) as captured, sum(p.amount_paise - coalesce((
+            select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)) as paise
+          from payments p where p.method = 'gift_card' group by 1) p on p.order_id = u.order_id),
+      taken as (
+        select order_id, gift_card_id, -sum(amount_paise) as paise from gift_card_entries where order_id is not null group by 1, 2)
+      select format('Order %s should have taken %s paise from gift card %s and has taken %s', order_id, coalesce(w.paise, 0),
+          gift_card_id, coalesce(t.paise, 0)) as problem
+        from wanted w full join taken t using (order_id, gift_card_id)
+        where coalesce(w.paise, 0) <> coalesce(t.paise, 0) or w.differs`,
+  },
+];

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { GiftCard } from '../../../shared/contract/gift-cards.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { dayInIndia } from '../../../shared/order-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { read } from '../parts/data.ts';
+import { Filters } from '../parts/filters.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
+import { useAddress } from '../parts/list-address.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { counted } from '../parts/text.ts';
+import { NewGiftCard } from './new-dialog.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** The gift cards with their balances, and what the shop owes in all. */
+export default function GiftCards() {
+  const address = useAddress(['search']);
+  const { get, page, limit } = address;
+  const search = get('search');
+  const list = useQuery({
+    ...read('GET /gift-cards', { query: { page, limit, ...(search && { search }) } }),
+    ...pageQuery,
+  });
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button icon={Plus} onClick={() => setAdding(true)}>
+      Create gift card
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Gift cards" subtitle="Codes with a balance that pays for orders">
+        {add}
+      </PageHead>
+      <Outstanding />
+      <Filters address={address} search={['Search gift cards', 'Ending, recipient or reason']} />
+      <List
+        query={list}
+        columns={columns}
+        failed="Failed to load the gift cards. Please try again."
+        empty={{
+          title: 'No gift cards yet',
+          text: 'Create one, and give its code to a customer or have it mailed on a day.',
+          action: add,
+        }}
+        address={address}
+        noun="gift card"
+      />
+      <NewGiftCard open={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+/** Gift cards are a liability until they are spent. */
+function Outstanding() {
+  const { data } = useQuery(read('GET /gift-cards/totals'));
+  if (!data) return null;
+  const { outstanding, blocked } = data;
+  return (
+    <p className="mb-5 max-w-prose text-ink-soft">
+      Gift cards outstanding:{' '}
+      <strong className="figures font-semibold text-ink">{shortRupees(outstanding.balance)}</strong> on{' '}
+      {counted(outstanding.cards, 'card')}.
+      {blocked.cards > 0 &&
+        ` ${shortRupees(blocked.balance)} on ${counted(blocked.cards, 'card')} that expired or are disabled.`}
+    </p>
+  );
+}
+
+const columns = [
+  {
+    name: 'Gift card',
+    className: 'max-lg:col-span-2',
+    cell: ({ _id, ending, recipient, reason }: GiftCard) => (
+      <>
+        <Link
+          to={`/admin/gift-cards/${_id}`}
+          className="inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 hover:underline"
+        >
+          {ending ? `Ending ${ending}` : 'Not sent yet'}
+        </Link>
+        <p className="max-w-prose text-xs text-ink-soft wrap-anywhere">
+          {recipient ? `For ${recipient.name}, ${recipient.email} · ${reason}` : reason}
+        </p>
+      </>
+    ),
+  },
+  { name: 'State', cell: ({ state }: GiftCard) => <StateBadge state={state} /> },
+  {
+    name: 'Balance',
+    className: 'figures',
+    cell: ({ balance, amount }: GiftCard) => (
+      <>
+        {shortRupees(balance)} <span className="text-ink-soft">of {shortRupees(amount)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Created',
+    className: 'max-lg:col-span-2 max-lg:text-xs max-lg:text-ink-soft',
+    cell: ({ createdAt }: GiftCard) => dayInIndia(createdAt),
+  },
+];

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { giftCardInput, wrongAmount } from '../../../shared/contract/gift-cards.ts';
+import { minuteInIndia } from '../../../shared/order-date.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { invalidate } from '../parts/data.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/use-form.ts';
+
+/** Creates a gift card, and shows its code once unless it is mailed. */
+export function NewGiftCard({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [code, setCode] = useState<string | null>(null);
+  function close() {
+    setCode(null);
+    onClose();
+  }
+  return (
+    <Dialog open={open} onClose={close} title={code ? 'The code of the gift card' : 'New gift card'}>
+      {code ? (
+        <div className="grid gap-4 p-5">
+          <p>Copy the code now and give it to the customer. It is not shown again.</p>
+          <p className="figures rounded-md bg-paper p-4 text-center text-lg font-semibold select-all wrap-anywhere">
+            {code}
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" onClick={() => copy(code)}>
+              Copy
+            </Button>
+            <Button onClick={close}>Done</Button>
+          </div>
+        </div>
+      ) : (
+        open && <Form onCancel={close} onCreated={(created) => (created ? setCode(created) : close())} />
+      )}
+    </Dialog>
+  );
+}
+
+const copy = (code: string) =>
+  navigator.clipboard.writeText(code).then(
+    () => toast('Copied', 'success'),
+    () => toast('The code could not be copied. Select it instead.', 'error'),
+  );
+
+const start = () => ({
+  ...{ amount: '', reason: '', expiresOn: '', isMailed: false },
+  recipient: { name: '', email: '', message: '', sendOn: minuteInIndia(new Date()).slice(0, 10) },
+});
+
+const bodyOf = ({ amount, reason, expiresOn, isMailed, recipient }: ReturnType<typeof start>) => ({
+  amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : Number.NaN,
+  reason,
+  expiresOn: expiresOn || null,
+  recipient: isMailed ? recipient : null,
+});
+
+function Form(props: { onCancel: () => void; onCreated: (code: string | null) => void }) {
+  const form = useForm({
+    start: start(),
+    check: (draft) => {
+      const found = errorsIn(giftCardInput, bodyOf(draft));
+      return found.amount ? { ...found, amount: wrongAmount } : found;
+    },
+    async send(draft) {
+      const { code } = await call('POST /gift-cards', { body: bodyOf(draft) });
+      toast(code ? 'Gift card created' : 'Gift card created. It is mailed on its day.', 'success');
+      void invalidate('GET /gift-cards', 'GET /gift-cards/totals');
+      props.onCreated(code);
+    },
+    failed: 'The gift card could not be created. Please try again.',
+  });
+  const { isMailed } = form.values;
+  return (
+    <form {...form.props} className="grid gap-4 p-5">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Amount (₹)"
+          required
+          autoFocus
+          inputMode="decimal"
+          maxLength={9}
+          {...form.field('amount')}
+        />
+        <Field label="Last day (India)" optional type="date" {...form.field('expiresOn')} />
+      </div>
+      <Field
+        label="Reason"
+        required
+        maxLength={200}
+        hint="Only admins see it."
+        placeholder="Sold at the market stall"
+        {...form.field('reason')}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-4.5 accent-press"
+          checked={isMailed}
+          onChange={({ target }) => form.change({ isMailed: target.checked })}
+        />
+        Mail the code to a recipient
+      </label>
+      {isMailed && (
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field label="Name" required maxLength={100} {...form.field('recipient.name')} />
+            <Field label="Day (India)" required type="date" {...form.field('recipient.sendOn')} />
+          </div>
+          <EmailField label="Email" required autoComplete="off" {...form.field('recipient.email')} />
+          <TextAreaField
+            label="Message"
+            optional
+            rows={3}
+            maxLength={500}
+            {...form.field('recipient.message')}
+          />
+        </>
+      )}
+      <ErrorText>{form.failure}</ErrorText>
+      <DialogButtons onCancel={props.onCancel} busy={form.busy}>
+        Create
+      </DialogButtons>
+    </form>
+  );
+}
