@@ -7,7 +7,7 @@ import { defineConfig, minify, type Plugin } from 'vite';
 /**
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
  * the island, such as the votes of reviews, which several pages render. Applications also need the router. The contracts stay out: they bring the schema library, which only the
- * back office needs in a browser.
+ * back office needs in a browser. What only forms of addresses and businesses need stays out, too.
  */
 const chunks = [
   {
@@ -18,7 +18,7 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/contract)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|order-extras|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },

@@ -37,24 +37,37 @@ export function arrivalText({ from, by }: Pick<PinCheck, 'from' | 'by'>): string
   return from === by ? `Delivery on ${dayText(by)}` : `Delivery between ${dayText(from)} and ${dayText(by)}`;
 }
 
+/** From which day on an order can be picked up, in words: `Ready on Wed, 25 Nov`. */
+export const readyText = (day: string): string => `Ready on ${dayText(day)}`;
+
+export const codText = 'Cash on delivery available';
+
 /** The answer to a shopper who asks about her PIN code, for products that cost `total` rupees. */
-export function pinCheckText({ postalCode, served, rates, by }: PinCheck, total: number): string {
+export function pinCheckText({ postalCode, served, rates, by, hasCod }: PinCheck, total: number): string {
   if (!served) return notServedText(postalCode);
   const charge = chargeFor(rates, total);
   return [
     `Deliver to ${postalCode}${by ? `: by ${dayText(by)}` : ''}`,
     charge === 0 ? 'Free' : ratesText(rates),
+    ...(hasCod ? [codText] : []),
   ].join(' · ');
 }
 
 export const notServedText = (postalCode: string): string => `We do not deliver to ${postalCode}.`;
 
 /** What pages say about delivery before a PIN code is known. */
-export function deliverySummaryOf({ zones, elsewhere, listedPinsOnly }: DeliverySettings): DeliverySummary {
+export function deliverySummaryOf(settings: DeliverySettings): DeliverySummary {
+  const { zones, elsewhere, listedPinsOnly } = settings;
   const { rates } = elsewhere;
   const isSame = (each: { delivers: boolean; rates: DeliveryRates }) =>
     each.delivers && JSON.stringify(each.rates) === JSON.stringify(rates);
   const varies = listedPinsOnly || ![elsewhere, ...zones].every(isSame);
   const isFree = chargeFor(rates, 0) === 0 && rates.length === 1;
-  return { rates, varies, checksPin: varies || !isFree || [elsewhere, ...zones].some(({ days }) => days) };
+  const pickup = settings.pickup.flatMap(({ isOpen, ...point }) => (isOpen ? [point] : []));
+  return {
+    pickup,
+    rates,
+    varies,
+    checksPin: varies || !isFree || [elsewhere, ...zones].some(({ days }) => days),
+  };
 }

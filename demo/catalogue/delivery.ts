@@ -39,4 +39,5 @@ export const delivery: DeliverySettings = {
     { date: '2027-10-02', name: 'Gandhi Jayanti' },
   ],
   listedPinsOnly: false,
+  pickup: [],
 };

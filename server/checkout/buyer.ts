@@ -1,4 +1,5 @@
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import { businessProblems } from '../../shared/order-extras.ts';
 import { findUser } from '../accounts/accounts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor } from '../deps.ts';
@@ -14,6 +15,7 @@ export async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderReques
     ...(!account && !email && { email: 'Email is required' }),
     ...(!account && !mobile && { mobile: 'Mobile number is required' }),
     ...(asksForAddress && !shipping && { shipping_details: 'Delivery address is required' }),
+    ...businessProblems(request),
   };
   const [first] = Object.values(errors);
   if (first) throw badRequest(first, errors);

@@ -30,6 +30,8 @@ export async function changeContact(
       ...contact,
       mailbox: contact.email && mailboxOf(contact.email),
       shipping: shipping && JSON.stringify(shipping),
+      // An order that is sent is not picked up any more.
+      ...(shipping && { pickup: null, pickupReadyAt: null }),
     });
     const order = await lockExisting(trx, orderId);
     const changed = labels.flatMap(([name, label]) =>

@@ -28,7 +28,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
     await requireEditable(trx, order, order.updatedAt.toISOString());
     const cart = await priceLines(trx, await orders.listItems(trx, id), request, order.codFeePaise);
     const paidPaise = payments.sumLeft(await listRefundable(trx, id));
-    const quote = await presentQuote(trx, cart, order.shipping, deps.clock.now());
+    const quote = await presentQuote(trx, cart, order, deps.clock.now());
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
   });
 }

@@ -29,6 +29,7 @@ import { importRemittances } from './cod/remittances.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';
 import { orderBatches } from './order-batches.ts';
 import { collectDue, withdrawRequest } from './payment-requests.ts';
+import { markReadyForPickup } from './pickup.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
@@ -126,6 +127,12 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     async refund(id: string, request: RefundRequest, idempotencyKey?: string) {
       const isRequested = await refundOrder(deps, await namedAdmin(), id, request, idempotencyKey);
       return { isRequested, order: await getAnyOrder(id) };
+    },
+
+    /** Records that an order can be picked up. See markReadyForPickup for its errors. */
+    async markReadyForPickup(id: string): Promise<AdminOrder> {
+      await markReadyForPickup(deps, await namedAdmin(), id);
+      return getChangedOrder(id);
     },
 
     /** Confirms an order that is paid on delivery. See confirmByAdmin for its errors. */

@@ -37,6 +37,8 @@ export const checkoutHandlers = {
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
   'POST /order/admin/:id/confirm': ({ backOffice, params }) => backOffice.checkout.confirmOrder(params.id),
+  'POST /order/admin/:id/pickup-ready': ({ backOffice, params }) =>
+    backOffice.checkout.markReadyForPickup(params.id),
   'PUT /order/admin/:id/cod-block': ({ backOffice, params, body }) =>
     backOffice.checkout.blockBuyer(params.id, body.blocked),
   'GET /cod-blocks': ({ backOffice }) => backOffice.checkout.listCodBlocks(),

@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
-import { arrivalText } from '../../shared/delivery.ts';
+import { arrivalText, readyText } from '../../shared/delivery.ts';
 import { discountRows } from '../../shared/discount-label.ts';
 import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees } from '../../shared/money.ts';
@@ -55,14 +55,38 @@ export const linesOf = (order: Order): MailPart[] => [
 const giftCardOf = ({ giftCard }: Order): string[] =>
   giftCard ? [`${giftCardName(giftCard.ending)} pays ${shortRupees(giftCard.amount)} of it.`] : [];
 
-/** The delivery address, and until something was sent the days of the delivery; empty if the order is not shipped. */
-export function addressOf({ shippingAddress: to, arrival, shipments }: Order): MailPart[] {
-  if (!to) return [];
+/** Where and from when on the buyer picks the order up; empty if it is delivered. */
+export function pickupOf({ pickup, status }: Order): MailPart[] {
+  if (!pickup) return [];
+  const { name, address, hours, readyOn, readyAt } = pickup;
+  const isWaited = readyAt === null && status !== 'delivered';
+  return [
+    { facts: [['Pick up at', [name, address, hours].filter(Boolean).join('\n')]] },
+    ...(isWaited ? [`${readyText(readyOn)}. We mail you when you can pick it up.`] : []),
+  ];
+}
+
+/**
+ * The delivery address, and until something was sent the days of the delivery, or where the order is picked up; empty if it
+ * is neither.
+ */
+export function addressOf(order: Order): MailPart[] {
+  const { shippingAddress: to, arrival, shipments } = order;
+  if (!to) return pickupOf(order);
   const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
   return [
     { facts: [['Delivery to', lines.join('\n')]] },
     ...(arrival && shipments.length === 0 ? [`${arrivalText(arrival)}.`] : []),
   ];
+}
+
+/** What the buyer has added to the order. */
+export function extrasOf({ note, giftMessage, business }: Order): MailPart[] {
+  const facts: [string, string][] = [];
+  if (business) facts.push(['Business', `${business.name}\nGSTIN ${business.gstin}`]);
+  if (note) facts.push(['Order note', note]);
+  if (giftMessage) facts.push(['Gift message', giftMessage]);
+  return facts.length > 0 ? [{ facts }] : [];
 }
 
 /** What is in these shipments, unless they contain the whole order. */

@@ -39,19 +39,19 @@ export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quo
   return transaction(deps.db, async (trx) => {
     const cart = await priceCart(trx, request.cart_items, termsOf(request));
     checkPrices(cart, request);
-    return presentQuote(trx, cart, request.state ? request : null, deps.clock.now());
+    return presentQuote(trx, cart, { shipping: request.state ? request : null, gstin: '' }, deps.clock.now());
   });
 }
 
-/** The lines, totals and taxes of a priced cart that is sent to this address. */
+/** The lines, totals and taxes of a priced cart for this buyer. */
 export async function presentQuote(
   trx: Trx,
   cart: PricedCart,
-  delivery: { state: string } | null,
+  buyer: orders.TaxedBuyer,
   at: Date,
 ): Promise<Quote> {
   const { seller } = await getSettings(trx);
-  const tax = orders.taxOfSale(seller, delivery, orderItemsOf(cart, at));
+  const tax = orders.taxOfSale(seller, buyer, orderItemsOf(cart, at));
   const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
     toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
   return {

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
 import { tellFollowers } from '../notifications/notifications.ts';
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
-import { addressOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
+import { addressOf, extrasOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(
@@ -37,6 +37,7 @@ export async function mailOrderPaid(
         ...linesOf(order),
         button,
         ...addressOf(order),
+        ...extrasOf(order),
         ...(isGuest && to ? await invitation(deps, trx, to) : []),
       ],
     },
@@ -86,7 +87,7 @@ export async function mailOrderStatus(
 ): Promise<boolean> {
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
-  const { subject, heading, text } = statusTexts[status];
+  const { subject, heading, text } = status === 'delivered' && order.pickup ? pickedUp : statusTexts[status];
   const shipments = order.shipments.filter(({ number }) => numbers.includes(number));
   const items = status === 'cancelled' ? [] : partOf(order, shipments);
   const isPart = items.length > 0;
@@ -240,6 +241,12 @@ const statusTexts = {
   },
 };
 
+const pickedUp = {
+  subject: 'has been picked up',
+  heading: 'You have your order',
+  text: 'Your order has been picked up. Thank you.',
+};
+
 const partHeadings = {
   shipped: 'A part of your order is on its way',
   delivered: 'A part of your order has arrived',
@@ -296,6 +303,7 @@ export const notificationOf = (deps: Deps, order: Order, to: string): Mail => ({
         : 'A new order has been paid.',
       ...linesOf(order),
       ...addressOf(order),
+      ...extrasOf(order),
       { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders/${order._id}` },
     ],
   },

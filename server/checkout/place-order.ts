@@ -14,7 +14,7 @@ import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { OrderDelivery } from '../db/tables.ts';
-import { type DeliveryOffer, findDelivery } from '../delivery/delivery.ts';
+import { type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict, ShopError } from '../errors.ts';
@@ -26,6 +26,7 @@ import { requireCod } from './cod/rules.ts';
 import { payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
+import { extrasOf } from './order-extras.ts';
 import {
   amountChanged,
   checkForSale,
@@ -186,7 +187,11 @@ async function writeOrder(
 ): Promise<Placed> {
   const isCod = method === 'cash_on_delivery';
   const { settings } = await getSettings(trx);
-  const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
+  const now = deps.clock.now();
+  const { pickupPoint: place } = request;
+  const pickup = place === undefined ? null : findPickup(settings.delivery, place, now);
+  if (pickup && isCod) throw conflict('cod_unavailable', 'Orders that you pick up are paid online.');
+  const buyer = await buyerOf(trx, actor, request, settings.asksForAddress && !pickup);
   if (isCod && !buyer.mobile) throw badField('mobile', 'Mobile number is required');
   const cardCode = request.gift_card_code;
   if (isCod && cardCode) throw badField('gift_card_code', noCardAtTheDoor);
@@ -198,8 +203,7 @@ async function writeOrder(
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isLimited) await lockLimits(trx, limited, units);
   const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
-  const now = deps.clock.now();
-  const delivery = buyer.shipping && (await findDelivery(trx, settings.delivery, buyer.shipping, now));
+  const delivery = buyer.shipping && (await findDelivery(trx, settings, buyer.shipping, now));
   if (delivery && !delivery.served)
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
@@ -234,9 +238,11 @@ async function writeOrder(
       chargedPaise: cardPaise > 0 ? duePaise : null,
       isGuest: userId === null,
       ...buyer,
+      ...extrasOf(request, settings, now),
       ...keys,
       shipping: buyer.shipping && JSON.stringify(buyer.shipping),
       delivery: delivery && deliveryOf(delivery),
+      pickup: pickup && JSON.stringify(pickup),
       accessKey,
       placedFrom: actor.address,
       provider: deps.payments.name,

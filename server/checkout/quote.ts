@@ -5,7 +5,7 @@ import { countAttempt, findUser, isUsedUp } from '../accounts/accounts.ts';
 import { addressBlock } from '../address-block.ts';
 import { getSettings } from '../content/content.ts';
 import { transaction } from '../db/database.ts';
-import { findDelivery } from '../delivery/delivery.ts';
+import { findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
@@ -30,6 +30,7 @@ export function quoteCart(
     postalCode,
     state,
     payment_method: method,
+    pickupPoint,
   }: CartQuoteRequest,
 ): Promise<CartQuote> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
@@ -37,20 +38,21 @@ export function quoteCart(
     const replaced = replaces && (await findUnpaidByKey(trx, replaces.order_id, replaces.order_key));
     const buyer = { userId, mailbox: '', replacedOrder: replaced?.id ?? null };
     const { settings } = await getSettings(trx);
+    const now = deps.clock.now();
+    const pickup = pickupPoint === undefined ? null : findPickup(settings.delivery, pickupPoint, now);
+    const isDelivered = settings.asksForAddress && !pickup;
     const offer =
-      settings.asksForAddress && postalCode
-        ? await findDelivery(trx, settings.delivery, { postalCode, state }, deps.clock.now())
-        : null;
+      isDelivered && postalCode ? await findDelivery(trx, settings, { postalCode, state }, now) : null;
     const { rates, varies } = deliverySummaryOf(settings.delivery);
-    const isKnown = !settings.asksForAddress || (offer ? offer.served : !varies);
-    const charged = settings.asksForAddress && isKnown ? (offer?.rates ?? rates) : [];
+    const isKnown = !isDelivered || (offer ? offer.served : !varies);
+    const charged = isDelivered && isKnown ? (offer?.rates ?? rates) : [];
     const cart = await priceCart(trx, items, shopTerms(await findOffers(trx, buyer, code), charged));
     const subtotal = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
     const contact = { email: email ?? '', mobile: mobile ?? '', postalCode };
     const card = giftCardCode && (await findUsableCard(trx, giftCardCode, replaced?.id));
-    const offered = await codOffer(trx, settings, cart, contact);
+    const offered = pickup ? null : await codOffer(trx, settings, cart, contact);
     const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
     const feePaise = method === 'cash_on_delivery' && cod?.reason === '' ? cod.feePaise : 0;
     const amountPaise = cart.amountPaise + feePaise;
@@ -60,6 +62,7 @@ export function quoteCart(
       discounts: discountsOf(cart),
       shipping: isKnown ? toRupees(shippingOf(cart)) : null,
       delivery: offer,
+      readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && { reason: cod.reason, fee: toRupees(cod.feePaise) },
       amount: toRupees(amountPaise),
       gift_card: card

@@ -98,6 +98,7 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | T
   // Otherwise a repeated batch would ship what an admin left for later.
   if (!packed && shipments.some(({ state }) => state !== 'cancelled'))
     return 'A part of it was shipped before. Pack the rest first.';
+  if (order.pickup) return 'The buyer picks it up.';
   if (next.action === 'courier-file') return order.shipping ? '' : 'The order has no delivery address.';
   if (next.action === 'book') return book(deps, trx, order, next, packed ?? units);
   return ship(deps, trx, order, next, packed ?? units);

@@ -33,6 +33,7 @@ export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'
     ...info,
     welcomeOffer,
     delivery: deliverySummaryOf(info.delivery),
+    issuesTaxInvoices: info.gstin !== '',
     testMode: payments.test,
   });
 }

@@ -146,13 +146,18 @@ export const personalData: Record<string, TableMap> = {
   },
   orders: {
     other:
-      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash delivery cod_token_hash',
+      'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash delivery cod_token_hash whatsapp_consent pickup',
     personal: {
       name: customer('name of the buyer', paidOrder, 'orders'),
       shipping: customer('delivery address', paidOrder, 'orders'),
       email: customer('e-mail address; kept until the order is finished', 'replaced', 'orders'),
       mobile: customer('mobile number; kept until the order is finished', 'replaced', 'orders'),
       alt_mobile: customer('second mobile number; kept until the order is finished', 'replaced', 'orders'),
+      ...each(
+        'buyer_note gift_message',
+        customer('texts by the buyer; kept until the order is finished', 'replaced', 'orders'),
+      ),
+      ...each('business_name gstin', customer('business that buys', paidOrder, 'orders')),
       mailbox: customer('mailbox of the e-mail address; kept until the order is finished', 'replaced', {
         omitted: 'derived from the e-mail address',
       }),
@@ -169,6 +174,7 @@ export const personalData: Record<string, TableMap> = {
       where: `status in ('failed', 'cancelled') and (email <> '' or mobile <> '' or placed_from <> '')
         and not exists (select from ledger_entries where order_id = orders.id)`,
       set: `email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
+        buyer_note = '', gift_message = '', business_name = '', gstin = '', whatsapp_consent = null, whatsapp_consent_at = null,
         name = 'Name removed', shipping = null`,
     },
   },

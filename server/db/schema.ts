@@ -663,6 +663,8 @@ export interface Orders {
   addressBlock: Generated<string>;
   altMobile: Generated<string>;
   amountPaise: number;
+  businessName: Generated<string>;
+  buyerNote: Generated<string>;
   chargedPaise: number | null;
   checks: Generated<number>;
   codFeePaise: Generated<number>;
@@ -676,6 +678,8 @@ export interface Orders {
   delivery: Json | null;
   email: Generated<string>;
   expiresAt: Timestamp;
+  giftMessage: Generated<string>;
+  gstin: Generated<string>;
   id: Generated<string>;
   idempotencyKey: string | null;
   idempotencyScope: string | null;
@@ -686,6 +690,8 @@ export interface Orders {
   name: string;
   nextCheckAt: Timestamp | null;
   paymentOpeningUntil: Timestamp | null;
+  pickup: Json | null;
+  pickupReadyAt: Timestamp | null;
   placedFrom: Generated<string>;
   provider: string;
   providerOrderId: string | null;
@@ -699,6 +705,8 @@ export interface Orders {
   trackingNumber: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
+  whatsappConsent: string | null;
+  whatsappConsentAt: Timestamp | null;
 }
 
 export interface OrderStates {

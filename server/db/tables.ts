@@ -3,6 +3,7 @@ import type { Product } from '../../shared/contract/catalogue.ts';
 import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import type { PrintKind } from '../../shared/contract/print-jobs.ts';
+import type { WhatsappVersion } from '../../shared/order-extras.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 import type { DB } from './schema.ts';
 
@@ -15,11 +16,19 @@ export type SkippedOrder = { id: string; reason: string };
 /** The zone that an order was priced with, and the days in India between which it was promised to arrive. */
 export type OrderDelivery = { zone: string; from: string | null; by: string | null };
 
-/** The content of JSON columns that only this shop writes. The others are parsed where they are read. */
+/** Where an order is picked up, as it was at checkout, and the day in India from which on. */
+export type OrderPickup = { name: string; address: string; hours: string; readyOn: string };
+
+/** The content of columns that only this shop writes, most of them JSON. The others are parsed where they are read. */
 type Documents = {
   adminLog: { detail: Record<string, unknown> };
   invoices: { content: InvoiceContent };
-  orders: { shipping: ShippingDetails | null; delivery: OrderDelivery | null };
+  orders: {
+    shipping: ShippingDetails | null;
+    delivery: OrderDelivery | null;
+    pickup: OrderPickup | null;
+    whatsappConsent: WhatsappVersion | null;
+  };
   printJobs: { kind: PrintKind; skipped: SkippedOrder[] };
   productBatches: { failures: BatchFailure[] };
   productImports: Pick<ImportJob, 'failures' | 'notes' | 'missing'>;

@@ -35,9 +35,12 @@ it('says in words what delivery costs and when it arrives', () => {
   expect(ratesText(rates)).toBe('₹79, free from ₹999');
   expect(ratesText([{ from: 0, amount: 0 }])).toBe('Free');
   expect(dayText('2026-11-25')).toBe('Wed, 25 Nov');
-  const check = { postalCode: '560001', city: '', state: 'Karnataka', served: true, rates };
+  const check = { postalCode: '560001', city: '', state: 'Karnataka', served: true, hasCod: false, rates };
   const dated = { ...check, from: '2026-11-24', by: '2026-11-25' };
   expect(pinCheckText(dated, 1000)).toBe('Deliver to 560001: by Wed, 25 Nov · Free');
+  expect(pinCheckText({ ...dated, hasCod: true }, 1000)).toBe(
+    'Deliver to 560001: by Wed, 25 Nov · Free · Cash on delivery available',
+  );
   expect(pinCheckText(dated, 500)).toBe('Deliver to 560001: by Wed, 25 Nov · ₹79, free from ₹999');
   expect(pinCheckText({ ...check, served: false, from: null, by: null }, 500)).toBe(
     'We do not deliver to 560001.',

@@ -58,7 +58,7 @@ it('a shop that has set nothing delivers free everywhere, without a date', async
   expect(await quote([{ id }])).toMatchObject({ shipping: 0, delivery: null, amount: 1299 });
   expect(await check('560001')).toEqual({
     ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true },
-    ...{ rates: [{ from: 0, amount: 0 }], from: null, by: null },
+    ...{ rates: [{ from: 0, amount: 0 }], hasCod: false, from: null, by: null },
   });
   expect((await shop.get('/site-info')).body.delivery).toMatchObject({ varies: false, checksPin: false });
   const order = await place(shop, [{ id }], { email: freshMail() });

@@ -1,9 +1,11 @@
 import type { DeliverySettings, PinCheck } from '../../shared/contract/delivery.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
 import { findIndianState } from '../../shared/indian-states.ts';
 import { stateOfPin } from '../../shared/pin-state.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
 import { deliveryDays } from './delivery-days.ts';
 import * as queries from './queries.ts';
 import { zoneOf } from './zones.ts';
@@ -12,12 +14,14 @@ export { deliveryAdmin } from './delivery-admin.ts';
 
 /** Where something is sent. The state decides only for a PIN code whose state is not known. */
 export type Destination = { postalCode: string; state?: string };
+/** The settings that decide how the shop delivers and is paid at the door. */
+type ShopTerms = Pick<Settings, 'delivery' | 'codEnabled'>;
 export type DeliveryOffer = PinCheck & { zone: string };
 
 /** How the shop delivers to an address now (decision 107). */
 export async function findDelivery(
   db: Database | Trx,
-  settings: DeliverySettings,
+  { delivery: settings, codEnabled }: ShopTerms,
   { postalCode, state: typed = '' }: Destination,
   now: Date,
 ): Promise<DeliveryOffer> {
@@ -27,7 +31,8 @@ export async function findDelivery(
   const served = zone.delivers && (known?.isServed ?? !settings.listedPinsOnly);
   const days = served && zone.days ? deliveryDays(settings, zone.days, now) : { from: null, by: null };
   const rates = served ? zone.rates : [];
-  return { postalCode, city: known?.city ?? '', state, served, rates, ...days, zone: zone.name };
+  const hasCod = served && codEnabled && known?.hasCod !== false;
+  return { postalCode, city: known?.city ?? '', state, served, rates, hasCod, ...days, zone: zone.name };
 }
 
 /**
@@ -38,10 +43,23 @@ export async function isCodServed(db: Database | Trx, pin: string): Promise<bool
   return (await queries.findPin(db, pin))?.hasCod ?? undefined;
 }
 
+/**
+ * The open place with this name where orders are picked up, and the day in India from which on one that is placed now is
+ * ready. 400 at `pickupPoint` if there is none.
+ */
+export function findPickup(settings: DeliverySettings, name: string, now: Date) {
+  const point = settings.pickup.find((each) => each.isOpen && each.name === name);
+  if (!point) throw badField('pickupPoint', 'Orders can’t be picked up there any more. Please choose again.');
+  const { address, hours, days } = point;
+  const dispatch = { min: days, max: days };
+  const { by } = deliveryDays(settings, { dispatch, transit: { min: 0, max: 0 } }, now);
+  return { name, address, hours, readyOn: by };
+}
+
 /** What everyone may ask about delivery. */
 export const delivery = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   async checkPin(postalCode: string): Promise<PinCheck> {
-    const { delivery: settings } = await readSiteInfo(db);
+    const settings = await readSiteInfo(db);
     const { zone: _, ...check } = await findDelivery(db, settings, { postalCode }, clock.now());
     return check;
   },

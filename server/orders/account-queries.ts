@@ -56,7 +56,8 @@ export async function listPersonalOrders(db: Database, userId: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'createdAt', 'status', 'amountPaise', 'name', 'email', 'mobile', 'altMobile'])
-    .select(['shipping', 'placedFrom'])
+    .select(['shipping', 'placedFrom', 'buyerNote', 'giftMessage', 'businessName', 'gstin'])
+    .select(['whatsappConsent', 'whatsappConsentAt'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -107,7 +108,9 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
       limit 100
       for update of orders)
     update orders set
-      email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
+      email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '', buyer_note = '', gift_message = '',
+      business_name = case when is_paid then business_name else '' end, gstin = case when is_paid then gstin else '' end,
+      whatsapp_consent = null, whatsapp_consent_at = null,
       name = case when is_paid then orders.name else 'Deleted account' end,
       shipping = case when is_paid then orders.shipping end
     from finished where orders.id = finished.id

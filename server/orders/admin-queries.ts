@@ -263,7 +263,9 @@ const views: Record<NonNullable<MatchingOrders['view']>, RawBuilder<SqlBool>> = 
   to_confirm: sql`payment_state = 'due_on_delivery' and fulfilment_state = 'unfulfilled' and exists (
     select from orders o where o.id = order_id and o.status = 'pending' and o.cod_state = 'unconfirmed')`,
   to_pack: sql`to_pack`,
-  to_ship: sql`to_ship`,
+  to_ship: sql`to_ship and not exists (select from orders o where o.id = order_id and o.pickup is not null)`,
+  // Paid, and not handed over yet.
+  to_pick_up: sql`(to_pack or to_ship) and exists (select from orders o where o.id = order_id and o.pickup is not null)`,
   in_transit: sql`in_transit`,
   unpaid: sql`is_unpaid`,
   returns: sql`has_return`,

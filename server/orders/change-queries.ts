@@ -20,6 +20,20 @@ export async function updateOrder(trx: Trx, id: string, change: Updateable<Order
   return row !== undefined;
 }
 
+/** Records when an order was ready for pickup. */
+export const setReadyForPickup = (trx: Trx, id: string, pickupReadyAt: Date): Promise<boolean> =>
+  updateOrder(trx, id, { pickupReadyAt });
+
+/** Ends the buyer's consent to updates on WhatsApp. Undefined if there is none. */
+export const deleteWhatsappConsent = (trx: Trx, id: string) =>
+  trx
+    .updateTable('orders')
+    .set({ whatsappConsent: null, whatsappConsentAt: null, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('whatsappConsent', 'is not', null)
+    .returning(['id', 'status'])
+    .executeTakeFirst();
+
 /** Changes the state of the stock of an order. Throws if it is so already, since its units were moved then. */
 export async function updateStockState(trx: Trx, id: string, stock: 'reserved' | 'released'): Promise<void> {
   await trx

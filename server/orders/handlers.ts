@@ -9,6 +9,8 @@ export const orderHandlers = (feed: OrderFeed) =>
   ({
     'GET /order/:id': ({ shop, params, orderKey }) => shop.orders.getOrder(params.id, orderKey),
     'GET /razorpay/orders/:id': ({ shop, params, orderKey }) => shop.orders.getOrder(params.id, orderKey),
+    'DELETE /order/:id/whatsapp': ({ shop, params, orderKey }) =>
+      shop.orders.endWhatsapp(params.id, orderKey),
     'GET /order/user/:id': ({ shop, params, query }) => shop.orders.listOrdersOf(params.id, query),
     'POST /order/look-up': async ({ shop, body }) => {
       await shop.orders.lookUp(body);

@@ -1,10 +1,12 @@
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
-import type { Trx } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
+import { deleteWhatsappConsent } from './change-queries.ts';
+import { addEvent } from './changes.ts';
 import { readDocument, readInvoice } from './invoices/documents.ts';
 import { findEarlierDocument } from './invoices/queries.ts';
 import { askForOrderLink, orderLink } from './link.ts';
@@ -24,6 +26,7 @@ export {
   type OrderBatchRow,
 } from './batches/queries.ts';
 export { countBoughtTogether } from './bought-together-queries.ts';
+export { setReadyForPickup } from './change-queries.ts';
 export * from './changes.ts';
 export {
   deleteCodBlocks,
@@ -37,7 +40,7 @@ export {
 } from './cod-queries.ts';
 export * from './edit-queries.ts';
 export { readInvoice } from './invoices/documents.ts';
-export { taxOfSale } from './invoices/invoice.ts';
+export { type TaxedBuyer, taxOfSale } from './invoices/invoice.ts';
 export * from './invoices/issue.ts';
 export { runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
 export * from './invoices/skip-numbers.ts';
@@ -116,6 +119,19 @@ export function orders(deps: Deps, actor: Actor) {
     /** Returns the order. 404 without access, so that ids can't be probed (contract §3). */
     async getOrder(id: string, key?: string): Promise<Order> {
       return presentOrder(await getRow(id, key));
+    },
+
+    /** Withdraws the consent to updates on WhatsApp. Without one nothing changes. 404 without access. */
+    async endWhatsapp(id: string, key?: string): Promise<void> {
+      const row = await getRow(id, key);
+      await transaction(db, async (trx) => {
+        const order = await deleteWhatsappConsent(trx, row.id);
+        if (order)
+          await addEvent(trx, order, {
+            by: actor.kind === 'admin' ? 'Shop' : 'Shopper',
+            note: 'Consent to updates on WhatsApp withdrawn',
+          });
+      });
     },
 
     /** Mails the link of an order to its own e-mail address. The reply does not reveal whether the order exists. */

@@ -1,5 +1,6 @@
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toRupees } from '../../shared/money.ts';
+import { whatsappTexts } from '../../shared/order-extras.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { listRefundablePayments, sumLeft } from '../payments/payments.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
@@ -70,6 +71,15 @@ export function presentOrder(row: OrderRow): Order {
       price: toRupees(item.unitPaise),
     })),
     shippingAddress: row.shipping,
+    pickup: row.pickup && { ...row.pickup, readyAt: row.pickupReadyAt?.toISOString() ?? null },
+    note: row.buyerNote,
+    giftMessage: row.giftMessage,
+    business: row.gstin ? { name: row.businessName, gstin: row.gstin } : null,
+    whatsapp: row.whatsappConsent &&
+      row.whatsappConsentAt && {
+        text: whatsappTexts[row.whatsappConsent],
+        at: row.whatsappConsentAt.toISOString(),
+      },
     shipments: row.shipments
       .filter(({ state }) => state !== 'packed' && state !== 'cancelled')
       .map(presentShipment),
@@ -178,6 +188,7 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
     ...{ discount: null, discounts: [], shipping: null, giftCard: null },
     ...{ paymentLink: null, paymentRequest: null },
+    business: null,
     cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, due: null },
     ...{
       paidAmount: null,

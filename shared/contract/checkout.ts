@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { giftCardCodeOf } from '../gift-card-code.ts';
+import {
+  extraLimits,
+  isBuyerGstin,
+  tidyGstin,
+  type WhatsappVersion,
+  whatsappTexts,
+} from '../order-extras.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
-import { line, requiredLine, requiredText } from './text-fields.ts';
+import { line, longText, requiredLine, requiredText } from './text-fields.ts';
 import { idempotencyHeaders } from './wire.ts';
 
 /** The maximum number of lines in an order (contract §3). */
@@ -85,6 +92,9 @@ const giftCardCode = z
 /** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
 const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
 
+/** The name of the place where the buyer picks the order up, if it is not delivered. */
+const pickupName = z.string().max(60).optional();
+
 /** How a shopper pays. */
 const paymentMethod = z.enum(['online', 'cash_on_delivery']);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
@@ -96,6 +106,7 @@ export const cartQuoteRequest = z.object({
   gift_card_code: giftCardCode.optional(),
   postalCode: pinField.optional(),
   state: z.string().trim().max(addressLimits.state).optional(),
+  pickupPoint: pickupName,
   replaces: replacedOrder,
   payment_method: paymentMethod.default('online'),
 });
@@ -109,6 +120,8 @@ export const cartQuote = z.object({
   shipping: z.number().nullable(),
   /** How the shop delivers to the PIN code; null if none was given or nothing is shipped. */
   delivery: pinCheck.nullable(),
+  /** The day in India on which it can be picked up; null if it is delivered. */
+  readyOn: z.string().nullable(),
   /** Whether the order can be paid on delivery, with this fee; null if the shop does not offer it. */
   cash_on_delivery: z
     .object({
@@ -126,6 +139,23 @@ export const cartQuote = z.object({
 });
 export type CartQuote = z.infer<typeof cartQuote>;
 
+/** What the buyer adds to an order. `businessName` and `gstin` are both given or both empty. */
+const orderExtras = {
+  note: longText('Order note', extraLimits.note).default(''),
+  giftMessage: longText('Gift message', extraLimits.giftMessage).default(''),
+  businessName: line('Business name', extraLimits.businessName).default(''),
+  gstin: z
+    .string('Enter a valid GSTIN')
+    .max(30, 'Enter a valid GSTIN')
+    .overwrite(tidyGstin)
+    .refine((gstin) => gstin === '' || isBuyerGstin(gstin), 'Enter a valid GSTIN')
+    .default(''),
+  /** The version of the text to which she agrees; absent if she does not. */
+  whatsappConsent: z
+    .enum(Object.keys(whatsappTexts) as WhatsappVersion[], 'This text is not known')
+    .optional(),
+};
+
 /** Body of `POST /razorpay/create-order` (spec §3 Payment order request). `amount`, in paise, is only compared. */
 export const createOrderRequest = z.object({
   name: z.string().trim().max(100).optional(),
@@ -140,7 +170,9 @@ export const createOrderRequest = z.object({
   discount_code: discountCode.optional(),
   gift_card_code: giftCardCode.optional(),
   shipping_details: shippingDetails.nullish(),
+  pickupPoint: pickupName,
   replaces: replacedOrder,
+  ...orderExtras,
 });
 export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
 

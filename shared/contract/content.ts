@@ -61,6 +61,11 @@ export const siteInfo = siteContent.extend({
   legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),
+  /** Whether checkout offers a gift message, and asks for consent to updates on WhatsApp. */
+  offersGiftMessage: z.boolean(),
+  asksForWhatsapp: z.boolean(),
+  /** Whether invoices are tax invoices, so that checkout asks businesses for their GSTIN. */
+  issuesTaxInvoices: z.boolean(),
   /** Stock at or below which a variant without its own threshold counts as low; null if none is set. */
   lowStockAt: z.number().nullable(),
   /** To which visits are passed on if the visitor consents (decision 131); empty for none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pinPattern } from '../contact-rules.ts';
 import { indianStates } from '../indian-states.ts';
-import { requiredLine } from './text-fields.ts';
+import { line, requiredLine, requiredText } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
 const yesOrNo = z.boolean('Must be true or false');
@@ -58,6 +58,16 @@ export type DeliveryZone = z.infer<typeof deliveryZone>;
 /** The parts of a zone that say which PIN codes it has, most specific first. */
 const zoneParts = ['pins', 'prefixes', 'states'] as const;
 
+/** A place where buyers pick up their orders (decision 144). Its name identifies it. */
+export const pickupPoint = z.object({
+  name: requiredLine('Name', 60),
+  address: requiredText('Address', 300),
+  hours: line('Hours', 100),
+  /** The working days until an order is ready. */
+  days: dayCount,
+});
+export type PickupPoint = z.infer<typeof pickupPoint>;
+
 /** How a shop delivers (decision 107). Times are those of India; days of the week count from Sunday, 0. */
 export const deliverySettings = z
   .object({
@@ -71,8 +81,20 @@ export const deliverySettings = z
       .max(100, 'At most 100 holidays'),
     /** Whether PIN codes that are not in the imported list of the courier are not served. */
     listedPinsOnly: yesOrNo,
+    /** Checkout offers those that are open. */
+    pickup: z
+      .array(pickupPoint.extend({ isOpen: yesOrNo }))
+      .max(20, 'At most 20 places')
+      .default([]),
   })
-  .superRefine(({ zones }, context) => {
+  .superRefine(({ zones, pickup }, context) => {
+    for (const [at, { name }] of pickup.entries())
+      if (pickup.findIndex((other) => other.name === name) < at)
+        context.addIssue({
+          code: 'custom',
+          path: ['pickup', at, 'name'],
+          message: 'Another place has this name',
+        });
     const seen = new Map<string, string>();
     for (const [at, zone] of zones.entries()) {
       const refuse = (path: string, message: string) =>
@@ -100,6 +122,7 @@ export const defaultDelivery: DeliverySettings = {
   workingDays: [1, 2, 3, 4, 5, 6],
   holidays: [],
   listedPinsOnly: false,
+  pickup: [],
 };
 
 /** What pages say about delivery before a PIN code is known. */
@@ -110,6 +133,8 @@ export const deliverySummary = z.object({
   varies: yesOrNo,
   /** Whether a PIN code can be checked, because there is more to say than that delivery is free. */
   checksPin: yesOrNo,
+  /** Where orders can be picked up instead. */
+  pickup: z.array(pickupPoint),
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 
@@ -121,6 +146,8 @@ export const pinCheck = z.object({
   served: z.boolean(),
   /** Empty unless it is served. */
   rates: z.array(rate),
+  /** Whether orders can be paid on delivery there, if their amount and products allow it. */
+  hasCod: z.boolean(),
   /** Days in India, such as `2026-11-25`, for an order that is placed now; null if no date is shown. */
   from: z.string().nullable(),
   by: z.string().nullable(),

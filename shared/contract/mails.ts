@@ -7,6 +7,7 @@ export const mailKinds = {
   'payment-link': 'Payment link',
   'new-order': 'New order',
   'order-changed': 'Order changed',
+  'order-pickup-ready': 'Ready for pickup',
   'order-shipped': 'Order shipped',
   'order-tracking': 'Tracking number',
   'order-delivered': 'Order delivered',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { adminCashOnDelivery, cashOnDelivery } from './cod-order.ts';
 import { tagName } from './notes-and-tags.ts';
+import { orderExtras } from './order-extras.ts';
+import { orderViewName } from './order-views.ts';
 import {
   adminShipment,
   courierText,
@@ -132,6 +134,7 @@ export const order = z.object({
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
   shippingAddress: address.nullable(),
+  ...orderExtras,
   /** The shipments that were shipped. */
   shipments: z.array(shipment),
   /** Those of the last shipment that has them; empty if none has. */
@@ -228,9 +231,6 @@ export const adminOrder = order.extend({
   ),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
-
-/** The built-in views of the orders (contract §7). */
-const orderViewName = z.enum(['to_confirm', 'to_pack', 'to_ship', 'in_transit', 'unpaid', 'returns']);
 
 /**
  * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number, name,

@@ -16,6 +16,9 @@ export const settings = z.object({
   state: z.string().default(''),
   invoicePrefix: z.string().default('HT'),
   asksForAddress: z.boolean().default(true),
+  /** What checkout offers: a message that is sent with a gift, and consent to updates on WhatsApp. */
+  offersGiftMessage: z.boolean().default(true),
+  asksForWhatsapp: z.boolean().default(false),
   minOrderRupees: z.number().default(1),
   maxOrderRupees: z.number().default(500_000),
   /** A refund above this amount waits for a second admin; null for never. */
@@ -190,6 +193,8 @@ export const siteInfoChange = z
       .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, wrongPrefix)
       .refine((prefix) => prefix !== 'CN', 'CN is the series of credit notes'),
     asksForAddress: z.boolean('Must be true or false'),
+    offersGiftMessage: z.boolean('Must be true or false'),
+    asksForWhatsapp: z.boolean('Must be true or false'),
     minOrderRupees: orderLimit,
     maxOrderRupees: orderLimit,
     refundApprovalRupees: rupeesAmount.max(10_000_000, 'Enter an amount up to ₹1,00,00,000').nullable(),

@@ -8,6 +8,7 @@ import {
   fillDetails,
   goodCard,
   openPayment,
+  openSummary,
   pay,
   payByCard,
   stockedProducts,
@@ -35,7 +36,9 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
   await enter('744101');
   await expect(page.getByText('We do not deliver to 744101.')).toBeVisible();
   await enter('190001');
-  const answer = page.getByText(/^Deliver to 190001: by \w{3}, \d+ \w+ · ₹99, free from ₹1,500$/);
+  const answer = page.getByText(
+    /^Deliver to 190001: by \w{3}, \d+ \w+ · ₹99, free from ₹1,500 · Cash on delivery available$/,
+  );
   await expect(answer).toBeVisible();
   await page.reload();
   await expect(answer).toBeVisible();
@@ -62,7 +65,8 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
   await expect(page.getByLabel('State')).toHaveValue('Karnataka');
   await page.getByLabel('State').selectOption('Kerala');
   await page.getByLabel('PIN code').fill('190001');
-  const order = page.getByRole('region', { name: 'Order Summary' });
+  await expect(page.getByRole('link', { name: /^Cart, / })).toHaveCount(0);
+  const order = await openSummary(page);
   await expect(order).toContainText('Shipping₹99.00');
   // What she has chosen stays.
   await expect(page.getByLabel('State')).toHaveValue('Kerala');
@@ -74,14 +78,29 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
   await page.getByLabel('PIN code').fill('190001');
   await page.getByLabel('State').selectOption('Jammu and Kashmir');
   await expect(order).toContainText('Shipping₹99.00');
+  await page.getByRole('checkbox', { name: 'Add a note to the shop' }).check();
+  await page.getByLabel('Order note').fill('Please call before you come.');
+  await page.getByRole('checkbox', { name: 'This order is a gift' }).check();
+  await page.getByLabel('Gift message').fill('Happy birthday!');
+  await page.getByRole('checkbox', { name: 'Buy for a business with a GSTIN' }).check();
+  await page.getByLabel('GSTIN', { exact: true }).fill('08AAAFH0000A1ZX');
+  await pay(page, product.finalPrice + 99);
+  await expect(page.getByText('Enter a valid GSTIN')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Gift message')).toHaveValue('Happy birthday!');
+  await page.getByLabel('Business name').fill('Rao Traders');
+  await page.getByLabel('GSTIN', { exact: true }).fill('08AAAFH0000A1ZL');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await openPayment(page, product.finalPrice + 99);
   await payByCard(page, goodCard);
   await expectSuccess(page);
   await expect(page.getByRole('row', { name: 'Delivery ₹99' })).toBeVisible();
   await expect(page.getByText(/^Delivery between/)).toBeVisible();
+  for (const text of ['Please call before you come.', 'Happy birthday!', 'Rao Traders', '08AAAFH0000A1ZL'])
+    await expect(page.getByText(text)).toBeVisible();
 });
 
-test('the owner adds a zone, whose charge the product page then tells', async ({
+test('the owner adds a zone and a place of pickup, and a shopper picks her order up', async ({
   page,
   request,
   browser,
@@ -103,6 +122,10 @@ test('the owner adds a zone, whose charge the product page then tells', async ({
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(zone.getByText('302 is in Jaipur already')).toBeVisible();
   await zone.getByLabel('PIN codes that begin with').fill('560');
+  await page.getByRole('button', { name: 'Add place' }).click();
+  const place = page.getByRole('listitem').filter({ hasText: 'Place 1' });
+  await place.getByLabel('Name').fill('Haat Kishanpole');
+  await place.getByLabel('Address').fill('14 Neem Chowk, Jaipur');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Delivery saved')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -129,9 +152,32 @@ test('the owner adds a zone, whose charge the product page then tells', async ({
     await guest.getByRole('button', { name: 'Check delivery' }).click();
   };
   await ask('560001');
-  await expect(guest.getByText('Deliver to 560001 · ₹49, free from ₹1,00,000')).toBeVisible();
+  await expect(
+    guest.getByText('Deliver to 560001 · ₹49, free from ₹1,00,000', { exact: true }),
+  ).toBeVisible();
   await ask('560002');
   await expect(guest.getByText('We do not deliver to 560002.')).toBeVisible();
+  if (!product) throw new Error('The shop has no product');
+  await addToCart(guest, product);
+  await guest.goto('/checkout');
+  await guest.getByRole('radio', { name: /^Pick up at Haat Kishanpole/ }).check();
+  await expect(guest.getByLabel('PIN code')).toBeHidden();
+  await guest.getByLabel('Email Address').fill(asha.email);
+  await guest.getByLabel('Mobile Number').fill(asha.mobile);
+  await guest.getByLabel('Full name').fill(asha.name);
+  await expect(guest.getByRole('region', { name: 'Order Summary' })).toContainText('PickupFree');
+  await openPayment(guest, product.finalPrice);
+  await payByCard(guest, goodCard);
+  await expectSuccess(guest);
+  await expect(guest.getByText('14 Neem Chowk, Jaipur')).toBeVisible();
+  const number = (await guest.getByText(/^Order [0-9A-F]{6}$/).textContent())?.slice(-6) ?? '';
+  await openOffice(page, calls, '/admin/orders?view=to_pick_up');
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('button', { name: 'Ready for pickup' }).click();
+  await expect(page.getByText(/^The buyer was told on/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await guest.reload();
+  await expect(guest.getByText('Ready for pickup: please bring the number of your order.')).toBeVisible();
   await guest.context().close();
   await calls.call('PUT', '/site-info/admin', { delivery });
 });

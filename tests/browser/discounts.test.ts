@@ -9,6 +9,7 @@ import {
   fillDetails,
   goodCard,
   openPayment,
+  openSummary,
   payByCard,
   stockedProduct,
 } from '../support/browser-shopper.ts';
@@ -148,6 +149,7 @@ test('on a phone, a unique code of "buy two, get one free" is tried, downloaded 
   }
   await guest.goto('/checkout');
   await fillDetails(guest);
+  await openSummary(guest);
   await guest.getByLabel('Discount code').fill(code);
   await guest.getByLabel('Discount code').press('Enter');
   await expect(guest.getByText(`Two and one (${code})`)).toBeVisible();
@@ -162,6 +164,7 @@ test('on a phone, a unique code of "buy two, get one free" is tried, downloaded 
   expectedErrors.push(/status of 400/);
   await addToCart(guest, product);
   await guest.goto('/checkout');
+  await openSummary(guest);
   await guest.getByLabel('Discount code').fill(code);
   await guest.getByLabel('Discount code').press('Enter');
   await expect(guest.getByText('This code does not exist or is not valid any more.')).toBeVisible();

@@ -90,6 +90,12 @@ export async function fillDetails(page: Page, who = asha) {
   await page.getByLabel('State').selectOption(who.state);
 }
 
+/** Opens the order summary, which is folded on a phone. */
+export async function openSummary(page: Page) {
+  await page.getByRole('button', { name: /^Show \d+ item/ }).click();
+  return page.getByRole('region', { name: 'Order Summary' });
+}
+
 /** Clicks Pay when the payment script is loaded. */
 export async function pay(page: Page, total: number) {
   await page.waitForFunction(() => 'Razorpay' in window);

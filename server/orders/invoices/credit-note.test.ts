@@ -24,7 +24,10 @@ function invoice(
   return invoiceContent({
     code: 'HT/26-27/000001',
     issuedAt: issued,
-    order: { id: 'x-abc123', createdAt: issued, name: 'A', email: '', mobile: '', shipping, isTest: false },
+    order: {
+      ...{ id: 'x-abc123', createdAt: issued, name: 'A', email: '', mobile: '', shipping, isTest: false },
+      ...{ businessName: '', gstin: '' },
+    },
     items: items.map((item) => ({ ...goods, ...item, linePaise: item.unitPaise * item.quantity })),
     paymentId: 'pay_1',
     seller: { ...seller, gstin },

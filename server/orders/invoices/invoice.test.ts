@@ -38,6 +38,14 @@ describe('content', () => {
     expect(content).toMatchObject({ tax: 'split', placeOfSupply: { code: '08' }, delivery: null });
   });
 
+  test('the place of supply of a business is the state of its GSTIN, wherever the goods go', () => {
+    const input = sale({ state: 'Karnataka' });
+    const business = { businessName: 'Rao Traders', gstin: '08AAAFH0000A1ZL' };
+    const content = invoiceContent({ ...input, order: { ...input.order, ...business } });
+    expect(content).toMatchObject({ tax: 'split', placeOfSupply: { name: 'Rajasthan', code: '08' } });
+    expect(content.buyer.business).toEqual({ name: 'Rao Traders', gstin: '08AAAFH0000A1ZL' });
+  });
+
   test('has no taxes without a GSTIN', () => {
     const input = sale({ state: 'Rajasthan' });
     const content = invoiceContent({ ...input, seller: { ...input.seller, gstin: '' } });
@@ -125,6 +133,7 @@ function sale({ state }: { state: string }): InvoiceInput {
       name: 'Asha Rao',
       email: 'asha@example.in',
       mobile: '9876543210',
+      ...{ businessName: '', gstin: '' },
       shipping: {
         name: 'Asha Rao',
         address: '1 Lane',

@@ -27,7 +27,10 @@ type InvoiceItem = Pick<
 export type InvoiceInput = {
   code: string;
   issuedAt: Date;
-  order: Pick<Selectable<Orders>, 'id' | 'createdAt' | 'name' | 'email' | 'mobile' | 'isTest'> & {
+  order: Pick<
+    Selectable<Orders>,
+    'id' | 'createdAt' | 'name' | 'email' | 'mobile' | 'isTest' | 'businessName' | 'gstin'
+  > & {
     shipping: ShippingDetails | null;
   };
   items: InvoiceItem[];
@@ -74,7 +77,8 @@ export type InvoiceContent = {
   orderedAt: string;
   paymentId: string | null;
   seller: InvoiceInput['seller'];
-  buyer: { name: string; email: string; mobile: string };
+  /** `business` of a buyer with a GSTIN. */
+  buyer: { name: string; email: string; mobile: string; business?: { name: string; gstin: string } };
   delivery: ShippingDetails | null;
   /** `code` is empty if the state is unknown. */
   placeOfSupply: { name: string; code: string };
@@ -92,7 +96,7 @@ export type InvoiceContent = {
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
-  const { home, place, tax } = supplyOf(seller, order.shipping);
+  const { home, place, tax } = supplyOf(seller, order);
   const lines = input.items.map((item) => invoiceLine(item, tax));
   const totals = { ...sumTax(lines), totalPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
   return {
@@ -106,7 +110,10 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
     orderedAt: order.createdAt.toISOString(),
     paymentId: input.paymentId,
     seller: { ...seller, state: home ? `${home.name} (${home.gstCode})` : seller.state },
-    buyer: { name: order.name, email: order.email, mobile: order.mobile },
+    buyer: {
+      ...{ name: order.name, email: order.email, mobile: order.mobile },
+      ...(order.gstin && { business: { name: order.businessName, gstin: order.gstin } }),
+    },
     delivery: order.shipping,
     placeOfSupply: place,
     tax,
@@ -120,20 +127,22 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
 /** The tax in an order that is not yet placed, in paise, as its invoice will have it. */
 export function taxOfSale(
   seller: Seller,
-  delivery: Pick<ShippingDetails, 'state'> | null,
+  buyer: TaxedBuyer,
   items: { linePaise: number; gstTenths: number }[],
 ): Tax & Pick<InvoiceContent, 'placeOfSupply'> & { kind: InvoiceContent['tax'] } {
-  const { place, tax } = supplyOf(seller, delivery);
+  const { place, tax } = supplyOf(seller, buyer);
   const sums = sumTax(items.map(({ linePaise, gstTenths }) => lineTax(linePaise, gstTenths, tax)));
   return { ...sums, kind: tax, placeOfSupply: place };
 }
 
 type Seller = Pick<InvoiceInput['seller'], 'state' | 'gstin'>;
+/** What decides about the place of supply: the delivery address, and the GSTIN of a business or ''. */
+export type TaxedBuyer = { shipping: Pick<ShippingDetails, 'state'> | null; gstin: string };
 
 /** The seller's state, the place of supply and the kind of tax that follows from them. */
-function supplyOf(seller: Seller, delivery: Pick<ShippingDetails, 'state'> | null) {
+function supplyOf(seller: Seller, buyer: TaxedBuyer) {
   const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
-  const place = placeOfSupply(delivery, home, seller.state);
+  const place = placeOfSupply(buyer, home, seller.state);
   return { home, place, tax: taxKind(seller.gstin, home, place) };
 }
 
@@ -153,12 +162,9 @@ export function invoiceCode(prefix: string, year: string, number: number): strin
   return `${prefix}/${year}/${digits}`;
 }
 
-function placeOfSupply(
-  shipping: Pick<ShippingDetails, 'state'> | null,
-  home: IndianState | undefined,
-  sellerState: string,
-) {
-  const state = shipping ? findIndianState(shipping.state) : home;
+/** The state of the business that buys, else that of the delivery, else that of the seller (IGST Act, section 10(1); decision 143). */
+function placeOfSupply({ shipping, gstin }: TaxedBuyer, home: IndianState | undefined, sellerState: string) {
+  const state = stateOfGstin(gstin) ?? (shipping ? findIndianState(shipping.state) : home);
   if (state) return { name: state.name, code: state.gstCode };
   return { name: shipping?.state ?? sellerState, code: '' };
 }

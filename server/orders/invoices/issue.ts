@@ -147,7 +147,7 @@ export async function isInvoiceOutdated(
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return false;
   const { tax, placeOfSupply, buyer, delivery, totals } = invoice.content;
-  const now = taxOfSale(seller, order.shipping, []).placeOfSupply;
+  const now = taxOfSale(seller, order, []).placeOfSupply;
   if (tax !== 'none' && now.name !== placeOfSupply.name) return true;
   // Both addresses are as the database writes them.
   const names = JSON.stringify([buyer.name, delivery]) === JSON.stringify([order.name, order.shipping]);

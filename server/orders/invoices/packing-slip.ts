@@ -38,6 +38,7 @@ function drawPackingSlip(canvas: PdfCanvas, parcel: Parcel, shopName: string) {
   const first = canvas.doc.bufferedPageRange().count - 1;
   let y = drawHead(canvas, parcel, shopName);
   y = drawAddress(canvas, parcel, y + 20);
+  y = drawTexts(canvas, parcel, y);
   drawItems(canvas, parcel, y + 14);
   drawEveryPage(canvas, parcel, first);
 }
@@ -101,6 +102,23 @@ function drawAddress(canvas: PdfCanvas, parcel: Parcel, top: number): number {
     side += 6;
   }
   return Math.max(y, side);
+}
+
+/** The note and the gift message of the buyer, each as one paragraph. */
+function drawTexts(canvas: PdfCanvas, { buyerNote, giftMessage }: Parcel, top: number): number {
+  let y = top;
+  for (const [name, text] of [
+    ['ORDER NOTE', buyerNote],
+    ['GIFT MESSAGE', giftMessage],
+  ] as const) {
+    if (!text) continue;
+    y += 12;
+    canvas.write(name, page.left, y, label);
+    y += 13;
+    for (const row of canvas.wrap(text.replaceAll('\n', ' '), page.right - page.left, body))
+      y = writeLine(canvas, row, page.left, y, body);
+  }
+  return y;
 }
 
 function drawItems(canvas: PdfCanvas, parcel: Parcel, top: number): void {

@@ -16,7 +16,7 @@ export async function listOrdersToPrint(db: Database, ids: string[]) {
       'codState',
       'codNeedsConfirmation',
     ])
-    .select(['name', 'email', 'mobile', 'shipping'])
+    .select(['name', 'email', 'mobile', 'shipping', 'buyerNote', 'giftMessage'])
     .select((eb) => [
       // What is left to pay for an order whose payment is not under way: the courier collects it.
       eb

@@ -87,7 +87,7 @@ function fitName(canvas: PdfCanvas, name: string): { lines: string[]; style: Sty
 function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
   const { seller, buyer, delivery, placeOfSupply } = content;
   const supply = placeOfSupply.code ? `${placeOfSupply.name} (${placeOfSupply.code})` : placeOfSupply.name;
-  const columns: [string, string, string[]][] = [
+  const columns: [string, string, (string | undefined)[]][] = [
     [
       'Sold by',
       seller.legalName || seller.shopName,
@@ -99,7 +99,17 @@ function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): n
         seller.mobile,
       ],
     ],
-    ['Billed to', buyer.name, [buyer.email, buyer.mobile, supply && `Place of supply: ${supply}`]],
+    [
+      'Billed to',
+      buyer.business?.name ?? buyer.name,
+      [
+        buyer.business && buyer.name,
+        buyer.business && `GSTIN: ${buyer.business.gstin}`,
+        buyer.email,
+        buyer.mobile,
+        supply && `Place of supply: ${supply}`,
+      ],
+    ],
   ];
   if (delivery) {
     const town = `${delivery.city} ${delivery.postalCode}`;
@@ -116,7 +126,8 @@ function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): n
     canvas.write(heading.toUpperCase(), x, y, label);
     y += 13;
     for (const text of canvas.wrap(name, room - 16, strong)) y = writeLine(canvas, text, x, y, strong);
-    for (const row of rows.filter(Boolean)) {
+    for (const row of rows) {
+      if (!row) continue;
       for (const text of canvas.wrap(row, room - 16, body)) y = writeLine(canvas, text, x, y, body);
     }
     return y;

@@ -100,4 +100,10 @@ export const checkoutCalls = {
       limit: 60,
     },
   ),
+  'DELETE /order/:id/whatsapp': own(
+    'orders.viewAll',
+    'endWhatsapp',
+    'Withdraw the consent to updates on WhatsApp',
+    { query: orderKeyQuery, reply: 'done' },
+  ),
 };

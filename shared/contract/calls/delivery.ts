@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pinCheck, pinField, pinImport, pinListKind, pinLists } from '../delivery.ts';
+import { adminOrder } from '../orders.ts';
 import { queryFlag } from '../wire.ts';
 import { tagged } from './call.ts';
 
@@ -29,5 +30,11 @@ export const deliveryCalls = {
       files: ['file'],
       reply: pinImport,
     },
+  ),
+  'POST /order/admin/:id/pickup-ready': admin(
+    'orders.fulfil',
+    'markReadyForPickup',
+    'Tell the buyer that an order is ready for pickup',
+    { reply: adminOrder, errors: ['not_editable'] },
   ),
 };

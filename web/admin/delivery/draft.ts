@@ -20,14 +20,17 @@ export type TermsDraft = {
 /** PIN codes and their first digits are texts with one on each line, or with commas. */
 export type ZoneDraft = TermsDraft &
   Pick<DeliveryZone, 'name' | 'states'> & { prefixes: string; pins: string };
+type PlaceDraft = Omit<DeliverySettings['pickup'][number], 'days'> & { days: string };
 export type Draft = Pick<DeliverySettings, 'cutOff' | 'holidays' | 'listedPinsOnly'> & {
   zones: ZoneDraft[];
   elsewhere: TermsDraft;
   workingDays: string[];
+  pickup: PlaceDraft[];
 };
 
-export const draftOf = ({ zones, elsewhere, workingDays, ...rest }: DeliverySettings): Draft => ({
+export const draftOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: DeliverySettings): Draft => ({
   ...rest,
+  pickup: pickup.map(({ days, ...place }) => ({ ...place, days: String(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
     ...{ name, states, prefixes: prefixes.join(', '), pins: pins.join(', ') },
     ...termsDraftOf(terms),
@@ -53,6 +56,8 @@ const rangeDraftOf = (range: { min: number; max: number } | undefined): Range =>
   max: String(range?.max ?? ''),
 });
 
+export const newPlace: PlaceDraft = { name: '', address: '', hours: '', days: '1', isOpen: true };
+
 export const newZone: ZoneDraft = {
   ...{ name: '', states: [], prefixes: '', pins: '' },
   charge: 'flat',
@@ -61,8 +66,9 @@ export const newZone: ZoneDraft = {
 };
 
 /** The settings of a draft. A text that is no number becomes one that the schema refuses. */
-export const bodyOf = ({ zones, elsewhere, workingDays, ...rest }: Draft) => ({
+export const bodyOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Draft) => ({
   ...rest,
+  pickup: pickup.map(({ days, ...place }) => ({ ...place, days: daysIn(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
     ...{ name, states, prefixes: listIn(prefixes), pins: listIn(pins) },
     ...termsOf(terms),

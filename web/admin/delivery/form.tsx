@@ -14,7 +14,7 @@ import { RowList } from '../parts/row-list.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { counted } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/use-form.ts';
-import { bodyOf, type Draft, draftOf, errorsOf, newZone, type ZoneDraft } from './draft.ts';
+import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
 import { Terms } from './terms.tsx';
 
 type Props = { form: Form<Draft> };
@@ -84,6 +84,50 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           />
           Deliver only to PIN codes in the list of your courier, which is imported below
         </label>
+      </Card>
+      <Card title="Pickup">
+        <p className="max-w-prose text-ink-soft">
+          Places where buyers pick up their orders, free of charge. Checkout offers those that are open. The
+          place of supply is your state.
+        </p>
+        <RowList
+          {...form.list('pickup')}
+          noun="place"
+          max={20}
+          newRow={newPlace}
+          needsConfirm={({ name, address }) => Boolean(name + address)}
+        >
+          {(place, at, set) => (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label="Name" required maxLength={60} {...form.field(`pickup.${at}.name`)} />
+              <Field
+                label="Hours"
+                optional
+                maxLength={100}
+                placeholder="Mon to Sat, 10 am to 7 pm"
+                {...form.field(`pickup.${at}.hours`)}
+              />
+              <TextAreaField
+                label="Address"
+                required
+                rows={2}
+                maxLength={300}
+                {...form.field(`pickup.${at}.address`)}
+              />
+              <Field
+                label="Ready after (working days)"
+                required
+                inputMode="numeric"
+                maxLength={2}
+                hint="0: on the day of the order."
+                {...form.field(`pickup.${at}.days`)}
+              />
+              <Checkbox checked={place.isOpen} onChange={(isOpen) => set((now) => ({ ...now, isOpen }))}>
+                Checkout offers this place
+              </Checkbox>
+            </div>
+          )}
+        </RowList>
       </Card>
       <WorkingDays form={form} />
       <Card title="Holidays">

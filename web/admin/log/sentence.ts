@@ -69,6 +69,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: money(entry),
   }),
+  'order.pickup-ready': (entry) => ({ does: 'Marked as ready for pickup:', name: nameOf('order', entry) }),
   'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
   'cod.block': () => ({ does: 'Blocked cash on delivery for a buyer' }),
   'cod.unblock': () => ({ does: 'Allowed cash on delivery again for a buyer' }),

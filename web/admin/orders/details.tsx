@@ -4,11 +4,13 @@ import { arrivalText } from '../../../shared/delivery.ts';
 import { discountRows } from '../../../shared/discount-label.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
 import { useMay } from '../parts/me.ts';
 import { isUnshipped } from './consequences.ts';
 import { Money } from './money.tsx';
 import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from './order-actions.tsx';
+import { Pickup } from './pickup.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
 import { Section } from './section.tsx';
 import { Shipments } from './shipments.tsx';
@@ -31,7 +33,8 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} actions={actions} />
-        <Shipping order={order} />
+        {order.pickup ? <Pickup order={order} actions={actions} /> : <Shipping order={order} />}
+        <Extras order={order} />
         <NotesAndTags order={order} />
         <Timeline order={order} />
       </div>
@@ -129,6 +132,50 @@ function Items({ order }: { order: AdminOrder }) {
           </tfoot>
         )}
       </table>
+    </Section>
+  );
+}
+
+/** What the buyer has added at checkout. */
+function Extras({ order }: { order: AdminOrder }) {
+  const { note, giftMessage, business, whatsapp, customer } = order;
+  const texts = [
+    ['Business', business && `${business.name}\nGSTIN ${business.gstin}`],
+    ['Order note', note],
+    ['Gift message', giftMessage],
+  ] as const;
+  if (!whatsapp && texts.every(([, text]) => !text)) return null;
+  return (
+    <Section title="From the buyer">
+      <dl className="grid gap-2">
+        {texts.map(
+          ([name, text]) =>
+            text && (
+              <div key={name}>
+                <dt className="text-xs text-ink-soft">{name}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+              </div>
+            ),
+        )}
+        {whatsapp && (
+          <div>
+            <dt className="text-xs text-ink-soft">WhatsApp</dt>
+            <dd>
+              Agreed on {orderDate(whatsapp.at)}: “{whatsapp.text}”{' '}
+              {customer.mobile && (
+                <a
+                  href={`https://wa.me/91${customer.mobile}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-block min-h-6 content-center text-press underline-offset-4 hover:underline"
+                >
+                  Write on WhatsApp
+                </a>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
     </Section>
   );
 }

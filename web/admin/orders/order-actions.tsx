@@ -88,6 +88,10 @@ export function useOrderActions() {
         change('Failed to confirm the order.', `Order ${order_number} was confirmed`, () =>
           call('POST /order/admin/:id/confirm', { params: { id } }),
         ),
+      markReadyForPickup: ({ _id: id, order_number }: AdminOrder) =>
+        change('Failed to change the order.', `Order ${order_number} is ready for pickup`, () =>
+          call('POST /order/admin/:id/pickup-ready', { params: { id } }),
+        ),
       /** Blocks cash on delivery for the buyer, or allows it again. */
       blockCod: ({ _id: id }: AdminOrder, blocked: boolean) =>
         change(

@@ -171,6 +171,7 @@ export default function Orders() {
 /** The texts of the built-in views without orders. */
 const emptyViews: Record<string, { title: string; text: string }> = {
   to_pack: { title: 'Nothing to pack', text: 'Paid orders with units that are not packed appear here.' },
+  to_pick_up: { title: 'Nothing to pick up', text: 'Paid orders appear here until their buyers have them.' },
   to_ship: { title: 'Nothing to ship', text: 'Orders with a packed shipment appear here.' },
   in_transit: { title: 'Nothing in transit', text: 'Orders with a shipment on its way appear here.' },
   unpaid: { title: 'No unpaid orders', text: 'Open orders without a complete payment appear here.' },

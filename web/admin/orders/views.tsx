@@ -18,6 +18,7 @@ import type { OrderAddress } from './list-filters.tsx';
 const packingViews = [
   ['?view=to_pack', 'To pack'],
   ['?view=to_ship', 'To ship'],
+  ['?view=to_pick_up', 'Pickup'],
   ['?view=in_transit', 'In transit'],
 ] as const;
 const otherViews = [

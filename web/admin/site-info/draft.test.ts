@@ -36,6 +36,8 @@ const loaded: SiteInfoAdmin = {
   state: '',
   invoicePrefix: 'HT',
   asksForAddress: true,
+  offersGiftMessage: true,
+  asksForWhatsapp: false,
   minOrderRupees: 1,
   maxOrderRupees: 500_000,
   refundApprovalRupees: null,

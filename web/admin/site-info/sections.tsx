@@ -198,10 +198,20 @@ export const sections: SectionParts[] = [
     title: 'Ordering',
     className: two,
     before: ({ flag }) => (
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input type="checkbox" {...flag('asksForAddress')} className="size-4.5" />
-        Checkout asks for a delivery address
-      </label>
+      <div className="sm:col-span-2">
+        {(
+          [
+            ['asksForAddress', 'Checkout asks for a delivery address'],
+            ['offersGiftMessage', 'Checkout offers a gift message'],
+            ['asksForWhatsapp', 'Checkout asks whether you may send updates on WhatsApp'],
+          ] as const
+        ).map(([name, label]) => (
+          <label key={name} className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" {...flag(name)} className="size-4.5 shrink-0" />
+            {label}
+          </label>
+        ))}
+      </div>
     ),
     fields: [
       ['minOrderRupees', 'Smallest order (₹)', 15, amount],

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { pinPattern } from '../../../shared/contact-rules.ts';
-import { arrivalText, notServedText } from '../../../shared/delivery.ts';
+import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Quote } from './use-quote.ts';
@@ -46,7 +46,7 @@ export function PinField({
         </Button>
       </div>
       <p role="status" className="mt-1.5 min-h-5 text-sm text-ink-soft">
-        {delivery?.served && arrivalText(delivery)}
+        {delivery?.served && [arrivalText(delivery), delivery.hasCod && codText].filter(Boolean).join(' · ')}
       </p>
     </form>
   );

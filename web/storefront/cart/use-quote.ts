@@ -20,11 +20,15 @@ export type Quote = ReturnType<typeof useQuote>;
 /**
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept in
  * the browser until she has paid, and the fee of the way in which she wants to pay. Without a reply, or without discounts,
- * delivery charge and fee, the total is that of the saved prices. `to`: where the cart would be sent, if that is known.
+ * delivery charge and fee, the total is that of the saved prices. The second parameter is where the cart would be sent or picked up, if that is known.
  */
 export function useQuote(
   lines: CartLine[],
-  { postalCode = '', state = '' }: { postalCode?: string; state?: string },
+  {
+    postalCode = '',
+    state = '',
+    pickupPoint = '',
+  }: { postalCode?: string; state?: string; pickupPoint?: string },
   method: PaymentMethod = 'online',
 ) {
   const isFree = useShop()?.site.delivery.checksPin === false;
@@ -51,7 +55,7 @@ export function useQuote(
         cart_items,
         discount_code: code || undefined,
         gift_card_code: cardCode || undefined,
-        ...(pinPattern.test(postalCode) && { postalCode, state }),
+        ...(pickupPoint ? { pickupPoint } : pinPattern.test(postalCode) && { postalCode, state }),
         replaces: unpaidOrder(),
         payment_method: method,
       };
@@ -72,7 +76,7 @@ export function useQuote(
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [lines, code, cardCode, postalCode, state, method]);
+  }, [lines, code, cardCode, postalCode, state, pickupPoint, method]);
 
   /** Uses the gift card with this code, or none, because it was refused for a reason. */
   function changeCard(next: string, refusal = '') {
@@ -105,8 +109,12 @@ export function useQuote(
     cod,
     /** Whether the total is the one for cash on delivery. */
     isCod,
-    /** The total is still that of the other way to pay. */
-    isStale: quote !== null && (quote.method !== method || quote.cardCode !== cardCode),
+    /** The total is still that of the other way to pay or to get the order, or of another gift card. */
+    isStale:
+      quote !== null &&
+      (quote.method !== method ||
+        quote.cardCode !== cardCode ||
+        (quote.readyOn !== null) !== (pickupPoint !== '')),
     subtotal: priced?.subtotal ?? totalPrice(lines),
     total: priced?.amount ?? totalPrice(lines),
     /** The gift card that the server has accepted, with what is left to pay; null for none. */
@@ -115,6 +123,8 @@ export function useQuote(
     shipping: quote ? quote.shipping : isFree ? 0 : null,
     /** How the shop delivers to the PIN code; null if none is known. */
     delivery: quote?.delivery ?? null,
+    /** The day from which on it can be picked up; null if it is delivered. */
+    readyOn: quote?.readyOn ?? null,
     enterCard: changeCard,
     /** Uses another code of a discount, or none; a code of a gift card is recognised. */
     enter(text: string) {

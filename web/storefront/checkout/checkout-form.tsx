@@ -1,31 +1,70 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
-import type { PinCheck } from '../../../shared/contract/delivery.ts';
+import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
 import { notServedText } from '../../../shared/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
+import { businessProblems } from '../../../shared/order-extras.ts';
 import { useCart } from '../cart/cart.ts';
 import { savePin } from '../cart/pin.ts';
 import { useQuote } from '../cart/use-quote.ts';
+import { useShop } from '../layout/shop.ts';
 import { AddressSection } from './address-section.tsx';
 import { ContactSection } from './contact-section.tsx';
+import type { ExtrasProps } from './extras-section.tsx';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { PayBar } from './pay-bar.tsx';
+import { afterPayment, PayBar } from './pay-bar.tsx';
 import { pay, placeCod, unpaidAttempt } from './payment.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } from './saved-details.ts';
+import { Steps } from './steps.tsx';
 import { type SectionProps, useBuyer } from './use-buyer.ts';
 import { type OrderErrors, usePayment } from './use-payment.ts';
 
+// Without it, which is optional, the checkout goes on.
+const ExtrasSection = lazy<ComponentType<ExtrasProps>>(() =>
+  import('./extras-section.tsx').then(
+    (file) => ({ default: file.ExtrasSection }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Contact, address, summary and payment. The entered details are saved on every change. */
-export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
+export function CheckoutForm({
+  shopName,
+  asksForAddress,
+  points,
+}: {
+  shopName: string;
+  asksForAddress: boolean;
+  points: PickupPoint[];
+}) {
   const { lines, totalItems } = useCart();
   const [method, setMethod] = useState<PaymentMethod>('online');
-  const [details, setDetails] = useState(savedDetails);
+  const [stored, setDetails] = useState(savedDetails);
+  const shop = useShop();
+  // What the shop does not offer any more is neither shown nor sent.
+  const details = {
+    ...stored,
+    ...(!(asksForAddress && points.some(({ name }) => name === stored.pickupPoint)) && { pickupPoint: '' }),
+    ...(!shop?.site.issuesTaxInvoices && { businessName: '', gstin: '' }),
+  };
   const quote = useQuote(lines, asksForAddress ? details : {}, method);
   const [errors, setErrors] = useState<DetailErrors>({});
+  const [agreesToWhatsapp, setAgreesToWhatsapp] = useState(false);
+  const [isSummaryOpen, setSummaryOpen] = useState(false);
+  const hasLineProblem = lines.some((line) => lineProblem(line));
   const form = useRef<HTMLFormElement>(null);
   const suggested = useRef({ city: '', state: '' });
   const buyer = useBuyer(details, setDetails);
@@ -35,14 +74,15 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     setErrors(found);
     if (reason) quote.refuse(reason);
     if (cardReason) quote.enterCard('', cardReason);
+    if (reason || cardReason) setSummaryOpen(true);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
-  function change(field: keyof CheckoutDetails, value: string) {
-    const next = { ...details, [field]: value };
+  function change(changed: Partial<CheckoutDetails>) {
+    const next = { ...details, ...changed };
     setDetails(next);
     saveDetails(next, buyer.account);
-    setErrors(({ [field]: _, ...others }) => others);
+    setErrors((now) => withoutErrors(now, Object.keys(changed)));
   }
 
   /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
@@ -60,31 +100,39 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     // She may be entering something else at this moment.
     setDetails((now) => ({ ...now, ...filled }));
     saveDetails({ ...details, ...filled }, buyer.account);
-    setErrors((now) => ({ ...now, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
+    setErrors((now) => withoutErrors(now, fields));
   });
   const { delivery } = quote;
   useEffect(() => {
     if (delivery) suggest(delivery);
   }, [delivery]);
+  // A marked item must be visible.
+  useEffect(() => {
+    if (hasLineProblem) setSummaryOpen(true);
+  }, [hasLineProblem]);
   const isRefused = delivery?.served === false && delivery.postalCode === details.postalCode;
+
+  const contactErrors = buyer.account ? enteredProblems(details) : contactProblems(details);
+  const addressErrors = asksForAddress ? deliveryProblems(details) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (payment.busy || quote.isStale) return;
     const found: DetailErrors = {
-      ...(buyer.account ? enteredProblems(details) : contactProblems(details)),
-      ...(asksForAddress && addressProblems(details)),
+      ...contactErrors,
+      ...addressErrors,
+      ...businessProblems(details),
     };
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     if (lines.length === 0) return payment.showError('Your cart is empty!');
-    if (lines.some((line) => lineProblem(line))) {
+    if (hasLineProblem) {
       form.current?.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' });
       return payment.showError(
         'Some items are not available in this quantity. Change or remove the marked items.',
       );
     }
-    const request = orderRequest(lines, details, asksForAddress, quote);
+    const request = orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp);
     if (quote.isCod) return payment.run((_, waiting) => placeCod(request, waiting), { isOnline: false });
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const isOnline = quote.giftCard?.due !== 0;
@@ -97,27 +145,71 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const due = quote.giftCard?.due ?? quote.total;
   const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14 [&_:is(input,select,textarea)]:scroll-mb-40"
-    >
-      <div className="space-y-10">
-        <ContactSection {...sectionProps} />
-        {asksForAddress && <AddressSection {...sectionProps} />}
-      </div>
-      <div className="max-lg:contents lg:sticky below-header lg:self-start">
-        <OrderSummary quote={quote} />
-        <PaymentMethods method={method} quote={quote} onChange={setMethod} />
-        <PayBar
-          payment={payment}
-          label={quote.isCod || due === 0 ? 'Place order' : `Pay ${rupees(due)}`}
-          isWaiting={quote.isStale}
-        />
-      </div>
-    </form>
+    <>
+      <Steps
+        steps={[
+          { id: 'contact', title: 'Contact', isDone: isEmpty(contactErrors) },
+          ...(asksForAddress
+            ? [{ id: 'delivery', title: 'Delivery', isDone: isEmpty(addressErrors) && !isRefused }]
+            : []),
+          { id: 'payment', title: 'Payment', isDone: false },
+        ]}
+      />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        className="mt-4 flex flex-col lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14 [&_:is(input,select,textarea)]:scroll-mb-40"
+      >
+        <div className="space-y-10 [&>div]:scroll-mt-4">
+          <div id="contact">
+            <ContactSection {...sectionProps} />
+          </div>
+          {asksForAddress && (
+            <div id="delivery">
+              <AddressSection {...sectionProps} points={points} />
+            </div>
+          )}
+          {/* As high as its checkboxes, so that nothing moves when it arrives. */}
+          <div className="min-h-42">
+            <Suspense fallback={null}>
+              <ExtrasSection {...sectionProps} agrees={agreesToWhatsapp} onAgree={setAgreesToWhatsapp} />
+            </Suspense>
+          </div>
+          <div id="payment">
+            <PaymentMethods method={method} quote={quote} onChange={setMethod} />
+          </div>
+        </div>
+        <div className="max-lg:contents lg:sticky lg:top-6 lg:self-start">
+          <OrderSummary
+            quote={quote}
+            isOpen={isSummaryOpen}
+            onToggle={() => setSummaryOpen(!isSummaryOpen)}
+            className="max-lg:order-first max-lg:mb-8"
+          />
+          <PayBar
+            payment={payment}
+            label={quote.isCod || due === 0 ? 'Place order' : `Pay ${rupees(due)}`}
+            isWaiting={quote.isStale}
+            next={quote.isCod ? afterCodOrder : afterPayment}
+          />
+        </div>
+      </form>
+    </>
   );
+}
+
+const afterCodOrder = 'Next, we mail you your order. Confirm it there, and pay the courier when it arrives.';
+
+const isEmpty = (problems: object) => Object.keys(problems).length === 0;
+
+const withoutErrors = (errors: DetailErrors, fields: string[]): DetailErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
+
+/** Who picks an order up enters a name only. */
+function deliveryProblems(details: CheckoutDetails): DetailErrors {
+  const { name, ...others } = addressProblems(details);
+  return { ...(name && { name }), ...(!details.pickupPoint && others) };
 }
 
 /** A signed-in shopper may leave out contact details, but those that she enters must be valid. */

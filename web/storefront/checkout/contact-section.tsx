@@ -26,7 +26,7 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           disabled={Boolean(account?.email)}
           value={details.email}
           error={errors.email}
-          onChange={(event) => change('email', event.target.value)}
+          onChange={(event) => change({ email: event.target.value })}
           className="sm:col-span-2"
         />
         <MobileField
@@ -35,7 +35,7 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           disabled={Boolean(account?.mobile)}
           value={details.mobile}
           error={errors.mobile}
-          onChange={(event) => change('mobile', event.target.value)}
+          onChange={(event) => change({ mobile: event.target.value })}
         />
         <MobileField
           label="Alternate Mobile (Optional)"
@@ -43,7 +43,7 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           autoComplete="off"
           value={details.altMobile}
           error={errors.altMobile}
-          onChange={(event) => change('altMobile', event.target.value)}
+          onChange={(event) => change({ altMobile: event.target.value })}
         />
       </div>
       <div className="mt-3">

@@ -1,5 +1,6 @@
 import type { CartLine } from '../../../shared/cart.ts';
 import { toPaise } from '../../../shared/money.ts';
+import { tidyGstin, whatsappVersion } from '../../../shared/order-extras.ts';
 import { normaliseMobile } from '../../../shared/phone.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
@@ -12,6 +13,7 @@ export function orderRequest(
   details: CheckoutDetails,
   asksForAddress: boolean,
   { total, code, giftCard }: Pick<Quote, 'total' | 'code' | 'giftCard'>,
+  agreesToWhatsapp: boolean,
 ) {
   const altMobile = normaliseMobile(details.altMobile);
   const address = {
@@ -40,6 +42,12 @@ export function orderRequest(
       quantity: line.quantity,
       image: line.image,
     })),
-    shipping_details: asksForAddress ? address : null,
+    shipping_details: asksForAddress && !details.pickupPoint ? address : null,
+    pickupPoint: details.pickupPoint || undefined,
+    note: details.note.trim(),
+    giftMessage: details.giftMessage.trim(),
+    businessName: details.businessName.trim(),
+    gstin: tidyGstin(details.gstin),
+    ...(agreesToWhatsapp && { whatsappConsent: whatsappVersion }),
   };
 }

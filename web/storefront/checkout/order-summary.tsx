@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { type CartLine, lineTotal } from '../../../shared/cart.ts';
-import { arrivalText } from '../../../shared/delivery.ts';
+import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -7,15 +9,26 @@ import { useCart } from '../cart/cart.ts';
 import { LineProblem } from '../cart/line-problem.tsx';
 import { shippingText, Totals } from '../cart/totals.tsx';
 import type { Quote } from '../cart/use-quote.ts';
-import { Section } from '../layout/section.tsx';
 import { CodeField } from './code-field.tsx';
 
-export function OrderSummary({ quote }: { quote: Quote }) {
-  const { lines } = useCart();
+/** What is ordered and what it costs. On small screens it is folded to its total until it is opened, or `isOpen`. */
+export function OrderSummary({
+  quote,
+  isOpen,
+  onToggle,
+  className,
+}: {
+  quote: Quote;
+  isOpen: boolean;
+  onToggle: () => void;
+  className: string;
+}) {
+  const { lines, totalItems } = useCart();
+  const id = useId();
   const rows: [string, string][] = [
     ['Subtotal', rupees(quote.subtotal)],
     ...quote.rows,
-    ['Shipping', shippingOf(quote)],
+    [quote.readyOn ? 'Pickup' : 'Shipping', shippingOf(quote)],
     ['Tax', 'Included'],
   ];
   const { giftCard } = quote;
@@ -26,21 +39,44 @@ export function OrderSummary({ quote }: { quote: Quote }) {
       ]
     : [];
   return (
-    <Section title="Order Summary" className="mt-10 rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 lg:mt-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
-      <ul tabIndex={0} className="mt-4 space-y-4 lg:max-h-[max(10rem,34vh)] lg:overflow-y-auto">
-        {lines.map((line) => (
-          <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
-        ))}
-      </ul>
-      <CodeField quote={quote} />
-      <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} below={below} />
-      {quote.delivery && (
-        <p role="status" className="mt-3 text-sm text-ink-soft">
-          {arrivalText(quote.delivery)}
+    <section
+      aria-labelledby={id}
+      className={`rounded-lg bg-card px-5 ring-1 ring-line sm:px-6 lg:py-6 ${className}`}
+    >
+      <h2 id={id} className="text-xl max-lg:sr-only">
+        Order Summary
+      </h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-content`}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center justify-between gap-3 text-left lg:hidden"
+      >
+        <span className="flex min-w-0 items-center gap-1.5 text-press">
+          {isOpen ? 'Hide' : 'Show'} {totalItems} {totalItems === 1 ? 'item' : 'items'}
+          <ChevronDown className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+        </span>
+        <span className="figures text-lg font-semibold">
+          <span className="sr-only">{giftCard ? 'To pay' : 'Total'} </span>
+          {rupees(quote.total)}
+        </span>
+      </button>
+      <div id={`${id}-content`} className={isOpen ? 'max-lg:pb-5' : 'max-lg:hidden'}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
+        <ul tabIndex={0} className="mt-4 space-y-4 max-lg:mt-1 lg:max-h-[max(10rem,34vh)] lg:overflow-y-auto">
+          {lines.map((line) => (
+            <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
+          ))}
+        </ul>
+        <CodeField quote={quote} />
+        <Totals className="mt-4 border-t border-line pt-4" rows={rows} total={quote.total} below={below} />
+        {/* Its line is kept free, so that nothing moves when the answer arrives. */}
+        <p role="status" className="mt-3 min-h-5 text-sm text-ink-soft">
+          {quote.readyOn ? readyText(quote.readyOn) : quote.delivery && arrivalText(quote.delivery)}
         </p>
-      )}
-    </Section>
+      </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart, useCart } from '../cart/cart.ts';
@@ -6,8 +6,10 @@ import { CartSkeleton } from '../cart/cart-skeleton.tsx';
 import { privatePage } from '../layout/head.ts';
 import { useShop } from '../layout/shop.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { BackLink, TestMode } from './page-top.tsx';
-import { UnpaidOrder } from './unpaid-order.tsx';
+import { TestMode } from './page-top.tsx';
+
+// Few visits pay for an order that was placed before.
+const UnpaidOrder = lazy(() => import('./unpaid-order.tsx').then((file) => ({ default: file.UnpaidOrder })));
 
 export const meta = privatePage('/checkout', 'Checkout', 'Enter your delivery details and pay.');
 
@@ -22,7 +24,11 @@ export default function CheckoutPage() {
   const orderId = params.get('order');
   useEffect(() => void refreshCart(), []);
   if (ready && shop && orderId)
-    return <UnpaidOrder key={orderId} orderId={orderId} shopName={shop.site.clientName} />;
+    return (
+      <Suspense fallback={null}>
+        <UnpaidOrder key={orderId} orderId={orderId} shopName={shop.site.clientName} />
+      </Suspense>
+    );
   return (
     <div className="shell py-6 md:py-10">
       {!ready && <CartSkeleton title="Checkout" />}
@@ -37,9 +43,12 @@ export default function CheckoutPage() {
       {ready && shop && lines.length > 0 && (
         <>
           {shop.site.testMode && <TestMode />}
-          <BackLink to="/cart">Back to Cart</BackLink>
           <h1 className="text-2xl">Checkout</h1>
-          <CheckoutForm shopName={shop.site.clientName} asksForAddress={shop.site.asksForAddress} />
+          <CheckoutForm
+            shopName={shop.site.clientName}
+            asksForAddress={shop.site.asksForAddress}
+            points={shop.site.delivery.pickup}
+          />
         </>
       )}
     </div>

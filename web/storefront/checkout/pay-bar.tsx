@@ -4,18 +4,24 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Payment } from './use-payment.ts';
 
+/** What happens after a click on Pay. */
+export const afterPayment =
+  'Next, choose how to pay in the window of Razorpay. Then you see your order, and we mail you the invoice.';
+
 /**
  * The button that pays or orders, and the messages about it. On small screens it stays at the bottom of the window.
- * `isWaiting`: the total is not known yet.
+ * `isWaiting`: the total is not known yet. `next`: what happens next.
  */
 export function PayBar({
   payment,
   label,
   isWaiting = false,
+  next,
 }: {
   payment: Payment;
   label: string;
   isWaiting?: boolean;
+  next: string;
 }) {
   const { busy, notice, scriptFailed } = payment;
   const button = useRef<HTMLButtonElement>(null);
@@ -53,6 +59,7 @@ export function PayBar({
       <Button ref={button} type="submit" size="lg" busy={busy || isWaiting} className="figures w-full">
         {busy ? 'Processing...' : label}
       </Button>
+      <p className="text-center text-sm text-ink-soft max-sm:hidden">{next}</p>
     </div>
   );
 }

@@ -1,17 +1,21 @@
 import type { AddressDetails, ContactDetails } from '../../../shared/contact-rules.ts';
+import type { OrderExtras } from '../../../shared/order-extras.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { readPin } from '../cart/pin.ts';
 
-export type CheckoutDetails = ContactDetails & AddressDetails;
+/** `pickupPoint`: the name of the place where she picks the order up; empty if it is delivered. */
+export type CheckoutDetails = ContactDetails & AddressDetails & OrderExtras & { pickupPoint: string };
 export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
 
 const addressKey = 'guest_address';
+const extrasKey = 'checkout_extras';
 const contactKeys = {
   email: 'guest_email',
   mobile: 'guest_mobile',
   altMobile: 'guest_alt_mobile',
 } satisfies Record<keyof ContactDetails, string>;
 const noAddress: AddressDetails = { name: '', address: '', city: '', state: '', postalCode: '' };
+const noExtras = { note: '', giftMessage: '', businessName: '', gstin: '', pickupPoint: '' };
 
 /** The details that were last entered at checkout in this browser. */
 export function savedDetails(): CheckoutDetails {
@@ -19,19 +23,36 @@ export function savedDetails(): CheckoutDetails {
     email: readStored(contactKeys.email) ?? '',
     mobile: readStored(contactKeys.mobile) ?? '',
     altMobile: readStored(contactKeys.altMobile) ?? '',
-    ...withPin(savedAddress()),
+    ...withPin(savedTexts(addressKey, noAddress)),
+    ...savedTexts(extrasKey, noExtras),
   };
 }
 
 /** Saves the entered details, except contact details that the account already has. */
 export function saveDetails(
-  { email, mobile, altMobile, ...address }: CheckoutDetails,
+  {
+    email,
+    mobile,
+    altMobile,
+    note,
+    giftMessage,
+    businessName,
+    gstin,
+    pickupPoint,
+    ...address
+  }: CheckoutDetails,
   account?: ContactDetails,
 ) {
   if (!account?.email) writeStored(contactKeys.email, email);
   if (!account?.mobile) writeStored(contactKeys.mobile, mobile);
   if (!account?.altMobile) writeStored(contactKeys.altMobile, altMobile);
   writeStored(addressKey, JSON.stringify(address));
+  writeStored(extrasKey, JSON.stringify({ note, giftMessage, businessName, gstin, pickupPoint }));
+}
+
+/** Forgets the texts that belonged to the order that was placed. A business stays. */
+export function forgetOrderTexts() {
+  writeStored(extrasKey, JSON.stringify({ ...savedTexts(extrasKey, noExtras), note: '', giftMessage: '' }));
 }
 
 /** An address without a PIN code gets the one that was checked before. */
@@ -40,15 +61,15 @@ const withPin = (address: AddressDetails): AddressDetails => ({
   postalCode: address.postalCode || readPin(),
 });
 
-function savedAddress(): AddressDetails {
+function savedTexts<Texts extends object>(key: string, none: Texts): Texts {
   try {
-    const saved: unknown = JSON.parse(readStored(addressKey) || '{}');
-    if (typeof saved !== 'object' || saved === null) return noAddress;
+    const saved: unknown = JSON.parse(readStored(key) || '{}');
+    if (typeof saved !== 'object' || saved === null) return none;
     const entries = Object.entries(saved).filter(
-      ([key, value]) => key in noAddress && typeof value === 'string',
+      ([name, value]) => name in none && typeof value === 'string',
     );
-    return { ...noAddress, ...Object.fromEntries(entries) };
+    return { ...none, ...Object.fromEntries(entries) };
   } catch {
-    return noAddress;
+    return none;
   }
 }

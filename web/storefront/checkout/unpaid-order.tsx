@@ -9,7 +9,7 @@ import { LoadedOrder } from '../orders/loaded-order.tsx';
 import { DeliveryAddress } from '../orders/order-sections.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { BackLink, TestMode } from './page-top.tsx';
-import { PayBar } from './pay-bar.tsx';
+import { afterPayment, PayBar } from './pay-bar.tsx';
 import { payOrder, unpaidOrder } from './payment.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -52,6 +52,7 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
       <PayBar
         payment={payment}
         label={`Pay ${shortRupees(toRupees(toPaise(order.amount) - toPaise(order.giftCard?.amount ?? 0)))}`}
+        next={afterPayment}
       />
     </form>
   );

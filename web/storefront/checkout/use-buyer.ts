@@ -35,7 +35,7 @@ export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetState
 export interface SectionProps {
   details: CheckoutDetails;
   errors: DetailErrors;
-  change: (field: keyof CheckoutDetails, value: string) => void;
+  change: (changed: Partial<CheckoutDetails>) => void;
   buyer: ReturnType<typeof useBuyer>;
 }
 

@@ -8,7 +8,7 @@ import { endAttempt } from './attempt.ts';
 import { type Paid, type PayOutcome, readPaymentState, type Unpaid } from './payment.ts';
 import { type Waiting, waitingText } from './place-in-queue.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
-import type { DetailErrors } from './saved-details.ts';
+import { type DetailErrors, forgetOrderTexts } from './saved-details.ts';
 
 /** The errors of fields of the checkout, by name. */
 export type OrderErrors = DetailErrors & { discount_code?: string; gift_card_code?: string };
@@ -76,7 +76,10 @@ export function usePayment({
   async function succeed({ orderId, reply, items }: Paid) {
     const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
     const isConfirmed = !reply?.pending;
-    if (isConfirmed) endAttempt(orderId);
+    if (isConfirmed) {
+      endAttempt(orderId);
+      forgetOrderTexts();
+    }
     // The cart is emptied after this page is left, because it would briefly show 'Your Cart is Empty'. If the payment
     // is not confirmed yet, the order's page empties the cart when it is.
     await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });

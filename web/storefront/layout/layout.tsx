@@ -11,6 +11,7 @@ import { countView } from '../../visits.ts';
 import { keepCart } from '../cart/keep-cart.ts';
 import { PrivacyChoice } from '../privacy/privacy-choice.tsx';
 import type { Route } from './+types/layout';
+import { CheckoutHeader } from './checkout-header.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -117,7 +118,7 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
         Skip to content
       </a>
       <Progress />
-      <Header shop={shop} />
+      {pathname === '/checkout' ? <CheckoutHeader shopName={shop.site.clientName} /> : <Header shop={shop} />}
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

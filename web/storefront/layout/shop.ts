@@ -6,6 +6,7 @@ export const siteFields = [
   ...(['clientName', 'tagline', 'address', 'mobile', 'email', 'socialLinks', 'welcomeOffer'] as const),
   ...(['asksForAddress', 'lowStockAt', 'testMode', 'whatsapp', 'returnDays', 'delivery'] as const),
   ...(['ga4Id', 'metaPixelId'] as const),
+  ...(['offersGiftMessage', 'asksForWhatsapp', 'issuesTaxInvoices'] as const),
 ] as const;
 
 /** The shop's data on every storefront page. */

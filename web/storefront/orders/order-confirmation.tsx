@@ -7,7 +7,13 @@ import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
-import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-sections.tsx';
+import {
+  CustomerDetails,
+  DeliveryAddress,
+  OrderExtras,
+  OrderedItems,
+  OrderFacts,
+} from './order-sections.tsx';
 
 const TellMe = lazy(() => import('../notifications/tell-me.tsx').then((file) => ({ default: file.TellMe })));
 
@@ -65,6 +71,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
         <div className="grid gap-8">
           <CustomerDetails order={order} />
           <DeliveryAddress order={order} />
+          <OrderExtras order={order} />
         </div>
       </div>
       <OrderedItems order={order} />

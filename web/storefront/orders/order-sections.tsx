@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { arrivalText } from '../../../shared/delivery.ts';
+import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
@@ -8,6 +8,7 @@ import { Section } from '../layout/section.tsx';
 import { customerOf } from './customer.ts';
 import { ItemsTable } from './items-table.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
+import { WhatsappConsent } from './whatsapp-consent.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
   return (
@@ -53,9 +54,24 @@ export function CustomerDetails({ order }: { order: Order }) {
   );
 }
 
-/** The delivery address; empty if the order is not shipped. */
+/** The delivery address, or where the order is picked up; empty if it is neither. */
 export function DeliveryAddress({ order, className }: { order: Order; className?: string }) {
-  const address = order.shippingAddress;
+  const { shippingAddress: address, pickup } = order;
+  if (pickup)
+    return (
+      <Card title="Pickup" className={className}>
+        <address className="mt-3 text-sm whitespace-pre-line not-italic [overflow-wrap:anywhere]">
+          {[pickup.name, pickup.address, pickup.hours].filter(Boolean).join('\n')}
+        </address>
+        <p className="mt-2 text-sm text-ink-soft">
+          {order.status === 'delivered'
+            ? 'Picked up'
+            : pickup.readyAt
+              ? 'Ready for pickup: please bring the number of your order.'
+              : `${readyText(pickup.readyOn)}. We mail you when you can pick it up.`}
+        </p>
+      </Card>
+    );
   if (!address) return null;
   return (
     <Card title="Delivery Address" className={className}>
@@ -71,6 +87,22 @@ export function DeliveryAddress({ order, className }: { order: Order; className?
       {order.arrival && order.shipments.length === 0 && (
         <p className="mt-2 text-sm text-ink-soft">{arrivalText(order.arrival)}</p>
       )}
+    </Card>
+  );
+}
+
+/** What the buyer has added to the order; empty if it is nothing. */
+export function OrderExtras({ order }: { order: Order }) {
+  const { note, giftMessage, business, whatsapp } = order;
+  const facts: [string, ReactNode][] = [];
+  if (business) facts.push(['Business', business.name], ['GSTIN', business.gstin]);
+  if (note) facts.push(['Order note', note]);
+  if (giftMessage) facts.push(['Gift message', giftMessage]);
+  if (facts.length === 0 && !whatsapp) return null;
+  return (
+    <Card title="Extras">
+      {facts.length > 0 && <Facts facts={facts} />}
+      {whatsapp && <WhatsappConsent order={order} text={whatsapp.text} />}
     </Card>
   );
 }
@@ -111,7 +143,7 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+          <dd className="min-w-0 text-right whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { passOnOrder } from '../../visits.ts';
 import { removePurchased } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
+import { forgetOrderTexts } from '../checkout/saved-details.ts';
 import { privatePage } from '../layout/head.ts';
 import { LoadedOrder } from './loaded-order.tsx';
 import { OrderConfirmation } from './order-confirmation.tsx';
@@ -29,6 +30,7 @@ function OrderPage({ orderId }: { orderId: string }) {
     const attempt = orderedAttempt();
     if (!paid || attempt?.orderId !== orderId) return;
     endAttempt(orderId);
+    forgetOrderTexts();
     removePurchased(itemsOf(attempt));
   }, [paid, orderId]);
   return (

@@ -1,0 +1,15 @@
+import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
+
+/** What the buyer adds to the order. Without a GSTIN of the shop there is no tax invoice for a business (decision 143). */
+export function extrasOf(request: CreateOrderRequest, settings: Settings, now: Date) {
+  const { note, giftMessage, businessName, gstin, whatsappConsent } = request;
+  const isBusiness = settings.gstin !== '';
+  const agrees = settings.asksForWhatsapp && whatsappConsent !== undefined;
+  return {
+    buyerNote: note,
+    giftMessage: settings.offersGiftMessage ? giftMessage : '',
+    ...(isBusiness && { businessName, gstin }),
+    ...(agrees && { whatsappConsent, whatsappConsentAt: now }),
+  };
+}

@@ -1,0 +1,39 @@
+import { isGstin } from './gstin.ts';
+import { stateOfGstin } from './indian-states.ts';
+
+/** Maximum lengths of what a buyer adds to an order. */
+export const extraLimits = { note: 500, giftMessage: 300, businessName: 150 };
+
+/** What a buyer adds to an order at checkout; empty texts for nothing. */
+export interface OrderExtras {
+  note: string;
+  giftMessage: string;
+  businessName: string;
+  gstin: string;
+}
+
+/** The texts to which buyers have agreed, by version. A changed text gets another version. */
+export const whatsappTexts = {
+  '2026-11': 'Send me updates about this order on WhatsApp.',
+} as const;
+export type WhatsappVersion = keyof typeof whatsappTexts;
+
+/** The version that the checkout shows now. */
+export const whatsappVersion: WhatsappVersion = '2026-11';
+
+/** A GSTIN without spaces and in upper case. */
+export const tidyGstin = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+
+/** Whether this is a GSTIN with the code of a state and the right check character. */
+export const isBuyerGstin = (gstin: string): boolean => isGstin(gstin) && stateOfGstin(gstin) !== undefined;
+
+/** The messages about the business that buys, by field: both fields or none. Empty if they are valid. */
+export function businessProblems({ businessName, gstin }: Pick<OrderExtras, 'businessName' | 'gstin'>) {
+  const name = businessName.trim();
+  const number = tidyGstin(gstin);
+  return {
+    ...(number && !name && { businessName: 'Business name is required' }),
+    ...(name && !number && { gstin: 'GSTIN is required' }),
+    ...(number && !isBuyerGstin(number) && { gstin: 'Enter a valid GSTIN' }),
+  };
+}
