@@ -8,5 +8,5 @@ alter table orders
   -- The version of the text to which the buyer agreed, and when; null if she did not, or has withdrawn it.
   add column whatsapp_consent text,
   add column whatsapp_consent_at timestamptz,
-  add constraint orders_business_check check ((business_name = '') = (gstin = '')),
-  add constraint orders_whatsapp_check check ((whatsapp_consent is null) = (whatsapp_consent_at is null));
+  add constraint orders_business_check check ((business_name = '') = (gstin = '')) not valid,
+  add constraint orders_whatsapp_check check ((whatsapp_consent is null) = (whatsapp_consent_at is null)) not valid;

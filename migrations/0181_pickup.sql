@@ -2,4 +2,4 @@
 alter table orders
   add column pickup jsonb,
   add column pickup_ready_at timestamptz,
-  add constraint orders_pickup_check check (pickup is null or shipping is null);
+  add constraint orders_pickup_check check (pickup is null or shipping is null) not valid;

@@ -183,7 +183,6 @@ async function allChanges(): Promise<Step[]> {
       },
     ],
     ['GET /products/export.csv', 'product.export', () => owner.get('/products/export.csv?search=stole')],
-    ['GET /admin/log/export.csv', 'log.export', () => owner.get('/admin/log/export.csv')],
     ['GET /order/admin/export.csv', 'order.export', () => owner.get('/order/admin/export.csv')],
     ['DELETE /products/:id', 'product.delete', () => owner.delete(`/products/${product}`)],
     ['POST /categories', 'category.create', () => owner.post('/categories', { name: 'Brass' })],
@@ -238,7 +237,6 @@ async function allChanges(): Promise<Step[]> {
     ['POST /policies', 'policy.update', () => owner.post('/policies', policy)],
     ['PATCH /policies/:idOrType/toggle', 'policy.hide', () => owner.patch('/policies/privacy-policy/toggle')],
     ['DELETE /policies/:idOrType', 'policy.delete', () => owner.delete('/policies/privacy-policy')],
-    ['PUT /site-info/admin', 'site-info.update', () => owner.put('/site-info/admin', { tagline: 'Open' })],
     [
       'POST /site-info/upload-images',
       'site-info.update',
@@ -280,13 +278,11 @@ async function allChanges(): Promise<Step[]> {
       'size-guides.update',
       () => owner.put('/settings/size-guides', { guides: [guide] }),
     ],
-    ['PUT /settings/feeds', 'feeds.update', () => owner.put('/settings/feeds', { on: ['google'] })],
     ...settingsChanges(owner),
     ...deliveryChanges(shop, owner),
     ...discountChanges(owner),
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
-    ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
     ['PATCH /contact/:id', 'contact.read', () => owner.patch(`/contact/${contact?._id}`, { read: true })],
     [
       'POST /contact/:id/reply',
@@ -472,7 +468,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
-      () => owner.post('/order/admin/tests/remove', { orders: 6 }),
+      () => owner.post('/order/admin/tests/remove', { orders: 7 }),
     ],
   ];
 }

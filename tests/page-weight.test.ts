@@ -178,7 +178,7 @@ it('with ASSETS_URL, pages take their files and pictures from there', async () =
     expect(rest.match(/.{40}\/(assets|uploads)\/.{20}/)?.[0], address).toBeUndefined();
     const policy = String(headers['content-security-policy']).split('; ');
     const allowing = policy.filter((each) => each.includes(assetsUrl)).map((each) => each.split(' ')[0]);
-    expect(allowing.sort(), address).toEqual(['font-src', 'img-src', 'script-src', 'style-src']);
+    expect(allowing.sort(), address).toEqual(['font-src', 'img-src', 'media-src', 'script-src', 'style-src']);
   }
   const product = (await app.inject(await addressOf('/products/:slug'))).body;
   expect(product).toMatch(

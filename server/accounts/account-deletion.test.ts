@@ -78,9 +78,13 @@ describe('download my data', () => {
       .executeTakeFirstOrThrow();
     await db.insertInto('contactReplies').values({ queryId: id, message: 'We do ship to Kochi.' }).execute();
     const order = await buy(person);
+    const extras = {
+      ...{ buyerNote: 'Ring twice, please.', giftMessage: 'Happy Diwali, Amma' },
+      ...{ businessName: 'Rao Textiles', gstin: '29ABCDE1234F1Z5' },
+    };
     await db
       .updateTable('orders')
-      .set({ mobile, altMobile, status: 'delivered' })
+      .set({ mobile, altMobile, status: 'delivered', ...extras })
       .where('id', '=', order)
       .execute();
     const { productId } = await db

@@ -2,8 +2,8 @@ import type { LinesChange, LinesQuoteRequest } from '../../shared/contract/order
 import { findForSale, readStock, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type * as orders from '../orders/orders.ts';
-import { checkPrices, notesOn, termsOf } from './manual-orders.ts';
 import { type PricedCart, priceCart, variantLabel } from './price.ts';
+import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
 
 export type Items = Awaited<ReturnType<typeof orders.listItems>>;
 

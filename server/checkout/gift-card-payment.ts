@@ -7,6 +7,7 @@ import { chargeGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import { giftCardMethod, insertOfflinePayment } from '../payments/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { amountChanged, type PricedCart } from './price.ts';
 
 /**
  * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it; undefined
@@ -17,6 +18,8 @@ export async function recordGiftCard(
   order: orders.LockedOrder,
   { now, isPrimary }: { now: Date; isPrimary: boolean },
 ): Promise<string | undefined> {
+  // Otherwise the provider is asked for the whole amount.
+  if (order.chargedPaise === null) return undefined;
   const charged = await chargeGiftCard(trx, order.id, now);
   if (!charged) return undefined;
   const { ending, amountPaise } = charged;
@@ -38,3 +41,7 @@ export async function payByGiftCard(deps: Deps, trx: Trx, orderId: string): Prom
   if (order.userId) await subtractOrder(trx, order.userId, order.id, now);
   await confirmPayment(deps, trx, { ...order, status: 'paid' }, { paymentId, now });
 }
+
+/** The card pays another part than the shopper saw. */
+export const cardChanged = (cart: PricedCart) =>
+  amountChanged(cart, 'The balance of your gift card has changed. Please check the total and pay again.');

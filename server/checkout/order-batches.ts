@@ -65,7 +65,8 @@ export function orderBatches(deps: Deps, admin: Admin) {
       const numbers = 'trackingNumbers' in detail ? assignNumbers(detail.trackingNumbers, orderIds) : {};
       const id = await transaction(deps.db, async (trx) => {
         const batchId = await orders.insertOrderBatch(trx, {
-          ...{ userId, action, orderIds },
+          // By the same clock as the bookings with which it is compared.
+          ...{ createdAt: deps.clock.now(), userId, action, orderIds },
           detail: { ...detail, ...numbers },
         });
         await recordAudit(trx, admin, {

@@ -236,7 +236,7 @@ describe('lines of an order', () => {
     const unpaid = await changeLines(id, change);
     expect([unpaid.status, unpaid.body.errors]).toEqual([
       400,
-      { payment: 'Enter how the difference was paid' },
+      { payment: 'Enter how the difference is paid' },
     ]);
     const tooMany = await changeLines(id, {
       cart_items: [lineOf(scarf, 6), lineOf(last)],

@@ -12,6 +12,7 @@ import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts
 import { tellFollowers } from '../notifications/notifications.ts';
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
 import { addressOf, extrasOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
+import { partHeadings, pickedUp, statusTexts } from './status-texts.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(
@@ -222,35 +223,6 @@ const dueOf = ({ cashOnDelivery: cod }: Order): string[] =>
     : [];
 
 const refundFollows = 'We will refund what you paid, and email you when the refund is made.';
-
-const statusTexts = {
-  shipped: {
-    subject: 'has been shipped',
-    heading: 'Your order is on its way',
-    text: 'Your shipment is on its way.',
-  },
-  delivered: {
-    subject: 'has been delivered',
-    heading: 'Your order has arrived',
-    text: 'Your shipment has been delivered.',
-  },
-  cancelled: {
-    subject: 'has been cancelled',
-    heading: 'Your order is cancelled',
-    text: 'Your order has been cancelled.',
-  },
-};
-
-const pickedUp = {
-  subject: 'has been picked up',
-  heading: 'You have your order',
-  text: 'Your order has been picked up. Thank you.',
-};
-
-const partHeadings = {
-  shipped: 'A part of your order is on its way',
-  delivered: 'A part of your order has arrived',
-};
 
 /** The order, the address for its mails, and a button that opens it without an account. */
 export async function readOrder(deps: Deps, trx: Trx, orderId: string) {

@@ -13,8 +13,7 @@ import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
-import type { OrderDelivery } from '../db/tables.ts';
-import { type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
+import { findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict, ShopError } from '../errors.ts';
@@ -23,16 +22,15 @@ import * as orders from '../orders/orders.ts';
 import { buyerOf } from './buyer.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { requireCod } from './cod/rules.ts';
-import { payByGiftCard } from './gift-card-payment.ts';
+import { cardChanged, payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
-import { extrasOf } from './order-extras.ts';
+import { deliveryOf, extrasOf } from './order-extras.ts';
 import {
   amountChanged,
   checkForSale,
   checkTotals,
   orderItemsOf,
-  type PricedCart,
   priceCart,
   shopTerms,
   shortLines,
@@ -283,9 +281,6 @@ async function writeOrder(
   return { id, status, amountPaise: duePaise, accessKey, providerOrderId: null, isNew: true };
 }
 
-const cardChanged = (cart: PricedCart) =>
-  amountChanged(cart, 'The balance of your gift card has changed. Please check the total and pay again.');
-
 /**
  * Cancels the unpaid order that this one replaces, and returns its reservation, unless it has expired. A late payment of
  * the order is handled as after any cancellation (settle).
@@ -300,7 +295,3 @@ async function releaseReplaced(
   const end = { status: 'cancelled' as const, by: 'Shopper', note: 'Replaced by a new order' };
   return (await releaseOrder(trx, id, end)) && !hasExpired ? reservation : undefined;
 }
-
-/** What the order stores of its delivery. */
-const deliveryOf = ({ zone, from, by }: DeliveryOffer) =>
-  JSON.stringify({ zone, from, by } satisfies OrderDelivery);

@@ -43,6 +43,7 @@ it('keeps secrets encrypted and never shows them again (T-COU-01)', async () => 
   expect(settings.accounts).toMatchObject([
     { provider: 'shiprocket', isOn: true, hasSecret: true, login: shiprocketLogin.login },
     { provider: 'delhivery', isOn: true, hasSecret: true },
+    { provider: 'sandbox', isOn: false, hasSecret: false },
   ]);
   // What leaves the shop, or can be read in it: replies, the table, the log, the export of the log.
   const rows = await shop.db.selectFrom('courierAccounts').selectAll().execute();

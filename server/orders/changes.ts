@@ -3,7 +3,8 @@ import { type OrderStatus, soldStatuses } from '../../shared/contract/orders.ts'
 import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';
 import * as changes from './change-queries.ts';
-import * as queries from './queries.ts';
+import { insertOrder } from './placement-queries.ts';
+import type { LockedOrder } from './queries.ts';
 
 /**
  * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or what its shipments
@@ -19,19 +20,19 @@ const shopMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   delivered: [],
 };
 
-type OrderRef = Pick<queries.LockedOrder, 'id' | 'status'>;
+type OrderRef = Pick<LockedOrder, 'id' | 'status'>;
 /** Who or what changes an order. Only the back office shows an internal note. */
 export type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
 
 /** Stores a new order that waits for its payment, with its items and its first event. */
 export async function createOrder(
   trx: Trx,
-  order: Parameters<typeof queries.insertOrder>[1],
-  items: Parameters<typeof queries.insertOrder>[2],
+  order: Parameters<typeof insertOrder>[1],
+  items: Parameters<typeof insertOrder>[2],
   cause: Cause = { by: 'Shopper', note: 'Order placed' },
 ): Promise<void> {
   const event = eventOf({ id: order.id, status: 'pending' }, cause);
-  await queries.insertOrder(trx, order, items, event);
+  await insertOrder(trx, order, items, event);
 }
 
 /** Adds an event to the timeline of an order, under its status. */
@@ -51,7 +52,7 @@ export async function moveOrder(
   order: OrderRef,
   to: OrderStatus,
   cause: Cause,
-  change: Partial<Pick<queries.LockedOrder, 'checks' | 'nextCheckAt'>> = {},
+  change: Partial<Pick<LockedOrder, 'checks' | 'nextCheckAt'>> = {},
 ): Promise<boolean> {
   if (!shopMoves[order.status].includes(to)) return false;
   await changes.updateStatus(trx, { ...change, status: to }, eventOf({ id: order.id, status: to }, cause));

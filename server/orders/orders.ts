@@ -52,13 +52,15 @@ export { orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
   extendReservation,
+  type Reservation,
+  saveProviderOrder,
+} from './placement-queries.ts';
+export {
   findByIdempotencyKey,
   findUnpaidByKey,
   type LockedOrder,
   listItems,
   lockOrder,
-  type Reservation,
-  saveProviderOrder,
 } from './queries.ts';
 export { readParcel } from './read-parcel.ts';
 export {

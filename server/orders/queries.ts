@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
@@ -6,11 +6,9 @@ import { compileOnce, type ValueOf } from '../db/compile-once.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
-import type { OrderItems, Orders } from '../db/schema.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';
-import { eventTime, type NewEvent } from './change-queries.ts';
 import { chargedPaise, giftCardOfOrder } from './charged-queries.ts';
 import { shipmentsOfOrder, stateOfOrder, unitsToPack } from './shipments/queries.ts';
 
@@ -193,97 +191,6 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
     .where('idempotencyScope', '=', scope)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();
-}
-
-/** A time after this transaction began, by the clock of the database, because that of a server may be wrong. */
-const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
-
-/** A reservation that the order of a shopper continues when it replaces another one. */
-export type Reservation = Pick<LockedOrder, 'reservationId' | 'reservedAt' | 'expiresAt'>;
-
-type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil' | 'id'> & {
-  id: string;
-  reservationMinutes: number;
-  continues: Reservation | undefined;
-  paymentOpeningMs: number;
-};
-
-/**
- * Inserts an order with its items and its first event. Its units are reserved for so long, or as long as the
- * reservation that it continues, and this process may open its payment for so long.
- */
-export async function insertOrder(
-  trx: Trx,
-  { reservationMinutes, continues, paymentOpeningMs, ...order }: NewOrder,
-  items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
-  event: NewEvent,
-): Promise<void> {
-  // PostgreSQL runs the parts of WITH after the main statement, so listeners hear of the order before its event.
-  await trx
-    .with('newItems', (db) =>
-      db
-        .insertInto('orderItems')
-        .values(items.map((item, position) => ({ ...item, orderId: order.id, position }))),
-    )
-    .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
-    .insertInto('orders')
-    .values({
-      ...order,
-      ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
-      paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
-    })
-    .execute();
-}
-
-/**
- * Claims the creation of the provider's order for so long. False if the order has one, has ended, or another process
- * creates it now; the claim of a process that was killed ends by itself.
- */
-export async function claimPaymentOpening(db: Database, id: string, ms: number): Promise<boolean> {
-  const row = await db
-    .updateTable('orders')
-    .set({ paymentOpeningUntil: inMinutes(ms / 60_000) })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('providerOrderId', 'is', null)
-    .where((eb) =>
-      eb.or([eb('paymentOpeningUntil', 'is', null), eb('paymentOpeningUntil', '<', sql<Date>`now()`)]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Stores the id of the provider's order, unless one is stored. Returns the stored one, or null if the order has
- * ended.
- */
-export async function saveProviderOrder(
-  db: Database,
-  id: string,
-  providerOrderId: string,
-): Promise<string | null> {
-  const row = await db
-    .updateTable('orders')
-    .set((eb) => ({ providerOrderId: eb.fn.coalesce('providerOrderId', eb.val(providerOrderId)) }))
-    .where('id', '=', id)
-    .where('status', 'not in', ['failed', 'cancelled'])
-    .returning('providerOrderId')
-    .executeTakeFirst();
-  return row?.providerOrderId ?? null;
-}
-
-/** Reserves the units of an order for `minutes` from now; its payment is checked at `nextCheckAt`. */
-export async function extendReservation(
-  trx: Trx,
-  id: string,
-  { minutes, nextCheckAt }: { minutes: number; nextCheckAt: Date },
-): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ expiresAt: inMinutes(minutes), reservedAt: sql`now()`, nextCheckAt, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute();
 }
 
 export async function listItems(trx: Trx | Database, orderId: string) {

@@ -1,3 +1,4 @@
+import { defaultDelivery } from '../../shared/contract/delivery.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { courierAccounts } from './couriers.ts';
 import { createProduct, orderFor } from './factories.ts';
@@ -7,7 +8,7 @@ import type { TestShop } from './shop.ts';
 
 type Change = [route: string, action: string, ask: () => ReturnType<Owner['post']>];
 
-/** Each change of couriers and of cash on delivery, in a possible order, with its action in the audit log. */
+/** Each change of couriers, of pickup and of cash on delivery, in a possible order, with its action in the audit log. */
 export function deliveryChanges(shop: TestShop, owner: Owner): Change[] {
   const { shiprocket } = courierAccounts;
   const account = '/settings/couriers/shiprocket';
@@ -77,5 +78,16 @@ export function deliveryChanges(shop: TestShop, owner: Owner): Change[] {
       },
     ],
     ['POST /cod-remittances', 'order.remittance', remittance],
+    [
+      'POST /order/admin/:id/pickup-ready',
+      'order.pickup-ready',
+      async () => {
+        const pickup = [{ name: 'Shop', address: 'Jaipur', hours: '', days: 1, isOpen: true }];
+        await owner.put('/site-info/admin', { delivery: { ...defaultDelivery, pickup } });
+        const picked = { pickupPoint: 'Shop', shipping_details: null };
+        const { id } = await buyAsGuest(shop, freshEmail(), picked);
+        return owner.post(`/order/admin/${id}/pickup-ready`);
+      },
+    ],
   ];
 }

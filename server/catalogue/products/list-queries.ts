@@ -288,12 +288,10 @@ function inGroup(
 
 function order(sort: ProductQuery['sort']) {
   const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);
-  switch (sort) {
+  switch (sort?.replace('-', '')) {
     case 'price':
-    case '-price':
       return [sql<number>`products.from_paise`, direction] as const;
     case 'name':
-    case '-name':
       return [sql<string>`lower(products.name)`, direction] as const;
     default:
       return [sql<Date>`products.created_at`, direction] as const;

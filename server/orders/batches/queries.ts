@@ -3,7 +3,13 @@ import type { UnmatchedNumber } from '../../../shared/contract/order-batches.ts'
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
-export type NewOrderBatch = { userId: string; action: string; detail: object; orderIds: string[] };
+export type NewOrderBatch = {
+  createdAt: Date;
+  userId: string;
+  action: string;
+  detail: object;
+  orderIds: string[];
+};
 
 export async function insertOrderBatch(trx: Trx, values: NewOrderBatch): Promise<string> {
   const { id } = await trx

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
 import { deviceName } from '../../../shared/device-name.ts';
-import { shortRupees, toRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
-import { capitalized, counted, formatCount } from '../parts/text.ts';
+import { capitalized, formatCount } from '../parts/text.ts';
 import { addressOf } from './entry-address.ts';
+import { count, fieldsOf, filterOf, mailbox, money, pathsOf, spaced, text } from './entry-detail.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
 export type Sentence = { does: string; name: string; to: string | null; more: string };
@@ -286,37 +287,3 @@ function shownValue(field: string, value: LoggedChange['from']): string {
   if (typeof value === 'string') return value;
   return /price|rupees/i.test(field) ? shortRupees(value) : formatCount(value);
 }
-
-/** `(name, price)`: the changed fields of older entries, which have no values. */
-function fieldsOf({ detail }: LogEntry): string {
-  const { fields } = detail;
-  if (!Array.isArray(fields) || fields.length === 0) return '';
-  const shown = fields.slice(0, 6).map((field) => spaced(String(field)));
-  return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
-}
-
-/** `(status: paid, search: asha)`: the filters of a list. */
-function filterOf({ detail }: LogEntry): string {
-  const set = Object.entries(detail.filter ?? {}).filter(([, value]) => value !== '' && value !== false);
-  return set.length > 0 ? `(${set.map(([name, value]) => `${spaced(name)}: ${value}`).join(', ')})` : '';
-}
-
-const text = ({ detail }: LogEntry, name: string) => {
-  const value = detail[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-
-function count(entry: LogEntry, noun = 'product', shown = noun): string {
-  return counted(Number(entry.detail[`${noun}s`] ?? 0), shown);
-}
-
-const money = ({ detail }: LogEntry) =>
-  typeof detail.amountPaise === 'number' ? shortRupees(toRupees(detail.amountPaise)) : 'what was left';
-
-const pathsOf = (entry: LogEntry) => `from ${text(entry, 'from')} to ${text(entry, 'to')}`;
-const mailbox = (entry: LogEntry) => text(entry, 'email') && `(${text(entry, 'email')})`;
-const spaced = (name: string) =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[-_]/g, ' ')
-    .toLowerCase();

@@ -1,0 +1,61 @@
+import type { ManualOrderRequest } from '../../shared/contract/manual-orders.ts';
+import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
+import { badField } from '../errors.ts';
+import { type PricedCart, shippingOf, type Terms } from './price.ts';
+
+type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
+
+/** The terms of a request, in paise. 400 for a product that is named twice, or for a discount above the price. */
+export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
+  const prices = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const [at, { variant_id, price }] of items.entries()) {
+    const id = variant_id.toLowerCase();
+    if (seen.has(id)) throw badField(`cart_items.${at}.variant_id`, 'This product is in the order already');
+    seen.add(id);
+    if (price !== undefined) prices.set(id, toPaise(price));
+  }
+  return {
+    prices,
+    shippingOf: () => toPaise(shipping),
+    discountOf(subtotalPaise) {
+      if (!discount) return 0;
+      if (discount.type === 'percent') return proportion(subtotalPaise, toTenths(discount.percent), 1000);
+      const paise = toPaise(discount.amount);
+      if (paise > subtotalPaise)
+        throw badField('discount', 'The discount is larger than the price of the products');
+      return paise;
+    },
+  };
+}
+
+/**
+ * 400 for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
+ * nothing, which no line could carry.
+ */
+export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
+  for (const { variant, unitPaise } of cart.lines) {
+    if (unitPaise <= variant.pricePaise) continue;
+    const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
+    const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
+    throw badField(`cart_items.${at}.price`, message);
+  }
+  if (shippingOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
+    throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
+}
+
+/** What differs from the catalogue, for the timeline and the audit log. */
+export function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
+  const rupeesOf = (paise: number) => shortRupees(toRupees(paise));
+  const prices = cart.lines.flatMap(({ variant, unitPaise }) => {
+    if (unitPaise === variant.sellingPaise) return [];
+    const reason = items.find(({ variant_id }) => variant_id.toLowerCase() === variant.id)?.reason;
+    return `Price of ${variant.name}: ${rupeesOf(unitPaise)} instead of ${rupeesOf(variant.sellingPaise)} (${reason})`;
+  });
+  const discountPaise = cart.lines.reduce((sum, line) => sum + line.discountPaise, 0);
+  return [
+    ...prices,
+    ...(discount ? [`Discount of ${rupeesOf(discountPaise)}`] : []),
+    ...(shipping > 0 ? [`Delivery charge of ${rupeesOf(toPaise(shipping))}`] : []),
+  ];
+}
