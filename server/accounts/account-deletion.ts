@@ -37,10 +37,11 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
       userAgent,
       addressBlock,
     })),
-    orders: orders.map(({ id, createdAt, amountPaise, shipping, items, ...order }) => ({
+    orders: orders.map(({ id, createdAt, amountPaise, shipping, items, whatsappConsentAt, ...order }) => ({
       _id: id,
       createdAt: createdAt.toISOString(),
       ...order,
+      whatsappConsentAt: whatsappConsentAt?.toISOString() ?? null,
       amount: toRupees(amountPaise),
       shippingAddress: shippingDetails.nullable().parse(shipping),
       items: items.map(({ name, variantLabel, quantity, unitPaise }) => ({

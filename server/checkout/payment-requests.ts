@@ -14,9 +14,8 @@ import { lockExisting, notEditable, requireSeen } from './lock-unshipped.ts';
 import { insertPayment } from './manual-orders.ts';
 import { mailPaymentRequest } from './order-changed-mail.ts';
 import { shorten, shortestLinkMs, unlessUnknown } from './payment-links.ts';
-import type { NamedAdmin } from './refunds.ts';
+import { type NamedAdmin, readDuePaise } from './refunds.ts';
 import { settle } from './settle.ts';
-import { readDuePaise } from './settle-requests.ts';
 
 type Payment = DueCollection['payment'];
 

@@ -94,7 +94,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     } else manualPaise += amountPaise;
     const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
     await orders.insertRefundLines(trx, refundId, own);
-    await orders.issueCreditNote(trx, order, { refundId, now });
+    await issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason, toGiftCard: isByCard });
   }
   const requested = request.amountPaise - left - manualPaise - cardPaise;
@@ -107,6 +107,22 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   for (const note of notes) await orders.addEvent(trx, order, { ...by, note: `${note}: ${reason}` });
   // Nothing may be left to ship now.
   await orders.updateStatus(trx, order, by);
+}
+
+/**
+ * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if something of it
+ * was refunded.
+ */
+export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise<number> {
+  if (order.status === 'cancelled' || order.status === 'failed' || order.refundState !== 'none') return 0;
+  const accepted = new Set(
+    (await orders.listPaymentRequests(trx, order.id)).flatMap(({ paymentId }) => paymentId ?? []),
+  );
+  const received = (await listRefundable(trx, order.id)).filter(
+    ({ payment }) => payment.isPrimary || payment.providerPaymentId === null || accepted.has(payment.id),
+  );
+  if (!received.some(({ payment }) => payment.isPrimary)) return 0;
+  return Math.max(0, order.amountPaise - payments.sumLeft(received));
 }
 
 /** The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. */
@@ -161,7 +177,19 @@ export async function reportRefund(
     await orders.updateStatus(trx, order, { by });
     return;
   }
-  await orders.issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
+  await issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
   await orders.updateStatus(trx, order, { by });
   await mailOrderRefunded(deps, trx, order.id, refund);
+}
+
+/** Issues the credit note of a refund. What is still asked for after a change was not given up (decision 135). */
+async function issueCreditNote(
+  trx: Trx,
+  { id }: orders.LockedOrder,
+  refund: { refundId: string; now: Date },
+): Promise<void> {
+  // Again, because the refund may have changed its refund state.
+  const order = await orders.lockOrder(trx, id);
+  if (!order) throw new Error(`order ${id} does not exist`);
+  await orders.issueCreditNote(trx, order, { ...refund, duePaise: await readDuePaise(trx, order) });
 }

@@ -6,7 +6,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailDifferencePaid } from './order-changed-mail.ts';
 import { refundPayment } from './refund-payment.ts';
-import { listRefundable, reportRefund } from './refunds.ts';
+import { readDuePaise, reportRefund } from './refunds.ts';
 
 /** A payment request with what the provider has about its link. */
 export type RequestState = { requestId: string; remote: payments.ProviderState };
@@ -99,22 +99,6 @@ async function isDue(
   return fits && (await readDuePaise(trx, order)) >= request.amountPaise;
 }
 
-/**
- * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if something of it
- * was refunded.
- */
-export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise<number> {
-  if (order.status === 'cancelled' || order.status === 'failed' || order.refundState !== 'none') return 0;
-  const accepted = new Set(
-    (await orders.listPaymentRequests(trx, order.id)).flatMap(({ paymentId }) => paymentId ?? []),
-  );
-  const received = (await listRefundable(trx, order.id)).filter(
-    ({ payment }) => payment.isPrimary || payment.providerPaymentId === null || accepted.has(payment.id),
-  );
-  if (!received.some(({ payment }) => payment.isPrimary)) return 0;
-  return Math.max(0, order.amountPaise - payments.sumLeft(received));
-}
-
 async function acceptPayment(
   deps: Deps,
   trx: Trx,
@@ -124,6 +108,8 @@ async function acceptPayment(
 ): Promise<void> {
   const now = deps.clock.now();
   await orders.updatePaymentRequest(trx, id, { state: 'paid', paymentId: payment.id, closedAt: now });
+  // Another one asks for more than is due now; its link is closed within a minute.
+  await orders.withdrawOpenRequest(trx, order.id);
   crashPoint(deps, 'settling');
   const note = `Payment of ${shortRupees(toRupees(amountPaise))} received by the payment link`;
   await orders.addEvent(trx, order, { by: 'Payment provider', note });

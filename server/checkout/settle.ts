@@ -198,7 +198,7 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
     orderId: order.id,
     subject: payment.id,
     detail: {
-      expectedPaise: order.amountPaise,
+      expectedPaise: order.chargedPaise ?? order.amountPaise,
       paidPaise: payment.amountPaise,
       currency: payment.currency,
       payment: payment.providerPaymentId,

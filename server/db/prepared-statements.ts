@@ -130,7 +130,8 @@ export function prepareOften(client: pg.Client): void {
       if (!(error instanceof pg.DatabaseError && outdatedCodes.has(error.code ?? ''))) throw error;
       outdated.add(error);
       forgetNames();
-      if (client.getTransactionStatus() !== 'I') throw error;
+      // With `begin`, the status is that from before the transaction until the connection is ready again.
+      if (begins || client.getTransactionStatus() !== 'I') throw error;
       return send(text, values);
     } finally {
       running--;

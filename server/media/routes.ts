@@ -11,7 +11,9 @@ import { getPicture } from './sizes.ts';
 export function pictureRoutes(app: Api, files: FileStore) {
   const params = z.object({ kind: z.string().max(40), file: z.string().max(100) });
   const video = z.object({ name: z.string().regex(/^[A-Za-z0-9]{1,64}\.(?:mp4|webm)$/) });
-  app.get('/uploads/video/:name', { schema: { hide: true, params: video } }, async (request, reply) => {
+  // Without HEAD, for which the framework would read the whole file.
+  const options = { exposeHeadRoute: false, schema: { hide: true, params: video } };
+  app.get('/uploads/video/:name', options, async (request, reply) => {
     const { name } = request.params;
     const path = `uploads/video/${name}`;
     const size = await files.size(path);

@@ -19,7 +19,6 @@ export {
   deletePayments,
   findLastWebhookTime,
   findWebhookEvent,
-  giftCardMethod,
   insertOfflinePayment,
   listKnown,
   listOpenEvents,

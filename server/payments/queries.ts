@@ -89,9 +89,6 @@ type OfflinePayment = Pick<
   'orderId' | 'amountPaise' | 'isPrimary' | 'method' | 'note' | 'byUser'
 >;
 
-/** How a gift card pays: a payment that the provider does not know. */
-export const giftCardMethod = 'gift_card';
-
 /** Records an offline payment and its ledger entry. Amount in paise. */
 export async function insertOfflinePayment(
   trx: Trx,

@@ -190,6 +190,13 @@ export const personalData = z.object({
       shippingAddress: shippingDetails.nullable(),
       /** Network address. */
       placedFrom: z.string(),
+      buyerNote: z.string(),
+      giftMessage: z.string(),
+      businessName: z.string(),
+      gstin: z.string(),
+      /** The version of the text about WhatsApp to which the buyer agreed, and when. */
+      whatsappConsent: z.string().nullable(),
+      whatsappConsentAt: z.string().nullable(),
       items: z.array(
         z.object({ name: z.string(), variant: z.string(), quantity: z.number(), price: z.number() }),
       ),

@@ -93,5 +93,5 @@ it('a brand is found by its former slug until another one gets it', async () => 
   expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: id, slug: 'river-loom' });
   const other = await brand({ name: 'Other', slug: 'loom' });
   expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: other });
-  expect((await shop.get('/brands/none')).status).toBe(404);
+  expect((await shop.get('/brands/no-such-loom')).status).toBe(404);
 });

@@ -26,5 +26,8 @@ export function readPriceWords(text: string): { text: string; minPrice?: number;
   return { text };
 }
 
+/** More than anything costs: the limit of the price filter. */
+const maxRupees = 999_999_999;
+
 const rupees = (digits = '', thousands: string | undefined) =>
-  Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1);
+  Math.min(Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1), maxRupees);

@@ -40,20 +40,21 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of a refund, in its own series: for the refunded lines, and for the rest of the invoice
- * that is no longer paid, so that the invoice less its credit notes does not exceed the net payment. A refund of an
+ * that is neither paid nor due (`duePaise`), so that the invoice less its credit notes does not exceed the net payment. A refund of an
  * overpayment needs no credit note. The order is locked and the refund is in the ledger.
  */
 export async function issueCreditNote(
   trx: Trx,
   order: LockedOrder,
-  { refundId, now }: { refundId: string; now: Date },
+  { refundId, now, duePaise }: { refundId: string; now: Date; duePaise: number },
 ): Promise<string | undefined> {
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return undefined;
   await deleteRefundLines(trx, refundId);
   const earlier = await listCreditNotes(trx, order.id, invoice);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
-  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await getBalancePaise(trx, order.id));
+  const covered = Math.max(0, await getBalancePaise(trx, order.id)) + duePaise;
+  const uncovered = invoice.content.totals.totalPaise - covered;
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
   if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
   await insertRefundLines(trx, refundId, newLines);

@@ -110,11 +110,11 @@ export function useQuote(
     /** Whether the total is the one for cash on delivery. */
     isCod,
     /** The total is still that of the other way to pay or to get the order, or of another gift card. */
-    isStale:
-      quote !== null &&
-      (quote.method !== method ||
+    isStale: quote
+      ? quote.method !== method ||
         quote.cardCode !== cardCode ||
-        (quote.readyOn !== null) !== (pickupPoint !== '')),
+        (quote.readyOn !== null) !== (pickupPoint !== '')
+      : cardCode !== '',
     subtotal: priced?.subtotal ?? totalPrice(lines),
     total: priced?.amount ?? totalPrice(lines),
     /** The gift card that the server has accepted, with what is left to pay; null for none. */

@@ -49,9 +49,13 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('message', ({ source, data }) => {
   const before = read();
-  if (!frame || source !== frame.contentWindow || !before || !Array.isArray(data?.cookies)) return;
+  if (!frame || source !== frame.contentWindow || !Array.isArray(data?.cookies)) return;
+  if (!before || currentAnswer() !== 'allowed') return;
   save({ ...before, cookies: data.cookies.slice(0, maxKept) });
 });
+// The answer of another tab, also for a page that the browser kept.
+addEventListener('storage', followAnswer);
+addEventListener('pageshow', followAnswer);
 if (section && currentAnswer() === undefined) section.hidden = false;
 
 /** Passes on an event that was counted, if the visitor has allowed it. `line` is what was added to the cart. */
@@ -123,7 +127,8 @@ function pageData() {
   const from = document.referrer && new URL(document.referrer).origin;
   return {
     page_location: address.href,
-    page_title: document.title,
+    // The title of a search has its words.
+    page_title: new URLSearchParams(search).has('search') ? 'Search' : document.title,
     page_referrer: from === origin ? '' : from,
   };
 }
@@ -156,7 +161,15 @@ function decide(answer: Answer) {
   const { cookies = [], orders = [] } = (answer === 'allowed' && read()) || {};
   save({ answer, receivers, cookies, orders });
   if (section) section.hidden = true;
-  if (answer === 'allowed') return open();
+  if (answer === 'allowed') open();
+  else close();
+}
+
+function followAnswer() {
+  if (frame && currentAnswer() !== 'allowed') close();
+}
+
+function close() {
   frame?.remove();
   frame = undefined;
   isReady = false;
