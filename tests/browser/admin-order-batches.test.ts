@@ -27,6 +27,7 @@ test('a morning of thirty orders: one changed, one in two parts, shipped at once
   await openOffice(page, calls, `/admin/orders/${parted?.id}/items`);
   await page.getByLabel('Quantity').fill('2');
   await expect(page.getByText(`${shortRupees(parted?.total ?? 0)} is left to pay.`)).toBeVisible();
+  await page.getByLabel('Paid by').selectOption('Cash');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Items changed: 2 × ')).toBeVisible();
   const [line] = (await read(parted)).cart_items;

@@ -109,6 +109,7 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
     'Customers',
     'Categories',
     'Discounts',
+    'Gift cards',
     'Policy',
     'Settings',
     'Reviews',

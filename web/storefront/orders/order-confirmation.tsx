@@ -15,7 +15,12 @@ import {
   OrderFacts,
 } from './order-sections.tsx';
 
-const TellMe = lazy(() => import('../notifications/tell-me.tsx').then((file) => ({ default: file.TellMe })));
+/** Nothing if the network is gone: the order is shown all the same. */
+const TellMe = lazy(() =>
+  import('../notifications/tell-me.tsx')
+    .then((file) => ({ default: file.TellMe }))
+    .catch(() => ({ default: () => null })),
+);
 
 /** The statuses of an order that will still ship or arrive. */
 const coming: OrderStatus[] = ['paid', 'processing', 'shipped'];

@@ -107,7 +107,7 @@ export function Pictures({ pictures, onChange, error, uploads, isTurn = false }:
           <li>
             <label className="grid aspect-square cursor-pointer place-items-center content-center gap-1 rounded-sm bg-paper-deep p-2 text-center text-xs text-ink-soft ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:text-ink">
               <ImagePlus className="size-5" />
-              Add pictures
+              {isTurn ? 'Add 360° pictures' : 'Add pictures'}
               <input
                 ref={input}
                 type="file"
