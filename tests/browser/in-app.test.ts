@@ -35,5 +35,6 @@ test('a failed payment there returns to checkout with a notice and the cart', as
   await payByCard(page, declinedCard);
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByText('Payment not completed.')).toBeVisible();
+  await page.getByRole('button', { name: /^Show 1 item/ }).click();
   await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
 });

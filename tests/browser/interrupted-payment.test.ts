@@ -41,6 +41,9 @@ test('a paid order survives a power cut', async ({ page, request, expectedErrors
   await openPayment(page, product.finalPrice);
   await payByCard(page, goodCard);
   await expectSuccess(page);
+  // Its code is loaded after the order.
+  const follow = page.getByRole('button', { name: 'Tell me when it ships' });
+  await expect(follow).toBeVisible();
   const before = await page.getByRole('main').textContent();
 
   await shop?.kill();
@@ -48,6 +51,7 @@ test('a paid order survives a power cut', async ({ page, request, expectedErrors
   await page.reload();
   await expectSuccess(page);
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeEnabled();
+  await expect(follow).toBeVisible();
   expect(await page.getByRole('main').textContent()).toBe(before);
   const { products } = (await (
     await request.get(`/api/products?search=${product.sku}`)
