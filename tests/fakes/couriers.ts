@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PDFDocument } from '@cantoo/pdf-lib';
 
 export const shiprocketLogin = { login: 'api@shop.example.in', secret: 'shiprocket-password' };
 export const delhiveryToken = 'delhivery-token';
@@ -242,7 +243,7 @@ export async function startFakeCouriers(port = 0) {
     const url = new URL(request.url ?? '', 'http://courier');
     const text = Buffer.concat(await request.toArray()).toString();
     if (url.pathname.startsWith('/labels/')) {
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end(`%PDF-1.4 ${url.pathname}`);
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(await labelPdf(url.pathname));
       return;
     }
     const failure = failures.find(({ path }) => url.pathname.endsWith(path));
@@ -291,3 +292,11 @@ export async function startFakeCouriers(port = 0) {
   };
 }
 export type FakeCouriers = Awaited<ReturnType<typeof startFakeCouriers>>;
+
+/** A page of 4 by 6 inches with this title. */
+async function labelPdf(title: string): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  pdf.setTitle(title);
+  pdf.addPage([288, 432]);
+  return pdf.save();
+}
