@@ -25,21 +25,21 @@ async function followOthers(page: Page) {
     return route.fulfill(
       answer(`
         document.cookie = '_ga=GA1.1.7; path=/; expires=' + new Date(Date.now() + 1e9).toUTCString();
-        const tell = (list) => window.tellTest('google', [...list]);
-        dataLayer.forEach(tell);
-        dataLayer.push = tell;
-        tell(['cookies', document.cookie]);
+        const tellGoogle = (list) => window.tellTest('google', [...list]);
+        dataLayer.forEach(tellGoogle);
+        dataLayer.push = tellGoogle;
+        tellGoogle(['cookies', document.cookie]);
         for (const name of ['localStorage', 'top.document'])
-          try { name === 'localStorage' ? localStorage.length : top.document.title; tell(['reached', name]); } catch {}`),
+          try { name === 'localStorage' ? localStorage.length : top.document.title; tellGoogle(['reached', name]); } catch {}`),
     );
   });
   await page.route(/facebook\.(net|com)/, (route) => {
     asked.push(route.request().url());
     return route.fulfill(
       answer(`
-        const tell = (...list) => window.tellTest('meta', list);
-        fbq.queue.forEach((list) => tell(...list));
-        fbq.callMethod = tell;`),
+        const tellMeta = (...list) => window.tellTest('meta', list);
+        fbq.queue.forEach((list) => tellMeta(...list));
+        fbq.callMethod = tellMeta;`),
     );
   });
   const events = (kind: string) =>
