@@ -242,10 +242,8 @@ export async function startFakeCouriers(port = 0) {
   const server = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://courier');
     const text = Buffer.concat(await request.toArray()).toString();
-    if (url.pathname.startsWith('/labels/')) {
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end(await labelPdf(url.pathname));
-      return;
-    }
+    if (url.pathname.startsWith('/labels/'))
+      return response.writeHead(200, { 'content-type': 'application/pdf' }).end(await labelPdf(url.pathname));
     const failure = failures.find(({ path }) => url.pathname.endsWith(path));
     if (failure && --failure.times <= 0) failures = failures.filter((each) => each !== failure);
     if (failure?.how === 'down') return response.writeHead(503).end('<html>Service unavailable</html>');
@@ -296,7 +294,7 @@ export type FakeCouriers = Awaited<ReturnType<typeof startFakeCouriers>>;
 /** A page of 4 by 6 inches with this title. */
 async function labelPdf(title: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  pdf.setTitle(title);
   pdf.addPage([288, 432]);
+  pdf.setTitle(title);
   return pdf.save();
 }
