@@ -51,7 +51,7 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
     // Unlike `AbortSignal.timeout`, a timer that is cleared creates no error later, whose stack costs more than the timer.
     const timer = setTimeout(() => limit.abort(), maxMs);
     try {
-      return await pool.run(task, limit);
+      return await pool.run(task, { signal: limit.signal });
     } catch (error) {
       const { aborted } = limit.signal;
       if (aborted) log.warn({ task: task.name, maxMs }, 'a worker task took too long');

@@ -59,21 +59,21 @@ describe('a page stays within its budget', () => {
   const budgets: Record<string, Budget> = {
     // The strips, the brands and the prices of gifts.
     '/': { ...islands, html: 59, queries: 5 },
-    // The facets are read beside the list.
-    '/products': { ...islands, html: 58, queries: 3 },
+    // The facets are read beside the list; then the cards and the names of facets that no page has shown yet.
+    '/products': { ...islands, html: 58, queries: 4 },
     '/products?search=cushion': { ...islands, html: 28, queries: 5 },
     // The structured data describes each variant; which products are similar differs.
-    '/products/:slug': { ...islands, html: 53.5, inline: 6.3, queries: 6 },
+    '/products/:slug': { ...islands, html: 53.5, inline: 6.3, queries: 7 },
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
     '/cart': { ...{ html: 21, inline: 8, scripts: 139, styles: 17, queries: 0 }, files: application },
     '/checkout': {
       ...{ html: 21, inline: 8, scripts: 149, styles: 17, queries: 0 },
-      files: `${application} arrow-left use-addresses use-order`,
+      files: `${application} arrow-left use-addresses use-order order-extras page-top saved-details indian-states`,
     },
-    '/login': { html: 9, inline: 5, scripts: 128.3, styles: 17.6, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 197, styles: 17.6, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 128.3, styles: 17.8, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 197, styles: 17.8, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
