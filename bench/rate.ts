@@ -6,7 +6,7 @@ const ms = 4000;
 /** Does work on a connection. Resolves with how many units it has done. */
 export type Work = (client: pg.PoolClient) => Promise<number>;
 
-/** How many units of work a second so many callers do together. */
+/** How many units of work per second this number of callers does together. */
 export async function rate(pool: pg.Pool, work: Work, count = callers): Promise<number> {
   let done = 0;
   const startedAt = performance.now();

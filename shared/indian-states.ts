@@ -58,7 +58,7 @@ export function findIndianState(text: string): IndianState | undefined {
   return indianStates.find((state) => stateKey(state.name) === (otherNames[key] ?? key));
 }
 
-/** The state of a part of an address, such as `tamil-nadu`. The text itself if there is none, which no brand has. */
+/** The state of a part of an address, such as `tamil-nadu`. The text itself for an unknown state, which no brand has. */
 export const stateOfSlug = (slug: string): string =>
   indianStates.find(({ name }) => slugify(name) === slug)?.name ?? slug;
 

@@ -226,7 +226,7 @@ async function finishBooking(deps: Deps, bookingId: string): Promise<void> {
 /** Requests the pickup of a booked shipment for an admin. See askForPickup for its errors. */
 export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: orders.Booking): Promise<void> {
   const courier = courierProviders[booking.provider];
-  // Before the call: whoever sends a van is known, even if the reply is lost.
+  // Before the call: the member of staff is recorded even if the reply is lost.
   await transaction(deps.db, (trx) =>
     recordAudit(trx, admin, { action: 'order.pickup', subject: booking.orderId, detail: { courier } }),
   );

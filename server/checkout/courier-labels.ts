@@ -18,7 +18,7 @@ export async function storeLabel(deps: Deps, booking: orders.Booking): Promise<v
   await orders.updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
 }
 
-/** The labels of the booked shipments of an order, for a print job, or why there is none. */
+/** The labels of the booked shipments of an order, for a print job, or why it has no label. */
 export async function readCourierLabels(
   deps: Deps,
   orderId: string,

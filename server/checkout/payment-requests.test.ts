@@ -212,7 +212,7 @@ describe('the difference of a paid order that was changed', () => {
     expect((await linksOf(refunded.id))[0]?.status).toBe('cancelled');
   });
 
-  it('is another one after the next change; whoever pays at the same moment pays once (T-PAY-44)', async () => {
+  it('is replaced after the next change; a buyer who pays at the same moment pays once (T-PAY-44)', async () => {
     const { id, product } = await asked();
     const before = await read(id);
     expect((await change(before)).status).toBe(200);

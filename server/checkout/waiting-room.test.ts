@@ -77,7 +77,7 @@ it('while others wait, each buyer has one place in all processes and orders when
   await addWaiting(2001, 4000);
   await admitAllUpTo(2001);
   await expect.poll(async () => (await look(2001)).position, long).toBe(0);
-  // So many waited when she came that her place needs a proof of work, which belongs to it alone.
+  // The room was so full when she came that her place needs a proof of work, which is valid for it alone.
   const { proof = { challenge: '', bits: 0 } } = asha;
   expect(proof.bits).toBe(18);
   const found = await findProof(proof, AbortSignal.timeout(20_000));

@@ -45,7 +45,7 @@ export async function isCodServed(db: Database | Trx, pin: string): Promise<bool
 
 /**
  * The open place with this name where orders are picked up, and the day in India from which on one that is placed now is
- * ready. 400 at `pickupPoint` if there is none.
+ * ready. 400 at `pickupPoint` if the shop has no pickup point.
  */
 export function findPickup(settings: DeliverySettings, name: string, now: Date) {
   const point = settings.pickup.find((each) => each.isOpen && each.name === name);

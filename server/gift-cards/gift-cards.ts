@@ -13,8 +13,8 @@ export const returnAllToGiftCards = queries.returnAll;
 export type UsableCard = { id: string; ending: string; availablePaise: number };
 
 /**
- * The card of a code (`giftCardCodeOf`), as if the unpaid order `replacedOrder` had ended. 400 `unknown_gift_card` if there
- * is none, or if it can't be used, with the reason: whoever knows the code may know that.
+ * The card of a code (`giftCardCodeOf`), as if the unpaid order `replacedOrder` had ended. 400 `unknown_gift_card` for an
+ * unknown code, or if the card can't be used, with the reason, which is no secret from a person who knows the code.
  */
 export async function findUsableCard(
   db: Database | Trx,
@@ -70,7 +70,7 @@ export async function reserveGiftCard(
   return true;
 }
 
-/** Whether the gift card of an order that has ended unpaid can pay its part again. True if there is none. */
+/** Whether the gift card of an order that has ended unpaid can pay its part again. True for an order without a gift card. */
 export async function canReserveAgain(trx: Trx, orderId: string): Promise<boolean> {
   const use = await queries.findUse(trx, orderId);
   if (!use || use.chargedAt) return true;

@@ -60,7 +60,7 @@ export async function markCharged(trx: Trx, orderId: string, now: Date): Promise
   await trx.updateTable('giftCardUses').set({ chargedAt: now }).where('orderId', '=', orderId).execute();
 }
 
-/** Lets an expired card be used for so many days from now. */
+/** Lets an expired card be used for this number of days from now. */
 export async function extendExpired(trx: Trx, id: string, days: number): Promise<void> {
   await sql`update gift_cards set expires_at = now() + ${days} * interval '1 day'
     where id = ${id} and expires_at < now() + ${days} * interval '1 day'`.execute(trx);

@@ -33,7 +33,7 @@ export async function sendCard(deps: Deps, trx: Trx, card: GiftCardRow): Promise
         `Dear ${name}, this is a gift card for you.`,
         ...(message ? [{ quote: message }] : []),
         `Gift card code: ${groupedCode(code)}`,
-        'Enter the code at checkout. You can use the card in parts. Whoever has the code can use the card, so keep it as you would keep cash.',
+        'Enter the code at checkout. You can use the card in parts. Anyone who has the code can use the card, so keep it as you would keep cash.',
         ...(expiresAt ? [`Valid until ${dayInIndia(new Date(expiresAt.getTime() - 1).toISOString())}.`] : []),
         { button: 'Open the shop', url: deps.config.publicUrl },
       ],

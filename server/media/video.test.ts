@@ -77,6 +77,8 @@ describe('a video', () => {
     const tag = String(whole.headers.etag);
     expect((await read(path, { 'if-none-match': tag })).statusCode).toBe(304);
     expect((await read(path, { range: 'bytes=0-3', 'if-range': '"other"' })).statusCode).toBe(200);
+    // Not read for a reply without a body.
+    expect(await shop.app.inject({ method: 'HEAD', url: `/${path}` })).toMatchObject({ statusCode: 404 });
     for (const missing of ['uploads/video/none.mp4', 'uploads/video/none.mov', 'uploads/video/..%2Fx.mp4'])
       expect([400, 404], missing).toContain((await read(missing)).statusCode);
   });

@@ -56,7 +56,7 @@ export async function insertTopic(
     .execute();
 }
 
-/** The stock of a variant that shoppers can see; undefined if there is none. */
+/** The stock of a variant that shoppers can see; undefined if it is not for sale. */
 export async function findStock(trx: Trx, variantId: string): Promise<number | undefined> {
   const { rows } = await sql<{ stock: number }>`
     select v.stock from variants v join products p on p.id = v.product_id

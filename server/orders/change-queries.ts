@@ -24,7 +24,7 @@ export async function updateOrder(trx: Trx, id: string, change: Updateable<Order
 export const setReadyForPickup = (trx: Trx, id: string, pickupReadyAt: Date): Promise<boolean> =>
   updateOrder(trx, id, { pickupReadyAt });
 
-/** Ends the buyer's consent to updates on WhatsApp. Undefined if there is none. */
+/** Ends the buyer's consent to updates on WhatsApp. Undefined if the buyer has not consented. */
 export const deleteWhatsappConsent = (trx: Trx, id: string) =>
   trx
     .updateTable('orders')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { CodState } from '../db/schema.ts';
 
-/** Stores the hash of the token with which the buyer of an order that is paid on delivery confirms it; null if there is none. */
+/** Stores the hash of the token with which the buyer of an order that is paid on delivery confirms it; null for no token. */
 export async function saveCodToken(trx: Trx, id: string, hash: Buffer | null): Promise<void> {
   await trx.updateTable('orders').set({ codTokenHash: hash }).where('id', '=', id).execute();
 }

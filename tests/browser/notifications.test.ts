@@ -13,9 +13,9 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow', permissions: ['notifications'] });
+test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' });
 
-/** Chromium has no push service here: the subscription is the one that it would give. */
+/** Chromium has no push service here, and without windows no permission: these are what it would give. */
 async function withPushService(page: Page) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
@@ -25,6 +25,8 @@ async function withPushService(page: Page) {
   };
   await page.addInitScript((given) => {
     if (!('PushManager' in window)) return;
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Object.assign(Notification, { requestPermission: async () => 'granted' });
     let isOn = false;
     const made = {
       endpoint: given.endpoint,

@@ -99,7 +99,7 @@ test('visits are passed on to Google and Meta only after consent, without person
     await expect.poll(async () => (await kept()).cookies).toEqual([['_ga', 'GA1.1.7']]);
     expect(await page.context().cookies()).toEqual([]);
 
-    await page.goto('/products?search=brass');
+    await page.goto('/products?search=brass+quokka');
     await expect.poll(others.names).toContain('search');
     await checkOut(page, product);
     await expect.poll(others.names).toContain('begin_checkout');
@@ -133,11 +133,18 @@ test('visits are passed on to Google and Meta only after consent, without person
       `order-success/${orderId}`,
     ])
       expect(text).not.toContain(secret);
+    // The words of a search are passed as such only, not in a title or an address.
+    expect(text.replaceAll(/"search(_term|_string)":"brass quokka"/g, '')).not.toMatch(/quokka/i);
 
-    // Withdrawn as easily as it was given.
-    await page.getByRole('link', { name: 'Privacy choices' }).click();
-    await decline.click();
-    await expect(page.locator('iframe[title="Measurement"]')).toHaveCount(0);
+    // Withdrawn as easily as it was given, for all tabs.
+    const measurement = page.locator('iframe[title="Measurement"]');
+    await expect(measurement).toHaveCount(1);
+    const other = await page.context().newPage();
+    await other.goto('/about');
+    await other.getByRole('link', { name: 'Privacy choices' }).click();
+    await other.getByRole('button', { name: 'Decline' }).click();
+    await other.close();
+    await expect(measurement).toHaveCount(0);
     expect(await kept()).toMatchObject({ answer: 'declined', cookies: [], orders: [] });
     const count = others.given.length;
     await page.goto(`/products/${product.slug}`);

@@ -12,6 +12,7 @@ it.each([
   ['saree 3000 se upar', { text: 'saree', minPrice: 3000 }],
   ['bowl between 500 and 1000', { text: 'bowl', minPrice: 500, maxPrice: 1000 }],
   ['under 500', { text: '', maxPrice: 500 }],
+  ['vase under 99999999999999999999', { text: 'vase', maxPrice: 999_999_999 }],
   ['set of 4 mugs', { text: 'set of 4 mugs' }],
   ['BPT-STO-001', { text: 'BPT-STO-001' }],
   ['underglaze 2 tile', { text: 'underglaze 2 tile' }],

@@ -4,7 +4,7 @@ import { unavailable } from '../../errors.ts';
 import type { WorkerModule, WorkerPool } from '../../worker-pool.ts';
 import type { Printer, WritePart } from './pick.ts';
 
-/** The labels of the booked shipments of an order, or why there is none. */
+/** The labels of the booked shipments of an order, or why it has no label. */
 export type ReadCourierLabels = (orderId: string) => Promise<{ labels: Uint8Array[] } | { reason: string }>;
 
 const joinModule: WorkerModule<typeof import('./join-labels.ts')> = {

@@ -34,7 +34,7 @@ export function createCanvas(
       ModDate: info.date,
     },
   });
-  // The document has begun. Each of its many small pieces would be announced to a reader.
+  // The document has begun. Otherwise each of its many small writes would be announced to the reader.
   const chunks: Buffer[] = [doc.read()];
   doc.push = (chunk: Buffer | null) => chunk !== null && chunks.push(chunk) > 0;
   /** The operators of each page, which pdfkit would copy into a buffer one by one. */

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isFollowingAny, stopNotifications } from '../notifications/notifications.ts';
 
-/** Ends the notifications of this browser; nothing if there are none. */
+/** Ends the notifications of this browser; nothing if they are off. */
 export function NotificationsSwitch() {
   const [isOn, setOn] = useState(false);
   useEffect(() => setOn(isFollowingAny()), []);

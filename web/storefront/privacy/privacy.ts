@@ -111,7 +111,7 @@ const contentOf = (lines: CartLine[]) => ({
 
 function send(event: Measured) {
   const answer = currentAnswer();
-  // As on the shop's own server, whoever works in the back office is not counted.
+  // As on the shop's own server, staff of the back office are not counted.
   if (answer === 'declined' || readStored('adminToken')) return;
   waiting.push({ ...event, page: pageData() });
   if (answer === 'allowed') open();

@@ -15,7 +15,7 @@ export function VideoField({
   onBusy,
   onChange,
 }: {
-  /** Empty if there is none. */
+  /** Empty without a video. */
   path: string;
   error: string | undefined;
   onBusy: (busy: boolean) => void;
