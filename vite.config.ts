@@ -16,6 +16,8 @@ const chunks = [
   },
   { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
+  // Islands load it with a form that is opened.
+  { name: 'forms', test: /\/web\/ui\/(field|use-form)\.tsx?$/ },
   {
     name: 'islands',
     test: /\/(web\/(ui|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|order-extras|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,

@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sign_in";
 
-export type AttributeType = "choice" | "flag" | "number";
+export type AttributeType = "choice" | "flag" | "number" | "text";
 
 export type CodState = "confirmed" | "confirmed_by_buyer" | "unconfirmed";
 

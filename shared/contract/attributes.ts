@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, requiredLine } from './text-fields.ts';
 
-/** A text of a list that the merchant defines, a number with a unit, or yes or no. */
-export const attributeType = z.enum(['choice', 'number', 'flag']);
+/** A text of a list that the merchant defines, a number with a unit, yes or no, or any text, such as how to care for it. */
+export const attributeType = z.enum(['choice', 'number', 'flag', 'text']);
 export type AttributeType = z.infer<typeof attributeType>;
 
 /** A property of products that the merchant defines, such as material or height. */
@@ -16,14 +16,14 @@ export const attribute = z.object({
   unit: z.string(),
   /** The values that products can have, in their order; only of the type `choice`. */
   choices: z.array(z.string()),
-  /** Whether listings filter by it. */
+  /** Whether listings filter by it; never by a text. */
   isFilter: z.boolean(),
   /** The ids of the categories whose products have it; empty for all. */
   categories: z.array(z.string()),
 });
 export type Attribute = z.infer<typeof attribute>;
 
-/** The values of a product: choices, a number such as `12.5`, or `yes` or `no`. */
+/** The values of a product: choices, a number such as `12.5`, `yes` or `no`, or a text. */
 export const productAttribute = attribute
   .pick({ _id: true, name: true, slug: true, type: true, unit: true })
   .extend({ values: z.array(z.string()) });
@@ -41,6 +41,9 @@ export type AttributeChange = z.infer<typeof attributeChange>;
 export const newAttribute = attributeChange.extend({ type: attributeType });
 export type NewAttribute = z.infer<typeof newAttribute>;
 export const attributeOrder = z.object({ attributeIds: z.array(z.string().max(200)).min(1).max(200) });
+
+/** The most characters of a text that is the value of an attribute. */
+export const maxAttributeText = 500;
 
 /** The values of an attribute as text: `Cotton, Silk`, `12.5 cm`, `Yes`. */
 export function attributeText({ type, unit, values }: ProductAttribute): string {

@@ -3,6 +3,7 @@ import { type Declaration, declarationFields, declarationNames } from '../declar
 import { findIndianState } from '../indian-states.ts';
 import { parseRupees } from '../money.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
+import { maxAttributeText } from './attributes.ts';
 import { productStatus } from './catalogue.ts';
 import { line, longText, requiredLine, unprintable } from './text-fields.ts';
 import { queryInteger } from './wire.ts';
@@ -183,7 +184,10 @@ const productFields = {
   tags: listOf(tag, maxTags),
   /** The values of these attributes, which are named by id, slug or name; other attributes keep theirs. */
   attributes: listOf(
-    z.object({ attribute: z.string().trim().max(200), values: z.array(requiredLine('Value', 60)).max(20) }),
+    z.object({
+      attribute: z.string().trim().max(200),
+      values: z.array(requiredLine('Value', maxAttributeText)).max(20),
+    }),
     200,
   ),
   hsn: z

@@ -11,6 +11,7 @@ import {
   openPayment,
   openSummary,
   payByCard,
+  phone,
   stockedProduct,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
@@ -86,7 +87,11 @@ test('the owner creates a discount and a gift card, and a guest buys with both c
   await guest.getByLabel('Gift card', { exact: true }).fill(giftCode.toLowerCase());
   await guest.getByRole('button', { name: 'Apply' }).click();
   await expect(summary.getByText(rupees(-100))).toBeVisible();
-  await openPayment(guest, toRupees(toPaise(total) - 10_000));
+  const due = toRupees(toPaise(total) - 10_000);
+  // Folded, the summary of a phone shows what is left to pay.
+  await guest.setViewportSize(phone);
+  await expect(guest.getByRole('button', { name: `To pay ${rupees(due)}` })).toBeVisible();
+  await openPayment(guest, due);
   await payByCard(guest, goodCard);
   await expectSuccess(guest);
   await expect(guest.getByText('Journey offer (JOURNEY20)')).toBeVisible();

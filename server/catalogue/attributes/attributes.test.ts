@@ -32,25 +32,36 @@ it('the merchant defines attributes, which products have values of and searches 
   });
   const height = await create({ name: 'Height', type: 'number', unit: 'cm', isFilter: false });
   const handmade = await create({ name: 'Wheelthrown', type: 'flag' });
+  const care = await create({ name: 'Care', type: 'text' });
+  expect(care).toMatchObject({ type: 'text', isFilter: false });
   for (const [body, status] of [
     [{ name: 'MATERIAL', type: 'flag' }, 409],
-    [{ name: 'Care', type: 'choice' }, 400],
+    [{ name: 'Glaze', type: 'choice' }, 400],
     [{ name: '', type: 'flag' }, 400],
-    [{ name: 'Care', type: 'date' }, 400],
+    [{ name: 'Glaze', type: 'date' }, 400],
   ] as const)
     expect((await owner.post('/settings/attributes', body)).status, JSON.stringify(body)).toBe(status);
   expect((await shop.get('/settings/attributes')).status).toBe(401);
 
+  const washing = 'Wash by hand | no oven.';
   const attributes = [
     { attribute: material._id, values: ['terracotta', 'Terracotta'] },
     { attribute: 'height', values: ['1,250.50'] },
     { attribute: 'Wheelthrown', values: ['true'] },
+    { attribute: 'care', values: [washing] },
   ];
   const tags = ['Monsoon', ' gift ', 'monsoon'];
   const { _id, slug } = await owner.product({ name: 'Surahi', attributes, tags });
   const shown = await find(slug);
   expect(shown.tags).toEqual(['Monsoon', 'gift']);
-  expect(valuesOf(shown)).toEqual({ Material: ['Terracotta'], Height: ['1250.5'], Wheelthrown: ['yes'] });
+  expect(valuesOf(shown)).toEqual({
+    Material: ['Terracotta'],
+    Height: ['1250.5'],
+    Wheelthrown: ['yes'],
+    Care: [washing],
+  });
+  const facets = (await shop.get('/facets')).body as { name: string }[];
+  expect(facets.map(({ name }) => name)).not.toContain('care');
   for (const search of ['terracota', 'monsoon', 'wheelthrown surahi', 'gifts'])
     expect(await totalOf(search), search).toBe(1);
 
@@ -59,6 +70,7 @@ it('the merchant defines attributes, which products have values of and searches 
     [{ attribute: height._id, values: ['tall'] }, `attributes.${height._id}`],
     [{ attribute: height._id, values: ['1', '2'] }, `attributes.${height._id}`],
     [{ attribute: handmade._id, values: ['maybe'] }, `attributes.${handmade._id}`],
+    [{ attribute: care._id, values: ['x'.repeat(400), 'y'.repeat(400)] }, `attributes.${care._id}`],
     [{ attribute: 'colour', values: ['red'] }, 'attributes'],
   ] as const;
   for (const [each, field] of wrong) {
@@ -78,25 +90,28 @@ it('the merchant defines attributes, which products have values of and searches 
   expect(valuesOf(await find(slug))).toEqual({
     Material: ['Terracotta', 'Stoneware'],
     Wheelthrown: ['yes'],
+    Care: [washing],
   });
   const copy = (await owner.post(`/products/${_id}/duplicate`)).body as Product;
   expect(valuesOf(copy)).toEqual(valuesOf(await find(slug)));
 
   await owner.put('/settings/attributes/order', { attributeIds: [handmade._id] });
-  expect(Object.keys(valuesOf(await find(slug)))).toEqual(['Wheelthrown', 'Material']);
+  expect(Object.keys(valuesOf(await find(slug)))).toEqual(['Wheelthrown', 'Material', 'Care']);
   expect((await owner.delete(`/settings/attributes/${handmade._id}`)).status).toBe(200);
-  expect(valuesOf(await find(slug))).toEqual({ Material: ['Terracotta', 'Stoneware'] });
+  expect(valuesOf(await find(slug))).toEqual({ Material: ['Terracotta', 'Stoneware'], Care: [washing] });
 });
 
 it('an export contains tags and attributes, and an import changes those that it names', async () => {
   await create({ name: 'Weave', type: 'choice', choices: ['Plain', 'Twill', 'Satin'] });
   await create({ name: 'Washable', type: 'flag' });
+  await create({ name: 'Storage', type: 'text' });
   const { slug } = await owner.product({
     name: 'Ilkal Stole',
     tags: ['festive', 'silk'],
     attributes: [
       { attribute: 'weave', values: ['Plain', 'Satin'] },
       { attribute: 'washable', values: ['no'] },
+      { attribute: 'storage', values: ['Dry | in the dark'] },
     ],
   });
   const { body } = await owner.get('/products/export.csv?search=ilkal');
@@ -111,7 +126,11 @@ it('an export contains tags and attributes, and an import changes those that it 
   expect(await imports.run(changed)).toMatchObject({ written: 1, failed: 0 });
   const after = await find(slug);
   expect(after.tags).toEqual(['festive', 'wedding']);
-  expect(valuesOf(after)).toEqual({ Weave: ['Twill', 'Plain'], Washable: ['no'] });
+  expect(valuesOf(after)).toEqual({
+    Weave: ['Twill', 'Plain'],
+    Washable: ['no'],
+    Storage: ['Dry | in the dark'],
+  });
   const { failures } = await imports.run(`Slug,Attribute: Loom\n${slug},Pit\n`);
   expect(failures).toMatchObject([{ message: 'There is no attribute “Loom”' }]);
 });

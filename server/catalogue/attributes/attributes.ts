@@ -1,9 +1,15 @@
-import type { Attribute, AttributeChange, NewAttribute } from '../../../shared/contract/attributes.ts';
+import {
+  type Attribute,
+  type AttributeChange,
+  maxAttributeText,
+  type NewAttribute,
+} from '../../../shared/contract/attributes.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
+import { valueSeparator } from '../export-columns.ts';
 import { chooseSlug } from '../slug.ts';
 import * as queries from './queries.ts';
 
@@ -81,17 +87,19 @@ export function attributeAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
  */
 export async function changedAttributes(
   db: Database | Trx,
-  given: ProductChange['attributes'],
+  changes: ProductChange['attributes'],
   before: Record<string, string[]>,
 ): Promise<string | undefined> {
-  if (!given || given.length === 0) return undefined;
+  if (!changes || changes.length === 0) return undefined;
   const all = await queries.listAttributes(db);
   const after = new Map(Object.entries(before).filter(([id]) => all.some((each) => each.id === id)));
-  for (const { attribute: named, values } of given) {
+  for (const { attribute: named, values } of changes) {
     const key = named.toLowerCase();
     const attribute = all.find(({ id, slug, name }) => [id, slug, name.toLowerCase()].includes(key));
     if (!attribute) throw badField('attributes', `There is no attribute “${named}”`);
-    const read = [...new Set(values.map((value) => readValue(attribute, value, before[attribute.id])))];
+    // A file separates values by “|”, which a text may contain.
+    const given = attribute.type === 'text' && values.length > 0 ? [values.join(valueSeparator)] : values;
+    const read = [...new Set(given.map((value) => readValue(attribute, value, before[attribute.id])))];
     if (attribute.type !== 'choice' && read.length > 1)
       throw badField(`attributes.${attribute.id}`, `${attribute.name} can have one value only`);
     if (read.length === 0) after.delete(attribute.id);
@@ -107,6 +115,10 @@ export const withoutRepeats = (texts: string[]): string[] =>
 /** A value as it is stored. */
 function readValue({ id, name, type, choices }: AttributeRow, value: string, before: string[] = []): string {
   const wrong = (message: string) => badField(`attributes.${id}`, `${name}: ${message}`);
+  if (type === 'text') {
+    if (value.length > maxAttributeText) throw wrong(`enter at most ${maxAttributeText} characters`);
+    return value;
+  }
   if (type === 'choice') {
     const same = [...choices, ...before].find((each) => each.toLowerCase() === value.toLowerCase());
     if (same === undefined) throw wrong(`“${value}” is not one of its choices`);
@@ -141,7 +153,8 @@ async function columnsOf(
   }
   if (type === 'choice' && choices.length === 0) throw badField('choices', 'Enter at least one choice');
   return {
-    ...{ name, isFilter },
+    name,
+    isFilter: type !== 'text' && isFilter,
     unit: type === 'number' ? unit : '',
     choices: type === 'choice' ? withoutRepeats(choices) : [],
     categoryIds: await queries.listCategoryIds(trx, categories),

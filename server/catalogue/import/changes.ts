@@ -3,6 +3,7 @@ import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts'
 import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { valueSeparator } from '../export-columns.ts';
 import { pricesOf } from '../products/products.ts';
 import type { ImportItem } from './item.ts';
 
@@ -36,8 +37,11 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
   add('Tags', now.tags.join(', '), input.tags?.join(', '));
   for (const { attribute, values } of input.attributes ?? []) {
-    const was = now.attributes?.find(({ name }) => sameName(name, attribute))?.values.join(', ') ?? '';
-    if (!sameName(was, values.join(', '))) add(attribute, was, values.join(', '));
+    const before = now.attributes?.find(({ name }) => sameName(name, attribute));
+    // A text that contains the separator of values is one value.
+    const text = values.join(before?.type === 'text' ? valueSeparator : ', ');
+    const was = before?.values.join(', ') ?? '';
+    if (!sameName(was, text)) add(attribute, was, text);
   }
   add('Options', optionsText(now.options), input.options && optionsText(input.options));
   const after = variantsAfter(now, input);

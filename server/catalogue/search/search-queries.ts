@@ -1,25 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 
-/** How many words of a search count, how many words of the shop are read for each, and how many groups. */
 /** Words of Hindi that say nothing about a product, as “for” and “of” in English. */
-const hindiStopWords = [
-  'ka',
-  'ki',
-  'ke',
-  'ko',
-  'se',
-  'aur',
-  'liye',
-  'lie',
-  'wala',
-  'wali',
-  'wale',
-  'vala',
-  'vali',
-  'vale',
-];
+const hindiStopWords = 'ka ki ke ko se aur liye lie wala wali wale vala vali vale'.split(' ');
 
+/** How many words of a search count, how many words of the shop are read for each, and how many groups. */
 const limits = { words: 10, prefixes: 30, similar: 40, similarSynonyms: 10, groups: 100 };
 
 /**

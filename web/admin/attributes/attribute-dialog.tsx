@@ -76,10 +76,12 @@ function Form({ stored, onClose }: { stored: Attribute | null; onClose: () => vo
         />
       )}
       {type === 'number' && <TextFields form={form} fields={[['unit', 'Unit', 20, { placeholder: 'cm' }]]} />}
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input type="checkbox" {...form.flag('isFilter')} className="size-4.5" />
-        Shoppers can filter by it
-      </label>
+      {type !== 'text' && (
+        <label className="flex min-h-9 items-center gap-2.5">
+          <input type="checkbox" {...form.flag('isFilter')} className="size-4.5" />
+          Shoppers can filter by it
+        </label>
+      )}
       <Categories chosen={form.values.categories} onChange={(categories) => form.change({ categories })} />
       <ErrorText>{form.failure}</ErrorText>
       <DialogButtons onCancel={onClose} busy={form.busy}>

@@ -5,4 +5,5 @@ export const typeLabels: Record<AttributeType, string> = {
   choice: 'Choices',
   number: 'Number',
   flag: 'Yes or no',
+  text: 'Text',
 };

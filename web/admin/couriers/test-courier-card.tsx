@@ -29,7 +29,7 @@ export function TestCourierCard({ account }: { account: CourierAccount }) {
         deliver to PIN codes that end in 99, and brings parcels for those that end in 98 back.
       </p>
       <p className="text-ink-soft">
-        It is off while a real courier is on, and is not there once the shop takes real payments.
+        It is off while a real courier is on, and is removed once the shop takes real payments.
       </p>
       <div>
         <Button variant="secondary" busy={change.busy} onClick={() => change.run()}>

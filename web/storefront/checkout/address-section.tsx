@@ -47,7 +47,7 @@ export function AddressSection({ points, ...props }: SectionProps & { points: Pi
           label="Full name"
           value={details.name}
           error={errors.name}
-          hint="Who picks the order up."
+          hint="The person who picks up the order."
           onChange={({ target: { value } }) => change({ name: value })}
           className="mt-4"
         />

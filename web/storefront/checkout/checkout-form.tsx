@@ -206,7 +206,7 @@ const isEmpty = (problems: object) => Object.keys(problems).length === 0;
 const withoutErrors = (errors: DetailErrors, fields: string[]): DetailErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 
-/** Who picks an order up enters a name only. */
+/** A shopper who picks up the order enters a name only. */
 function deliveryProblems(details: CheckoutDetails): DetailErrors {
   const { name, ...others } = addressProblems(details);
   return { ...(name && { name }), ...(!details.pickupPoint && others) };

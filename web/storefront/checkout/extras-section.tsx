@@ -58,7 +58,7 @@ export function ExtrasSection({ details, errors, change, agrees, onAgree }: Extr
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={20}
-                hint="15 characters. It stands on the tax invoice."
+                hint="15 characters, printed on the tax invoice."
                 {...props('gstin')}
               />
             </div>

@@ -59,7 +59,7 @@ export function OrderSummary({
         </span>
         <span className="figures text-lg font-semibold">
           <span className="sr-only">{giftCard ? 'To pay' : 'Total'} </span>
-          {rupees(quote.total)}
+          {rupees(giftCard ? giftCard.due : quote.total)}
         </span>
       </button>
       <div id={`${id}-content`} className={isOpen ? 'max-lg:pb-5' : 'max-lg:hidden'}>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { canNotify, type Followed, follow, isFollowing, stopNotifications } from './notifications.ts';
 
 const refused =
-  'Your browser does not allow notifications of this shop. You can change this in its settings.';
+  'Your browser does not allow notifications from this shop. You can change this in its settings.';
 
 /** Offers notifications on this device, which are asked for with the click only. Nothing in browsers without them. */
 export function TellMe({ followed, label, done }: { followed: Followed; label: string; done: string }) {

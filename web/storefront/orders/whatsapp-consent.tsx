@@ -24,7 +24,7 @@ export function WhatsappConsent({ order: { _id: id }, text }: { order: Order; te
       <FormError>{problem}</FormError>
       {!isEnded && (
         <Button variant="ghost" className="-ml-5" action={end}>
-          Withdraw
+          Withdraw consent
         </Button>
       )}
     </div>

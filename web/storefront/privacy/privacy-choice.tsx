@@ -3,7 +3,7 @@ import type { Shop } from '../layout/shop.ts';
 
 /**
  * The question whether visits may be passed on (decision 131), if the owner has set an id. It is hidden until
- * `privacy.ts` shows it to who has not answered yet, or who follows “Privacy choices” in the footer.
+ * `privacy.ts` shows it to visitors who have not answered yet, or who follow “Privacy choices” in the footer.
  */
 export function PrivacyChoice({ site: { ga4Id, metaPixelId, clientName } }: Pick<Shop, 'site'>) {
   const receivers = [ga4Id && 'Google', metaPixelId && 'Meta'].filter(Boolean);

@@ -4,12 +4,9 @@ import { pictureAddress } from '../../ui/asset-url.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** A width of the dialog turns the product by this part of a whole turn. */
-const turnOfWidth = 1;
-
 /**
- * A product from all sides in a full-window dialog: it is turned by dragging and with the arrow keys, and never moves by
- * itself. The pictures are loaded when the dialog is first opened.
+ * A product from all sides in a full-window dialog: it is turned by dragging, once for the width of the dialog, and with
+ * the arrow keys, and never moves by itself. The pictures are loaded when the dialog is first opened.
  */
 export function TurnDialog({
   open,
@@ -57,7 +54,7 @@ export function TurnDialog({
   function onPointerMove({ clientX, currentTarget }: PointerEvent) {
     if (!drag.current) return;
     const part = (clientX - drag.current.x) / currentTarget.clientWidth;
-    turnTo(drag.current.index + part * count * turnOfWidth);
+    turnTo(drag.current.index + part * count);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Attribute } from '../../../../shared/contract/attributes.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { type Attribute, maxAttributeText } from '../../../../shared/contract/attributes.ts';
+import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import type { DraftForm } from './fields.tsx';
 
@@ -86,6 +86,16 @@ function ValueField(props: {
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
+        value={value}
+        onChange={({ target }) => set(target.value)}
+      />
+    );
+  if (type === 'text')
+    return (
+      <TextAreaField
+        {...field}
+        rows={3}
+        maxLength={maxAttributeText}
         value={value}
         onChange={({ target }) => set(target.value)}
       />
