@@ -16,13 +16,13 @@ const chunks = [
   },
   { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
-  // Islands load it with a form that is opened.
-  { name: 'forms', test: /\/web\/ui\/(field|use-form)\.tsx?$/ },
   {
     name: 'islands',
-    test: /\/(web\/(ui|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|order-extras|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form)\b)|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|order-extras|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
+  // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
+  { name: 'forms', test: /\/web\/ui\/(field|use-form)\.tsx?$/ },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
   { name: 'shop', test: /\/web\/storefront\/(?!reviews\/review-actions)/, minShareCount: 3 },
 ];

@@ -237,7 +237,7 @@ test('on a phone, home leads to seasons, makers, places and gifts, and shows no 
   await page.goBack();
 
   const gifts = page.getByRole('region', { name: 'Gifts by price' }).getByRole('link').first();
-  const count = /(\d+) gifts?$/.exec((await gifts.textContent()) ?? '')?.[1];
+  const count = /^(\d+) gifts?$/.exec((await gifts.locator('small').textContent()) ?? '')?.[1];
   await gifts.click();
   await expect(page.getByText(`Showing ${count} product`)).toBeVisible();
   await page.goBack();

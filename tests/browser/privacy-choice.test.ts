@@ -14,13 +14,13 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Stands in for the scripts of Google and Meta. Returns what they were given, and the addresses that were asked for. */
+/** Stands in for the scripts of Google and Meta in all tabs. Returns what they were given, and the addresses that were asked for. */
 async function followOthers(page: Page) {
   const given: unknown[][] = [];
   const asked: string[] = [];
   const answer = (script: string) => ({ contentType: 'text/javascript', body: script });
-  await page.exposeFunction('tellTest', (kind: string, list: unknown[]) => given.push([kind, ...list]));
-  await page.route(/googletagmanager\.com/, (route) => {
+  await page.context().exposeFunction('tellTest', (kind: string, list: unknown[]) => given.push([kind, ...list]));
+  await page.context().route(/googletagmanager\.com/, (route) => {
     asked.push(route.request().url());
     return route.fulfill(
       answer(`
@@ -33,7 +33,7 @@ async function followOthers(page: Page) {
           try { name === 'localStorage' ? localStorage.length : top.document.title; tellGoogle(['reached', name]); } catch {}`),
     );
   });
-  await page.route(/facebook\.(net|com)/, (route) => {
+  await page.context().route(/facebook\.(net|com)/, (route) => {
     asked.push(route.request().url());
     return route.fulfill(
       answer(`

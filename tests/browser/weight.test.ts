@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser-test.ts';
 const KB = 1024;
 const styleBudget = 20 * KB;
 const pictureBudget = 250 * KB;
-const applicationBudget = 145.5 * KB;
+const applicationBudget = 148.5 * KB;
 
 test.use({ viewport: phone });
 
@@ -39,7 +39,7 @@ for (const { path, htmlBudget, scripts } of [
   {
     path: '/products',
     htmlBudget: 60_000,
-    scripts: withHeader('filter-drawer', 'filter-panel', 'sort-select'),
+    scripts: withHeader('filter-drawer', 'filter-panel', 'forms', 'sort-select'),
   },
   {
     path: '/products/:slug',
@@ -60,7 +60,7 @@ for (const { path, htmlBudget, scripts } of [
     await untilRequestsEnd();
     const before = await filesOf(page);
     expect(scriptNames(before)).toBe(untouched);
-    expect(sum(before, /\.js$/), 'scripts before').toBeLessThanOrEqual(12.3 * KB);
+    expect(sum(before, /\.js$/), 'scripts before').toBeLessThanOrEqual(12.4 * KB);
     expect(sum(before, /\.css$/), 'styles').toBeGreaterThan(5 * KB);
     expect(sum(before, /\.css$/), 'styles').toBeLessThanOrEqual(styleBudget);
     expect(sum(before, /\.(avif|webp|png|jpe?g|svg)$/), 'pictures').toBeGreaterThan(0);
@@ -73,8 +73,8 @@ for (const { path, htmlBudget, scripts } of [
     const names = [...scripts, ...(isReviewed ? ['review-actions'] : [])];
     expect(scriptNames(after)).toBe(names.sort().join(' '));
     expect(sum(after, /\.js$/), 'scripts after').toBeGreaterThan(50 * KB);
-    // The buttons of a review take 0.8 KB.
-    const budget = (isReviewed ? 90.5 : 90) * KB;
+    // The goal is 90 KB (decision 98). The buttons of a review take 0.8 KB.
+    const budget = (path !== '/products/:slug' ? 90 : isReviewed ? 91.2 : 90.4) * KB;
     expect(sum(after, /\.js$/), 'scripts after').toBeLessThanOrEqual(budget);
   });
 }

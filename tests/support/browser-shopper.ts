@@ -111,7 +111,7 @@ export async function openPayment(page: Page, total: number) {
 }
 
 export function payButton(page: Page, total: number) {
-  return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}` });
+  return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}`, exact: true });
 }
 
 /** The sandbox's payment window, which has the shop's name. */
