@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { addUnit } from '../../tests/support/order-changes.ts';
@@ -8,6 +9,8 @@ import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { paymentEvent, sendWebhook } from '../../tests/support/webhooks.ts';
+import { findForSettling } from '../orders/orders.ts';
+import { settleOrder } from './settle.ts';
 
 let shop: TestShop;
 let owner: Owner;
@@ -40,16 +43,27 @@ const collect = async (id: string, payment: object) =>
 const withdraw = (id: string) => owner.delete(`/order/admin/${id}/due`);
 const check = (id: string) => owner.post(`/order/admin/${id}/check`);
 
-/** A paid order of ₹500, to which a unit for another ₹500 was added. */
-async function asked({ isCreated = true } = {}) {
+/** A paid order of ₹500. */
+async function bought() {
   const product = await createProduct(shop.db, { pricePaise: 50_000, stock: 5 });
   const email = freshEmail();
   const { id, key, providerOrderId } = await place(shop, [{ id: product.id }], { email });
   expect((await verify(shop, await shop.fake.pay(providerOrderId))).status).toBe(200);
+  return { id, key, email, product, providerOrderId };
+}
+
+/** Adds a unit for another ₹500, for which a payment link asks. */
+async function ask(id: string) {
   const { status, body } = await change(await read(id));
   expect(status, JSON.stringify(body)).toBe(200);
+}
+
+/** A paid order of ₹500, to which a unit for another ₹500 was added. */
+async function asked({ isCreated = true } = {}) {
+  const order = await bought();
+  await ask(order.id);
   if (isCreated) await shop.runJobs();
-  return { id, key, email, product };
+  return order;
 }
 const settled = { paymentState: 'paid', paidAmount: 1000, keptAmount: 1000, paymentRequest: null };
 const unsettled = { paymentState: 'partly_paid', paidAmount: 500, keptAmount: 500, paymentRequest: null };
@@ -162,6 +176,12 @@ describe('the difference of a paid order that was changed', () => {
     expect((await withdraw(other.id)).body).toMatchObject(unsettled);
     expect((await linksOf(other.id))[0]?.status).toBe('cancelled');
     expect((await withdraw(other.id)).status).toBe(409);
+    // A courier would collect it, as the label of the parcel says.
+    const file = { action: 'courier-file', format: 'delhivery', ids: [other.id] };
+    const { body: batch } = await owner.post('/order/admin/batch', file);
+    await shop.runJobs();
+    const csv = await owner.get(`/order/admin/batch/${batch._id}/courier.csv`);
+    expect(String(csv.body.raw)).toContain(`${orderNumber(other.id)},COD,500,`);
     // Of two admins one sends another link.
     const both = await Promise.all([collect(other.id, link), collect(other.id, link)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -232,5 +252,82 @@ describe('the difference of a paid order that was changed', () => {
       changed.status === 200 ? [200, 2000, 500] : [409, 1500, 1500],
     );
     expect(after.refundedAmount).toBe(0);
+  });
+
+  it('is not refunded, nor forgotten, by a settling that began before it was asked for (T-PAY-44)', async () => {
+    const { id } = await bought();
+    const early = await findForSettling(shop.db, id);
+    if (!early) throw new Error('no order');
+    await ask(id);
+    await shop.runJobs();
+    // Otherwise the next check is that of a paid order, an hour later.
+    await settleOrder(shop.deps, early);
+    await shop.fake.payLink(await referenceOf(id));
+    shop.advance(3);
+    await shop.minute();
+    expect(await read(id)).toMatchObject(settled);
+    await settleOrder(shop.deps, early);
+    await shop.runJobs();
+    expect(await read(id)).toMatchObject({ ...settled, refunds: [] });
+  });
+
+  it('that a bank confirms late withdraws the link that asks for it again (T-PAY-44)', async () => {
+    const { id } = await asked();
+    const { razorpay_payment_id } = await shop.fake.payLink(await referenceOf(id), 'failed');
+    shop.advance(61);
+    await shop.minute();
+    expect((await collect(id, link)).status).toBe(200);
+    await shop.runJobs();
+    expect((await read(id)).paymentRequest?.amount).toBe(500);
+    await shop.fake.lateAuthorize(razorpay_payment_id);
+    await check(id);
+    expect(await read(id)).toMatchObject(settled);
+    shop.advance(2);
+    await shop.minute();
+    expect((await linksOf(id)).map(({ status }) => status).sort()).toEqual(['cancelled', 'paid']);
+  });
+});
+
+describe('a refund while a difference is due', () => {
+  const open = { paymentState: 'partly_paid', keptAmount: 500 };
+  const notes = async (id: string) => (await read(id)).credit_notes.map(({ amount }) => amount);
+
+  it('of a second payment for the order leaves the difference due, without a credit note (T-PAY-45)', async () => {
+    const { id, providerOrderId } = await asked();
+    const { razorpay_payment_id } = await shop.fake.secondPayment(providerOrderId);
+    await sendWebhook(shop, 'payment.captured', paymentEvent(providerOrderId, razorpay_payment_id, 50_000));
+    await shop.runJobs();
+    const order = await read(id);
+    expect(order).toMatchObject({ ...open, refundedAmount: 500, paymentRequest: { amount: 500 } });
+    // That of the replaced invoice.
+    expect(await notes(id)).toEqual([500]);
+    const { body } = await owner.get(`/order/admin?view=unpaid&search=${orderNumber(id)}`);
+    expect(body).toMatchObject([{ _id: id }]);
+    await shop.fake.payLink(await referenceOf(id));
+    await check(id);
+    expect(await read(id)).toMatchObject({ paymentState: 'paid', paidAmount: 1500, keptAmount: 1000 });
+    expect(await notes(id)).toEqual([500]);
+  });
+
+  it('by an admin gives the difference up: a credit note covers it, and nothing is due (T-PAY-45)', async () => {
+    const { id } = await asked();
+    expect((await owner.post(`/order/admin/${id}/refund`, { amount: 10, reason: 'Late' })).status).toBe(201);
+    await shop.runJobs();
+    expect(await read(id)).toMatchObject({
+      ...{ paymentState: 'partly_refunded', keptAmount: 490, paymentRequest: null },
+    });
+    // The invoice of ₹1,000 less the note is what was kept.
+    expect((await notes(id)).sort()).toEqual([500, 510]);
+    expect((await collect(id, link)).body.code).toBe('not_editable');
+  });
+
+  it('that fails at the provider leaves the difference due again (T-PAY-45)', async () => {
+    const { id } = await asked();
+    shop.fake.faults({ match: 'POST /v1/payments/:id/refund', kind: '400' });
+    await owner.post(`/order/admin/${id}/refund`, { amount: 10, reason: 'Late' });
+    await shop.runJobs();
+    expect(await read(id)).toMatchObject({ ...open, refundedAmount: 0, paymentRequest: null });
+    expect(await notes(id)).toEqual([500]);
+    expect((await collect(id, { method: 'cash' })).body).toMatchObject(settled);
   });
 });

@@ -75,7 +75,9 @@ async function recordProviderState(
   if (providerOrderId && providerOrderId !== locked.providerOrderId)
     await orders.saveOrderOfLink(trx, orderId, { linkId, providerOrderId });
   const known = { ...locked, providerOrderId: providerOrderId ?? locked.providerOrderId };
-  const ofRequests = requests.length > 0 ? await listPaymentsOfRequests(trx, orderId, requests) : [];
+  // Requests may have been added and paid since the provider was read, to an order that costs another amount than it charged.
+  const mayHaveRequests = locked.chargedPaise !== null;
+  const ofRequests = mayHaveRequests ? await listPaymentsOfRequests(trx, orderId, requests) : [];
   const recorded = (await recordPayments(trx, known, remote.payments, now)).filter(
     ({ providerPaymentId }) => !providerPaymentId || !ofRequests.includes(providerPaymentId),
   );
@@ -83,13 +85,13 @@ async function recordProviderState(
   const { order, paid } = await assignPayments(deps, trx, known, recorded, now);
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
-  if (requests.length > 0) await settleRequests(deps, trx, order, requests);
+  await settleRequests(deps, trx, order, requests);
   // markPaid has recorded the check with the new status.
   if (order.checks === locked.checks) {
-    const open = requests.length > 0 ? await orders.listPaymentRequests(trx, orderId) : [];
+    const asked = mayHaveRequests ? await orders.listPaymentRequests(trx, orderId) : [];
     const checks = [
       nextCheck(order, now, paid),
-      ...open.map((each) => nextCheck(each, now, each.state === 'paid')),
+      ...asked.map((each) => nextCheck(each, now, each.state === 'paid')),
     ];
     await orders.recordCheck(trx, orderId, earliest(checks));
   }

@@ -5,6 +5,12 @@ import type { Tables } from '../db/tables.ts';
 /** What the payment provider is asked for: less than the amount if a gift card pays, another one if the order was changed. */
 export const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
 
+/** What is left to pay for an order whose payment is not under way: the courier collects it, with its first parcel. */
+export const collectedPaise = sql<number>`(select case
+  when payment_state in ('pending', 'failed', 'partly_paid', 'due_on_delivery') then orders.amount_paise
+    - (select coalesce(sum(amount_paise), 0) from ledger_entries where order_id = orders.id)
+  else 0 end::int from order_states where order_id = orders.id)`;
+
 /** The gift card of an order, with what it pays. */
 export const giftCardOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonObjectFrom(

@@ -4,6 +4,7 @@ import { toRupees } from '../../../shared/money.ts';
 import { minuteInIndia } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import type { Database } from '../../db/database.ts';
+import { readSiteInfo } from '../../db/site-info.ts';
 import { listOrdersToSend, type OrderToSend } from './courier-queries.ts';
 import { listFileOrders } from './queries.ts';
 
@@ -16,6 +17,7 @@ export async function* courierFile(
   format: CourierFormat,
 ): AsyncGenerator<string> {
   const columns = columnsOf[format];
+  const { email: shopEmail } = await readSiteInfo(db);
   yield csvLine(columns.map(([name]) => name));
   let from = 0;
   for (;;) {
@@ -27,7 +29,9 @@ export async function* courierFile(
       db,
       next.map(({ id }) => id),
     );
-    yield rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
+    // Shiprocket takes no order without an email address.
+    const sent = rows.map((row) => ({ ...row, email: row.email || shopEmail }));
+    yield sent.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
+import { collectedPaise } from '../charged-queries.ts';
 
 /** Orders with their parcels, without cancelled and returned ones, in the order of `ids`. */
 export async function listOrdersToPrint(db: Database, ids: string[]) {
@@ -18,16 +19,7 @@ export async function listOrdersToPrint(db: Database, ids: string[]) {
     ])
     .select(['name', 'email', 'mobile', 'shipping', 'buyerNote', 'giftMessage'])
     .select((eb) => [
-      // What is left to pay for an order whose payment is not under way: the courier collects it.
-      eb
-        .selectFrom('orderStates')
-        .select(
-          sql<number>`case when payment_state in ('pending', 'failed', 'partly_paid', 'due_on_delivery')
-            then orders.amount_paise - (select coalesce(sum(amount_paise), 0) from ledger_entries
-              where order_id = orders.id) else 0 end::int`.as('due'),
-        )
-        .whereRef('orderId', '=', 'orders.id')
-        .as('duePaise'),
+      collectedPaise.as('duePaise'),
       jsonArrayFrom(
         eb
           .selectFrom('orderItems')

@@ -21,7 +21,7 @@ export function parcelsOf({ items, parcels, duePaise, ...order }: OrderToPrint):
     ...order,
     ...parcel,
     of: parcels.length,
-    codPaise: i === 0 ? (duePaise ?? 0) : 0,
+    codPaise: i === 0 ? duePaise : 0,
     items: items.flatMap((item) => {
       const quantity = lines.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0;
       return quantity > 0 ? [{ ...item, quantity }] : [];
