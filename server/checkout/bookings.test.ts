@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OrderBatch } from '../../shared/contract/order-batches.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
-import { type FakeCouriers, startFakeCouriers, unservedPin } from '../../tests/fakes/couriers.ts';
+import {
+  type FakeCouriers,
+  shiprocketLogin,
+  startFakeCouriers,
+  unservedPin,
+} from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
@@ -282,4 +288,48 @@ it('books many orders, each once, and says what it left out', async () => {
   expect(
     (await owner.post('/order/admin/batch', { action: 'book', provider: 'delhivery', ids })).body.code,
   ).toBe('not_bookable');
+});
+
+it('books each order once, however many workers run the same job (T-COU-03)', async () => {
+  const made = [await packed(), await packed(), await packed()];
+  const ids = made.map(({ order }) => order.id);
+  const request = { action: 'book', provider: 'shiprocket', pickup: false, ids };
+  const batchId = String((await owner.post('/order/admin/batch', request)).body._id);
+  const job = () => shop.handlers['order-batch']({ batchId });
+  // One that finds that another one asks the courier fails, and the queue repeats it.
+  await Promise.allSettled([job(), job(), job()]);
+  await job();
+  const { body } = await owner.get(`/order/admin/batch/${batchId}`);
+  expect(body).toMatchObject({ done: 3, skipped: 0, finished: true });
+  for (const { shipment } of made) expect(parcelOf(shipment)).toHaveLength(1);
+});
+
+it('books for a buyer with a phone number only, with the address of the shop or of its API user', async () => {
+  const product = await createProduct(shop.db, { stock: 2 });
+  const sold = async () => {
+    const payload = {
+      ...{ name: 'Meera Iyer', mobile: '9876543210', amount: 129_900, payment: { method: 'cash' } },
+      cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
+      shipping_details: delivery,
+    };
+    const headers = { ...owner.headers, 'idempotency-key': randomUUID() };
+    const { body } = await shop.call('POST', '/order/admin', { payload, headers });
+    const packed = await owner.post(`/order/admin/${body._id}/shipments`, {});
+    return { id: String(body._id), shipment: (packed.body as AdminOrder).shipments[0]?._id ?? '' };
+  };
+  const bookFor = async ({ id, shipment }: Awaited<ReturnType<typeof sold>>) => {
+    const at = `/order/admin/${id}/shipments/${shipment}/booking`;
+    const { status, body } = await book(at, { provider: 'shiprocket' });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return parcelOf(shipment)[0]?.request.billing_email;
+  };
+  expect(await bookFor(await sold())).toBe(shiprocketLogin.login);
+  await owner.put('/site-info/admin', { email: 'hello@haat.example' });
+  const second = await sold();
+  const file = { action: 'courier-file', format: 'shiprocket', ids: [second.id] };
+  const { body: batch } = await owner.post('/order/admin/batch', file);
+  await shop.runJobs();
+  const csv = await owner.get(`/order/admin/batch/${batch._id}/courier.csv`);
+  expect(String(csv.body.raw)).toContain(',9876543210,hello@haat.example,');
+  expect(await bookFor(second)).toBe('hello@haat.example');
 });

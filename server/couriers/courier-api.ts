@@ -32,7 +32,7 @@ export type ParcelToBook = ParcelToRate & {
   country: string;
   /** Ten digits. */
   mobile: string;
-  /** That of the shop if the buyer has none. */
+  /** That of the shop if the buyer has none; empty if neither has one. */
   email: string;
   /** Prices in paise for one unit, with GST. */
   items: { name: string; sku: string; hsn: string | null; units: number; pricePaise: number }[];

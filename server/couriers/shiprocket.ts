@@ -221,7 +221,7 @@ function accepted<T>(schema: z.ZodType<T>, reply: unknown): T {
   return data ?? readAs(schema, reply);
 }
 
-function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
+function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
   const { codPaise, items, lengthCm, widthCm, heightCm, weightGrams } = parcel;
   const valuePaise = items.reduce((sum, { pricePaise, units }) => sum + pricePaise * units, 0);
   return {
@@ -231,7 +231,12 @@ function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
     comment: `Order ${parcel.orderNumber}`,
     ...{ billing_customer_name: parcel.name, billing_last_name: '', billing_address: parcel.address },
     ...{ billing_city: parcel.city.slice(0, 30), billing_pincode: parcel.pin, billing_state: parcel.state },
-    ...{ billing_country: parcel.country, billing_email: parcel.email, billing_phone: parcel.mobile },
+    // Required (india §2.1), and neither the buyer nor the shop must have one.
+    ...{
+      billing_country: parcel.country,
+      billing_email: parcel.email || login,
+      billing_phone: parcel.mobile,
+    },
     shipping_is_billing: true,
     order_items: items.map(({ name, sku, units, pricePaise, hsn }) => ({
       ...{ name, sku, units, selling_price: toRupees(pricePaise) },

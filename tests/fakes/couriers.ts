@@ -8,6 +8,20 @@ export const delhiveryToken = 'delhivery-token';
 /** PIN codes that no courier delivers to. */
 export const unservedPin = '744301';
 
+/** Fields of an order at Shiprocket (india §2.1). */
+const requiredByShiprocket = [
+  ...[
+    'order_id',
+    'order_date',
+    'pickup_location',
+    'billing_customer_name',
+    'billing_address',
+    'billing_city',
+  ],
+  ...['billing_pincode', 'billing_state', 'billing_country', 'billing_email', 'billing_phone', 'order_items'],
+  ...['shipping_is_billing', 'payment_method', 'sub_total', 'length', 'breadth', 'height', 'weight'],
+];
+
 type Parcel = {
   reference: string;
   orderId: string;
@@ -77,6 +91,8 @@ export async function startFakeCouriers(port = 0) {
     },
     'POST /orders/create/adhoc': (request: Record<string, unknown>) => {
       const reference = String(request.order_id);
+      const missing = requiredByShiprocket.find((field) => !request[field]);
+      if (missing) return refuse(`The ${missing.replaceAll('_', ' ')} field is required.`);
       if (parcels.some((each) => each.reference === reference)) return refuse('Order id already exists');
       // Errors can come with status 200 (india §2.1).
       if (request.pickup_location !== 'Warehouse')
