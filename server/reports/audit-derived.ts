@@ -18,6 +18,21 @@ export const shipments: AuditCheck[] = [
           or state = 'returned' and returned_at is null
           or state in ('packed', 'shipped') and (delivered_at is not null or returned_at is not null)`,
   },
+  {
+    name: 'courier-bookings',
+    rule: 'What a courier has booked has its tracking number (decision 115)',
+    sql: `select format('Booking %s of shipment %s has no tracking number', reference, shipment_id) as problem
+      from courier_bookings where state = 'booked' and tracking_number = ''`,
+  },
+  {
+    name: 'order-batches',
+    rule: 'A batch counts each of its orders once and has finished when all are counted (decision 87)',
+    sql: `select format('Batch %s of %s orders: %s are counted, %s of them skipped%s', b.id, cardinality(order_ids), done,
+          s.skipped, case when finished_at is null then '' else ', finished' end) as problem
+        from order_batches b cross join lateral (select count(*) as skipped
+          from order_batch_skips where batch_id = b.id) s
+        where done > cardinality(order_ids) or s.skipped > done or (finished_at is not null) <> (done = cardinality(order_ids))`,
+  },
 ];
 
 /** What is stored of an order and can be computed from its money and its shipments (contract §7). */

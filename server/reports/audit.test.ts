@@ -111,6 +111,22 @@ describe('the audit', () => {
         insert into shipment_lines select shipment.id, i.id, 3, 0 from shipment, order_items i where i.order_id = $1`,
     ],
     ['shipments', `insert into shipments (order_id, number, state) values ($1, 1, 'packed')`],
+    [
+      'payment-requests',
+      `insert into payment_requests (id, order_id, amount_paise, state, created_by, created_at, expires_at)
+        select gen_random_uuid(), $1, 100, 'paid', id, now(), now() from users limit 1`,
+    ],
+    [
+      'courier-bookings',
+      `with shipment as (insert into shipments (order_id, number, state) values ($1, 1, 'packed') returning id)
+        insert into courier_bookings (shipment_id, provider, reference, state, by_user, by_label)
+        select s.id, 'shiprocket', 'R1', 'booked', u.id, 'Test' from shipment s, users u limit 1`,
+    ],
+    [
+      'order-batches',
+      `insert into order_batches (created_at, user_id, action, detail, order_ids, done)
+        select now(), id, 'ship', '{}', array[$1::uuid], 2 from users limit 1`,
+    ],
     ['order-totals', `update order_total_changes set orders = orders + 1 where $1::uuid is not null`],
     ['product-totals', `delete from product_total_changes where $1::uuid is not null`],
     ['facet-totals', `delete from facet_total_changes where $1::uuid is not null`],
