@@ -15,6 +15,7 @@ export const crashPoints = [
   'shipping',
   'shipped',
   'order-handled',
+  'order-counted',
   'booked-at-courier',
   'order-editing',
   'invoice-written',

@@ -22,6 +22,7 @@ const port = 4571;
 const outsideOrders: CrashPoint[] = [
   'payment-link-created',
   'booked-at-courier',
+  'order-counted',
   'file-written',
   'reset-token-used',
   'rows-restored',
@@ -220,6 +221,45 @@ it('kill -9 between the answer of a courier and its record books once (T-COU-03)
   expect(read.body).toMatchObject({
     shipments: [{ trackingNumber: couriers.parcels[0]?.trackingNumber, booking: { state: 'booked' } }],
   });
+  await expectCleanAudit(shop);
+});
+
+it('kill -9 in the middle of a batch: each order is shipped or booked once, and the report is right (T-SHP-02, T-COU-03)', async () => {
+  const { headers } = admin;
+  const product = await createProduct(shop.db, { stock: 6 });
+  const buy = async () => {
+    const placed = await place(shop, [{ id: product.id }]);
+    await verify(shop, await shop.fake.pay(placed.providerOrderId));
+    return placed.id;
+  };
+  const batch = async (point: CrashPoint, request: object) => {
+    const ids = [await buy(), await buy(), await buy()];
+    await expectKilled(await start(point), () =>
+      call('POST', '/order/admin/batch', { ...request, ids }, headers),
+    );
+    const { id } = await shop.db
+      .selectFrom('orderBatches')
+      .select('id')
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const started = await shop.get(`/order/admin/batch/${id}`, { headers });
+    expect(started.body).toMatchObject({ total: 3, finished: false });
+    // The claim of the killed process ends; then the job runs again, and once more.
+    shop.advance(2);
+    await recover();
+    await shop.handlers['order-batch']({ batchId: id });
+    const { body } = await shop.get(`/order/admin/batch/${id}`, { headers });
+    expect(body).toMatchObject({ done: 3, skipped: 0, finished: true });
+    const rows = shop.db.selectFrom('shipments').select('state').where('orderId', 'in', ids);
+    return { started: started.body.done, states: (await rows.execute()).map(({ state }) => state) };
+  };
+  const shipped = await batch('order-counted', { action: 'ship', courier: 'DTDC' });
+  expect(shipped).toEqual({ started: 1, states: ['shipped', 'shipped', 'shipped'] });
+  const before = couriers.parcels.length;
+  const booked = await batch('booked-at-courier', { action: 'book', provider: 'shiprocket', pickup: false });
+  expect(booked).toEqual({ started: 0, states: ['packed', 'packed', 'packed'] });
+  expect(couriers.parcels).toHaveLength(before + 3);
+  await expectMailsDelivered();
   await expectCleanAudit(shop);
 });
 

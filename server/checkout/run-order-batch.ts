@@ -16,7 +16,10 @@ export async function runOrderBatch(deps: Deps, batchId: string): Promise<void> 
   while (await handleNext(deps, batchId));
 }
 
-/** Handles the next order of a batch. False if there is none. An order that fails is skipped. */
+/**
+ * Handles the next order of a batch. False if there is none. An order that fails is skipped. Throws while another process asks
+ * the courier about its booking, so that the queue repeats the job.
+ */
 async function handleNext(deps: Deps, batchId: string): Promise<boolean> {
   let orderId: string | undefined;
   try {
@@ -30,14 +33,15 @@ async function handleNext(deps: Deps, batchId: string): Promise<boolean> {
       await orders.advanceOrderBatch(trx, batchId, orderId, outcome);
       return 'done';
     });
+    crashPoint(deps, 'order-counted');
     if (typeof handled === 'object') {
       // The courier is asked outside of the transaction; the order counts as done when it has answered.
-      await asAdminError(handled.provider, () => runBooking(deps, handled.bookingId));
+      await runOwnBooking(deps, handled);
       await finishOrder(deps, batchId, handled.orderId, '');
     }
     return handled !== 'none';
   } catch (error) {
-    if (!orderId) throw error;
+    if (!orderId || error instanceof BookingUnderWay) throw error;
     const isKnown = error instanceof ShopError;
     if (!isKnown) deps.log.error({ err: error, orderId }, 'an order of a batch could not be changed');
     await finishOrder(
@@ -48,6 +52,17 @@ async function handleNext(deps: Deps, batchId: string): Promise<boolean> {
     );
     return true;
   }
+}
+
+/** Another process asks the courier about the booking of an order. */
+class BookingUnderWay extends Error {}
+
+/** Makes a stored booking. Throws BookingUnderWay, or the error that its admin reads. */
+async function runOwnBooking(deps: Deps, { provider, bookingId }: ToBook): Promise<void> {
+  await asAdminError(provider, () => runBooking(deps, bookingId)).catch((error: unknown) => {
+    const isUnderWay = error instanceof ShopError && error.code === 'already_booked';
+    throw isUnderWay ? new BookingUnderWay(`booking ${bookingId} is under way`, { cause: error }) : error;
+  });
 }
 
 /**

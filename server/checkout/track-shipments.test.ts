@@ -101,6 +101,24 @@ it('moves a shipment forward by events, in any order of events, and mails once (
   expect(await mails()).toEqual(['order-shipped', 'order-delivered']);
 });
 
+it('keeps an event that comes before the reply to the booking (T-COU-03)', async () => {
+  couriers.fail('/courier/assign/awb', 'lost');
+  const { read, mails } = await booked('shiprocket');
+  expect(await read()).toMatchObject({ state: 'packed', trackingNumber: '', booking: { state: 'open' } });
+  const awb = couriers.parcels.at(-1)?.trackingNumber ?? '';
+  couriers.move(awb, 18);
+  expect(await sendAndRun(eventOf(awb))).toBe(200);
+  expect((await events()).at(-1)).toMatchObject({ handledAt: null });
+  // The booking is found at the courier, then the event is handled.
+  shop.advance(2);
+  await shop.askCouriers();
+  shop.advance(1);
+  await shop.askCouriers();
+  await shop.runJobs();
+  expect(await read()).toMatchObject({ status: 'shipped', state: 'shipped', trackingNumber: awb });
+  expect(await mails()).toEqual(['order-shipped']);
+});
+
 it('takes the state from the courier and not from the event, and keeps what an admin corrects (T-COU-05)', async () => {
   const { at, awb, read } = await booked('delhivery');
   const scan = (Status: string) => ({ Shipment: { AWB: awb, Status: { Status, StatusType: 'DL' } } });
