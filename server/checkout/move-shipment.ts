@@ -61,11 +61,19 @@ export async function moveShipment(
       throw conflict('out_of_stock', 'The items of this shipment are no longer in stock.');
   }
   await orders.updateShipment(trx, id, { state, ...timesOf(deps, state, from) });
-  if (state === 'returned' && restock) {
-    const back = await orders.restockLines(trx, id);
-    if (back.length > 0) await changeStock(trx, back, cause);
-  }
+  if (state === 'returned' && restock) await restockUnits(trx, by, { id, orderId });
   await recordEvent(trx, id, state, by);
+}
+
+/** Puts the units of a returned shipment of a locked order back into stock. False if they are there already. */
+export async function restockUnits(
+  trx: Trx,
+  by: Author,
+  { id, orderId }: Pick<orders.Shipment, 'id' | 'orderId'>,
+): Promise<boolean> {
+  const back = await orders.restockLines(trx, id);
+  if (back.length > 0) await changeStock(trx, back, { reason: 'Shipment returned', orderId, by: by.name });
+  return back.length > 0;
 }
 
 /** The times of a shipment that enters a state: later ones are removed, because they did not happen. */

@@ -10,7 +10,7 @@ import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { can } from '../permissions.ts';
 import { followShipments } from './cod/follow.ts';
-import { type Author, moveShipment, shipUnits } from './move-shipment.ts';
+import { type Author, moveShipment, restockUnits, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus, mailOrderTracking } from './order-mails.ts';
 import type { NamedAdmin } from './refunds.ts';
 
@@ -63,6 +63,10 @@ export async function changeShipment(
     const after = await orders.updateShipment(trx, before.id, details);
     const moves = state !== undefined && state !== before.state;
     if (moves) await moveShipment(deps, trx, admin, after, state, { restock });
+    else if (restock && before.state === 'returned' && (await restockUnits(trx, admin, after))) {
+      const note = `Shipment ${after.number}: units returned to stock`;
+      await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note, internal: true });
+    }
     crashPoint(deps, 'shipping');
     await recordShipment(deps, trx, admin, order, { ...after, state: state ?? before.state }, before);
     const isNew = after.courier !== before.courier || after.trackingNumber !== before.trackingNumber;

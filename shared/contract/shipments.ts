@@ -103,7 +103,7 @@ export type NewShipment = z.infer<typeof newShipment>;
 
 /**
  * Body of `PUT /order/admin/{id}/shipments/{shipment}`. Absent fields stay. `restock`: the units of a shipment that becomes
- * `returned` go back into stock.
+ * or is `returned` go back into stock.
  */
 export const shipmentChange = z.object({
   ...details,

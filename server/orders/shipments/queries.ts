@@ -76,15 +76,15 @@ export async function insertShipmentEvent(
 }
 
 /**
- * Records that the units of a returned shipment went back into stock, as far as no refund returned them before. Returns
- * the change of stock by variant.
+ * Records that the units of a returned shipment went back into stock, as far as they are not there and no refund returned
+ * them before. Returns the change of stock by variant.
  */
 export async function restockLines(trx: Trx, shipmentId: string) {
   const { rows } = await sql<{ variantId: string; delta: number }>`
     update shipment_lines l set restocked = least(l.quantity, i.quantity
         - (select coalesce(sum(restocked), 0) from refund_lines where order_item_id = i.id)
         - (select coalesce(sum(o.restocked), 0) from shipment_lines o where o.order_item_id = i.id and o.shipment_id <> l.shipment_id))
-    from order_items i where i.id = l.order_item_id and l.shipment_id = ${shipmentId}
+    from order_items i where i.id = l.order_item_id and l.shipment_id = ${shipmentId} and l.restocked = 0
     returning i.variant_id, l.restocked as delta`.execute(trx);
   return rows.filter(({ delta }) => delta > 0);
 }

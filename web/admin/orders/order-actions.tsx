@@ -70,6 +70,17 @@ export function useOrderActions() {
       /** Asks for the details of a shipment, or whether its state becomes `to`. */
       changeShipment: (order: AdminOrder, shipment: AdminShipment, to: ShipmentState) =>
         setPacking({ order, shipment, to }),
+      /** Returns the units of a returned shipment to stock. */
+      restockShipment: ({ _id: id, updatedAt }: AdminOrder, { _id, number }: AdminShipment) =>
+        change(
+          'Failed to return the units to stock.',
+          `The units of shipment ${number} are in stock again`,
+          () =>
+            call('PUT /order/admin/:id/shipments/:shipment', {
+              params: { id, shipment: _id },
+              body: { state: 'returned', restock: true, updatedAt },
+            }),
+        ),
       /** Asks with which courier a packed shipment is booked. */
       bookShipment: (order: AdminOrder, shipment: AdminShipment) => setBooking({ order, shipment }),
       restore: ({ _id: id, order_number }: AdminOrder) =>

@@ -94,6 +94,12 @@ function Shipment({ order, shipment, actions }: Props) {
               <span className="sr-only"> for shipment {number}</span>
             </ShipmentButton>
           )}
+          {state === 'returned' && lines.every(({ restocked }) => restocked === 0) && (
+            <ShipmentButton onClick={() => actions.restockShipment(order, shipment)}>
+              Return units to stock
+              <span className="sr-only"> of shipment {number}</span>
+            </ShipmentButton>
+          )}
           {next[state].map(([label, to]) => (
             <ShipmentButton key={to} onClick={() => actions.changeShipment(order, shipment, to)}>
               {label}
