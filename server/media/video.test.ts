@@ -53,6 +53,14 @@ describe('a video', () => {
     expect(stored).toHaveLength(mp4.length);
     expect(stored.includes(cameraPlace)).toBe(false);
     expect(stored.subarray(-2000)).toEqual(mp4.subarray(-2000));
+    // A text that is longer than what is overwritten at once.
+    const film = Buffer.concat([mp4, box('uuid', Buffer.alloc(200_000, cameraPlace)), box('free', 'end')]);
+    const cleaned = (await read(await upload(film))).rawPayload;
+    expect(cleaned).toHaveLength(film.length);
+    expect(cleaned.subarray(-11)).toEqual(film.subarray(-11));
+    expect(cleaned.subarray(mp4.length, -11).toString('latin1')).toBe(
+      box('free', Buffer.alloc(200_000)).toString('latin1'),
+    );
   });
 
   it('is sent whole or in parts, and kept by browsers', async () => {
@@ -92,6 +100,15 @@ describe('a video', () => {
     [
       'boxes that are too small',
       Buffer.concat([box('ftyp', 'isom'), Buffer.from('\0\0\0\x02moov', 'latin1')]),
+    ],
+    [
+      'more boxes than a film has, on several levels',
+      Buffer.concat([
+        mp4,
+        ...Array.from({ length: 3 }, () =>
+          box('moov', Buffer.alloc(4000 * 8, box('free').toString('latin1'), 'latin1')),
+        ),
+      ]),
     ],
     ['another format of the same family', Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska', 'latin1')],
   ])('is refused if it is %s (T-UPL-01)', async (_, value) => {

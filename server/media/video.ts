@@ -26,11 +26,12 @@ async function checkVideo(file: string): Promise<{ format: 'mp4' | 'webm'; bytes
   try {
     const { size } = await handle.stat();
     if (await isWebm(handle)) return { format: 'webm', bytes: size };
-    const boxes = await listBoxes(handle, 0, size);
+    const budget = { boxes: maxBoxes };
+    const boxes = await listBoxes(handle, 0, size, budget);
     const types = boxes.map(({ type }) => type);
     if (types[0] !== 'ftyp' || !types.includes('moov') || !types.includes('mdat'))
       throw wrongType('Videos must be MP4 or WebM.');
-    await hideTexts(handle, boxes);
+    await hideTexts(handle, boxes, budget);
     return { format: 'mp4', bytes: size };
   } finally {
     await handle.close();
@@ -45,10 +46,12 @@ async function isWebm(handle: FileHandle): Promise<boolean> {
 
 /** A part of an MP4 file: the type and where its content begins and ends. */
 type Box = { type: string; at: number; from: number; to: number };
+/** How many boxes of a file are read: each is a call of the file system. */
 const maxBoxes = 10_000;
+type Budget = { boxes: number };
 
-/** The boxes between two places of an MP4 file (ISO 14496-12). 415 unless they fill the space exactly. */
-async function listBoxes(handle: FileHandle, start: number, end: number): Promise<Box[]> {
+/** The boxes between two places of an MP4 file (ISO 14496-12). 415 unless they fill the space exactly, within the budget. */
+async function listBoxes(handle: FileHandle, start: number, end: number, budget: Budget): Promise<Box[]> {
   const boxes: Box[] = [];
   let at = start;
   while (at < end) {
@@ -56,7 +59,7 @@ async function listBoxes(handle: FileHandle, start: number, end: number): Promis
     const short = head.readUInt32BE(0);
     const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
     const header = short === 1 ? 16 : 8;
-    if (bytesRead < 8 || size < header || at + size > end || boxes.length >= maxBoxes)
+    if (bytesRead < 8 || size < header || at + size > end || --budget.boxes < 0)
       throw wrongType('Videos must be MP4 or WebM.');
     boxes.push({ type: head.toString('latin1', 4, 8), at, from: at + header, to: at + size });
     at += size;
@@ -70,12 +73,21 @@ const texts = new Set(['udta', 'meta', 'uuid']);
 /** The boxes that contain others with texts, from the outermost in. */
 const parents = ['moov', 'trak'];
 
+const zeros = Buffer.alloc(65_536);
+
 /** Overwrites the boxes of texts of a film and its tracks with empty ones of the same size, which players skip. */
-async function hideTexts(handle: FileHandle, boxes: Box[], [parent, ...inside] = parents): Promise<void> {
+async function hideTexts(
+  handle: FileHandle,
+  boxes: Box[],
+  budget: Budget,
+  [parent, ...inside] = parents,
+): Promise<void> {
   for (const { type, at, from, to } of boxes) {
     if (texts.has(type)) {
       await handle.write('free', at + 4, 'latin1');
-      await handle.write(Buffer.alloc(to - from), 0, to - from, from);
-    } else if (type === parent) await hideTexts(handle, await listBoxes(handle, from, to), inside);
+      for (let next = from; next < to; next += zeros.length)
+        await handle.write(zeros, 0, Math.min(zeros.length, to - next), next);
+    } else if (type === parent)
+      await hideTexts(handle, await listBoxes(handle, from, to, budget), budget, inside);
   }
 }
