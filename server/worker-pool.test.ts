@@ -49,8 +49,11 @@ it('has room for urgent tasks while others fill the queue, and runs them first (
   expect(done).toEqual(['other', 'urgent', 'other', 'other']);
 });
 
-it.each(['crash', 'fillMemory'] as const)('survives a thread that ends by %s', async (end) => {
-  await expect(pool.run(tasks, end)).rejects.toThrow();
+it.each([
+  ['crash', {}],
+  ['fillMemory', { message: 'Too slow' }],
+] as const)('survives a thread that ends by %s', async (end, error) => {
+  await expect(pool.run(tasks, end)).rejects.toMatchObject(error);
   expect(await pool.run(tasks, 'double', 3)).toBe(6);
 });
 

@@ -10,7 +10,7 @@ export type WorkerModule<Module> = {
   url: URL;
   /** The time limit of one task, including the start of a thread. */
   maxMs: number;
-  /** The error for a task that exceeds the limit. */
+  /** The error for a task that exceeds this limit, or the memory of a thread. */
   tooSlow: () => ShopError;
   /** Its tasks go before others and have a queue of their own. */
   isUrgent?: boolean;
@@ -53,9 +53,10 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
     try {
       return await pool.run(task, { signal: limit.signal });
     } catch (error) {
-      const { aborted } = limit.signal;
-      if (aborted) log.warn({ task: task.name, maxMs }, 'a worker task took too long');
-      throw aborted ? tooSlow() : error;
+      const exceeded = limit.signal.aborted ? 'time' : isOutOfMemory(error) ? 'memory' : undefined;
+      if (!exceeded) throw error;
+      log.warn({ task: task.name, maxMs, exceeded }, 'a worker task was ended');
+      throw tooSlow();
     } finally {
       clearTimeout(timer);
     }
@@ -64,7 +65,7 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
   return {
     /**
      * Calls a function of a module in a worker thread. Throws what the function throws; the error of the module after
-     * its time limit; 503 if too many tasks wait.
+     * its limit of time or memory; 503 if too many tasks wait.
      */
     async run<Module, Name extends keyof Module & string>(
       module: WorkerModule<Module>,
@@ -90,6 +91,9 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
     },
   };
 }
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** All cores but the one of the requests. */
 const coresForWorkers = () => Math.max(1, availableParallelism() - 1);

@@ -83,7 +83,7 @@ it('the test courier books, labels, tracks and returns without an account', asyn
   expect((await book(changed.at)).status).toBe(201);
 });
 
-it('joins the labels of couriers to one PDF, and says what it skipped (T-COU-08)', async () => {
+it('joins the labels of couriers to one PDF, and says what it skipped (T-COU-08, T-COU-09)', async () => {
   const [one, two, none] = [await packed(), await packed(), await packed()];
   await book(one.at);
   await book(two.at);
@@ -92,6 +92,17 @@ it('joins the labels of couriers to one PDF, and says what it skipped (T-COU-08)
   expect(job.skipped).toMatchObject([{ _id: none.id, reason: 'no shipment of it is booked with a courier' }]);
   const { body } = await owner.get(`/order/admin/print-jobs/${job._id}/file`);
   expect((await PDFDocument.load(body.raw as Buffer)).getPageCount()).toBe(2);
+
+  // A label that can't be read leaves the others.
+  const booking = await shop.db
+    .selectFrom('courierBookings')
+    .innerJoin('shipments', 'shipments.id', 'shipmentId')
+    .select('courierBookings.id')
+    .where('orderId', '=', two.id)
+    .executeTakeFirstOrThrow();
+  await shop.deps.files.put(`prints/courier-label-${booking.id}.pdf`, Buffer.from('%PDF-1.7 and nothing'));
+  const rest = await printed([two.id, one.id]);
+  expect(rest).toMatchObject({ pages: 1, skipped: [{ reason: 'the label of the courier can’t be read' }] });
 });
 
 it('the test courier is off beside a real one, and not there once payments are real', async () => {

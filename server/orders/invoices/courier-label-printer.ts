@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { SkippedOrder } from '../../db/tables.ts';
-import { unavailable } from '../../errors.ts';
+import { ShopError, wrongType } from '../../errors.ts';
 import type { WorkerModule, WorkerPool } from '../../worker-pool.ts';
 import type { Printer, WritePart } from './pick.ts';
 
@@ -9,40 +9,43 @@ export type ReadCourierLabels = (orderId: string) => Promise<{ labels: Uint8Arra
 
 const joinModule: WorkerModule<typeof import('./join-labels.ts')> = {
   url: new URL('./join-labels.ts', import.meta.url),
-  maxMs: 30_000,
-  tooSlow: () => unavailable('The labels could not be joined.'),
+  maxMs: 10_000,
+  tooSlow: () => wrongType('The label of the courier is too large.'),
 };
 
 /** Orders whose labels are read from the courier at once. */
 export const labelsAtOnce = 4;
 
-/** Joins the labels that couriers have made, a few orders at a time. */
+/** Joins the labels that couriers have made. Those of an order are a task of their own, so that a bad one stops no other. */
 export function createLabelPrinter(
   { workers }: { workers: WorkerPool },
   read: ReadCourierLabels,
   write: WritePart,
 ): Printer {
   const skipped: SkippedOrder[] = [];
+
+  async function join(labels: Uint8Array[]) {
+    try {
+      return await workers.run(joinModule, 'joinLabels', labels);
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'wrong_type') throw error;
+      return { pdf: undefined, unreadable: labels.length };
+    }
+  }
+
   return {
     skipped,
     async add(ids) {
       const found = await pLimit(labelsAtOnce).map(ids, async (id) => ({ id, ...(await read(id)) }));
-      const labels = found.flatMap((each) => {
-        if ('labels' in each) return each.labels.map((pdf) => ({ id: each.id, pdf }));
-        skipped.push({ id: each.id, reason: each.reason });
-        return [];
-      });
-      if (labels.length === 0) return;
-      const { pdf, unreadable } = await workers.run(
-        joinModule,
-        'joinLabels',
-        labels.map((each) => each.pdf),
-      );
-      for (const at of unreadable) {
-        const id = labels[at]?.id;
-        if (id) skipped.push({ id, reason: 'the label of the courier can’t be read' });
+      for (const each of found) {
+        if ('reason' in each) {
+          skipped.push({ id: each.id, reason: each.reason });
+          continue;
+        }
+        const { pdf, unreadable } = await join(each.labels);
+        if (unreadable > 0) skipped.push({ id: each.id, reason: 'the label of the courier can’t be read' });
+        if (pdf && unreadable < each.labels.length) await write(pdf);
       }
-      if (unreadable.length < labels.length) await write(pdf);
     },
     end: async () => {},
   };

@@ -91,9 +91,9 @@ function* readObjects(pdf: Buffer): Generator<{ id: number; dictionary: string; 
   const entries = pdf.toString('latin1', table).matchAll(/^(\d{10}) \d{5} n /gm);
   const offsets = Array.from(entries, ([, offset]) => Number(offset));
   const sorted = offsets.toSorted((a, b) => a - b);
+  const ends = new Map(sorted.map((offset, i) => [offset, sorted[i + 1] ?? table]));
   for (const offset of offsets) {
-    const next = sorted[sorted.indexOf(offset) + 1] ?? table;
-    const text = pdf.toString('latin1', offset, next);
+    const text = pdf.toString('latin1', offset, ends.get(offset));
     const id = Number.parseInt(text, 10);
     const body = text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\nendobj'));
     const stream = body.indexOf('\nstream\n');

@@ -24,6 +24,8 @@ const maxCachedLength = 80;
 const typefaces = new Map<string, Typeface>();
 /** Figures of equal width, so that amounts stand below each other. */
 const features = [new harfbuzz.Feature('tnum')];
+/** One for all texts: HarfBuzz gets the memory of a buffer back only after a complete garbage collection. */
+const buffer = new harfbuzz.Buffer();
 
 /** A typeface of ./fonts by its file name, read once. */
 export function typeface(name: string): Typeface {
@@ -55,7 +57,7 @@ function readTypeface(name: string) {
   }
 
   function shape(text: string): Glyph[] {
-    const buffer = new harfbuzz.Buffer();
+    buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(shaper, buffer, features);
