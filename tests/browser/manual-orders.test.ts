@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { payLink } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { asha, desktop, goodCard, stockedProduct } from '../support/browser-shopper.ts';
+import { asha, desktop, stockedProduct } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
@@ -117,18 +117,3 @@ test('an order by phone is paid by its link, and one like it in cash on a phone'
   await page.getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByRole('dialog')).toContainText('This order was paid offline.');
 });
-
-/** Opens the page of a payment link and pays by card. */
-async function payLink(page: Page, url: string, amount: string) {
-  await page.goto(url);
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
-  const window = page.getByRole('dialog');
-  await expect(window).toContainText(amount.replace('₹', ''));
-  await window.getByLabel('Card number').fill(goodCard);
-  await window.getByLabel('Expiry').fill('12/39');
-  await window.getByLabel('CVV').fill('123');
-  await window.getByRole('button', { name: /^Pay ₹/ }).click();
-  await expect(page.getByRole('status').first()).toHaveText(
-    'This payment link has been paid. You can close this page.',
-  );
-}

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { orderNumber } from '../../shared/order-number.ts';
 import { asha, goodCard, stockedProduct } from './browser-shopper.ts';
 
@@ -31,6 +31,21 @@ export async function payByCalls(request: APIRequestContext, providerOrderId: st
   const payment = { key_id, order_id: providerOrderId, method: 'card', card_number: goodCard };
   const { response } = await post(request, '/sandbox/razorpay/v1/checkout/payments', payment);
   await post(request, '/api/razorpay/verify-payment', response as object);
+}
+
+/** Opens the page of a payment link and pays by card. */
+export async function payLink(page: Page, url: string, amount: string) {
+  await page.goto(url);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  const window = page.getByRole('dialog');
+  await expect(window).toContainText(amount.replace('₹', ''));
+  await window.getByLabel('Card number').fill(goodCard);
+  await window.getByLabel('Expiry').fill('12/39');
+  await window.getByLabel('CVV').fill('123');
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page.getByRole('status').first()).toHaveText(
+    'This payment link has been paid. You can close this page.',
+  );
 }
 
 async function post(request: APIRequestContext, path: string, data: object) {

@@ -9,3 +9,7 @@ export function journeyPorts(worker = Number(process.env.TEST_PARALLEL_INDEX ?? 
   const shop = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 4 * worker;
   return { shop, ownShop: shop + 1, mail: shop + 2, couriers: shop + 3 };
 }
+
+/** The environment variable with the data folder of the shop of a worker's journeys. */
+export const journeyDataVariable = (worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0)) =>
+  `HAAT_JOURNEYS_DATA_${worker}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { removeDataDir } from '../../postgres/home.ts';
-import { journeyPorts } from './journey-ports.ts';
+import { journeyDataVariable, journeyPorts } from './journey-ports.ts';
 import { startShopProcess } from './shop-process.ts';
 
 const env = {
@@ -33,6 +33,7 @@ async function startShop(worker: number, seeded: string) {
   const dataDir = await newFolder();
   // With their owners: PostgreSQL runs as another user if the tests run as root.
   execFileSync('cp', ['-a', `${seeded}/.`, dataDir]);
+  process.env[journeyDataVariable(worker)] = dataDir;
   // Nothing listens at the address of the mail server unless a journey starts one.
   const shop = await startShopProcess({
     port,
