@@ -45,7 +45,8 @@ test('Shiprocket is set up, and a shipment is booked on a phone, and one is canc
   await expect(page.getByText('Copy the token now. It is not shown again.')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText('A token is saved.')).toBeVisible();
+  const events = page.getByRole('region', { name: 'Tracking events of Shiprocket' });
+  await expect(events.getByText('A token is saved.')).toBeVisible();
 
   const first = await orderByCalls(request);
   const read = (id: string) => calls.call<AdminOrder>('GET', `/order/admin/${id}`);
