@@ -7,15 +7,24 @@ type BuyXGetY = Extract<DiscountInput['value'], { type: 'buy_x_get_y' }>;
 
 /** What the footer of the storefront says about a discount: 'Get 10% off your first order when you sign up.' */
 export function welcomeSentence(discount: Omit<DiscountInput, 'targets'>): string {
-  const { accountsOnly, code } = discount;
-  const condition = accountsOnly ? ' when you sign up' : '';
+  const { accountsOnly, newAccountDays, onlineOnly, code } = discount;
+  const conditions = [
+    ...(accountsOnly || newAccountDays ? ['sign up'] : []),
+    ...(onlineOnly ? ['pay online'] : []),
+  ];
+  const condition = conditions.length > 0 ? ` when you ${conditions.join(' and ')}` : '';
   const how = code ? ` Use the code ${code}.` : '';
   return `${welcomeOffer(discount)}${condition}.${how}`;
 }
 
 function welcomeOffer(discount: Omit<DiscountInput, 'targets'>): string {
   const { value, appliesTo, firstOrderOnly, minTotal, minQuantity } = discount;
-  const from = minTotal > 0 ? ` from ${shortRupees(minTotal)}` : '';
+  const least = [
+    ...(minTotal > 0 ? [shortRupees(minTotal)] : []),
+    ...(minQuantity > 1 ? [units(minQuantity, 'item')] : []),
+  ];
+  const from = least.length > 0 ? ` from ${least.join(' and ')}` : '';
+  const order = firstOrderOnly ? 'your first order' : 'your order';
   const inFirst = firstOrderOnly ? ' in your first order' : '';
   const things = appliesTo === 'order' ? 'products' : 'selected products';
   switch (value.type) {
@@ -26,12 +35,12 @@ function welcomeOffer(discount: Omit<DiscountInput, 'targets'>): string {
           : `${things} for ${shortRupees(minTotal)}`;
       return `Buy ${buys} and get ${value.quantity} ${reducedText(value)}${inFirst}`;
     }
+    case 'free_shipping':
+      return `Get free shipping on ${order}${appliesTo === 'order' ? '' : ` of ${things}`}${from}`;
     case 'fixed_price':
       return `Get selected products for ${shortRupees(value.price)} each${inFirst}${from}`;
-    default: {
-      const order = firstOrderOnly ? 'your first order' : 'your order';
+    default:
       return `Get ${offText(value)} ${appliesTo === 'order' ? order : `${things}${inFirst}`}${from}`;
-    }
   }
 }
 
@@ -42,12 +51,10 @@ const reducedText = ({ percent }: BuyXGetY) => (percent === 100 ? 'free' : `at $
 
 /** What a discount does, for the back office: for whom, on what, when, and how often. */
 export function discountSentence(discount: DiscountInput): string {
-  const { value, code, firstOrderOnly, accountsOnly, minTotal, minQuantity } = discount;
+  const { value, code, onlineOnly, firstOrderOnly, minTotal, minQuantity } = discount;
   const { startsAt, endsAt, maxUses, maxUsesPerCustomer, combinable, uniqueCodes } = discount;
-  const whom = [
-    ...(accountsOnly ? ['signed-in customers'] : []),
-    ...(firstOrderOnly ? [accountsOnly ? 'on their first order' : 'customers on their first order'] : []),
-  ].join(' ');
+  const { maxUsesPerCustomerPerDay: maxPerDay } = discount;
+  const whom = whomText(discount);
   const isDeal = value.type === 'buy_x_get_y';
   const least = [
     ...(minTotal > 0 && !isDeal ? [`a minimum purchase of ${shortRupees(minTotal)}`] : []),
@@ -67,9 +74,11 @@ export function discountSentence(discount: DiscountInput): string {
     ...(perOrder ? [`${counted(perOrder)} per order`] : []),
     ...(maxUses ? [`${counted(maxUses)} in total`] : []),
     ...(maxUsesPerCustomer && !firstOrderOnly ? [`${counted(maxUsesPerCustomer)} per customer`] : []),
+    ...(maxPerDay ? [`${counted(maxPerDay)} per customer and day`] : []),
   ];
   return [
     `${whatItDoes(discount)}${whom && `, for ${whom}`}, ${how}.`,
+    ...(onlineOnly ? ['Only for orders that are paid online.'] : []),
     ...(least.length > 0 ? [`Requires ${least.join(' and ')}.`] : []),
     ...(times.length > 0 ? [`Valid ${times.join(' ')} (India).`] : []),
     ...(uses.length > 0 ? [`At most ${uses.join(', ')}.`] : []),
@@ -77,6 +86,18 @@ export function discountSentence(discount: DiscountInput): string {
       ? 'Can be combined with other combinable discounts.'
       : 'Can’t be combined with other discounts.',
   ].join(' ');
+}
+
+/** The customers of a discount; empty for all. */
+function whomText({ accountsOnly, newAccountDays, customerTags, firstOrderOnly }: DiscountInput): string {
+  const isSignedIn = accountsOnly || newAccountDays !== null || customerTags.length > 0;
+  const parts = [
+    ...(customerTags.length > 0 ? [`with the tag ${customerTags.join(' or ')}`] : []),
+    ...(newAccountDays ? [`whose account is at most ${units(newAccountDays, 'day')} old`] : []),
+    ...(firstOrderOnly ? ['on their first order'] : []),
+  ];
+  if (!isSignedIn && parts.length === 0) return '';
+  return [isSignedIn ? 'signed-in customers' : 'customers', ...parts].join(' ');
 }
 
 function whatItDoes(discount: DiscountInput): string {
@@ -90,6 +111,8 @@ function whatItDoes(discount: DiscountInput): string {
       const gets = `${units(value.quantity, 'unit')} of ${targetText(value)} ${reducedText(value)}`;
       return `Buy ${buys}, get ${gets}, the cheapest first`;
     }
+    case 'free_shipping':
+      return `Free shipping on ${appliesTo === 'order' ? 'any order' : `orders with ${targetText(discount)}`}`;
     case 'fixed_price':
       return `${shortRupees(value.price)} for each unit of ${targetText(discount)} that costs more`;
     default:

@@ -63,6 +63,9 @@ const foreignReads: Record<string, Record<string, string>> = {
   payments: { users: 'names of the admins who request and approve refunds' },
   discounts: {
     orders: 'how often a buyer has used a discount',
+    users: 'whether an account is new',
+    customers: 'the tags of an account',
+    customer_tags: 'the tags of an account',
     order_items: 'the lines that a discount reduces',
     payments: 'whether a buyer has paid for an order',
   },

@@ -1,9 +1,9 @@
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import { arrivalText, readyText } from '../../shared/delivery.ts';
-import { discountRows } from '../../shared/discount-label.ts';
 import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees } from '../../shared/money.ts';
+import { sumRows } from '../../shared/order-sums.ts';
 import type { MailPart } from '../mail/mail.ts';
 
 /** The lines of a refund. */
@@ -40,13 +40,7 @@ export const linesOf = (order: Order): MailPart[] => [
       detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
       amount: shortRupees(subtotal),
     })),
-    sums: [
-      ...discountRows(order).map(([label, off]): [string, string] => [label, shortRupees(-off)]),
-      ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)] as [string, string]] : []),
-      ...(order.cashOnDelivery?.fee
-        ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)] as [string, string]]
-        : []),
-    ],
+    sums: sumRows(order).map(([label, sum]): [string, string] => [label, shortRupees(sum)]),
     total: shortRupees(order.amount),
   },
   ...giftCardOf(order),

@@ -25,7 +25,6 @@ import {
   orderItemsOf,
   type PricedCart,
   priceCart,
-  shippingOf,
   shortLines,
   variantLabel,
 } from './price.ts';
@@ -70,7 +69,7 @@ export async function presentQuote(
     })),
     subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
     discount: rupeesOf(({ discountPaise }) => discountPaise),
-    shipping: toRupees(shippingOf(cart) - (cart.terms.codFeePaise ?? 0)),
+    shipping: toRupees(cart.shippingPaise),
     codFee: toRupees(cart.terms.codFeePaise ?? 0),
     amount: toRupees(cart.amountPaise),
     tax: {

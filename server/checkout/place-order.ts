@@ -26,19 +26,12 @@ import { cardChanged, payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
-import {
-  amountChanged,
-  checkForSale,
-  checkTotals,
-  orderItemsOf,
-  priceCart,
-  shopTerms,
-  shortLines,
-} from './price.ts';
+import { amountChanged, checkForSale, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
+import { shopTerms } from './terms.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** Leaves database connections for other requests. */
@@ -206,8 +199,8 @@ async function writeOrder(
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
     const offers = await findOffers(trx, keys, request.discount_code);
-    const feePaise = isCod ? toPaise(settings.codFeeRupees) : 0;
-    return priceCart(trx, request.cart_items, shopTerms(offers, delivery?.rates, feePaise));
+    const terms = shopTerms(offers, delivery?.rates ?? [], method, toPaise(settings.codFeeRupees));
+    return priceCart(trx, request.cart_items, terms);
   };
   const cart = await price();
   const short = shortLines(cart, request.cart_items);

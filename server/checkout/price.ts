@@ -1,15 +1,20 @@
 import { maxQuantity } from '../../shared/cart.ts';
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
-import type { DeliveryRates } from '../../shared/contract/delivery.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
-import { chargeFor } from '../../shared/delivery.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
 import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { type AppliedDiscount, type GoodsLine, minTotalPaise, type Offers } from '../discounts/discounts.ts';
+import {
+  type AppliedDiscount,
+  amountOf,
+  type GoodsLine,
+  minTotalPaise,
+  type Offers,
+} from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
+import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
 
 /** `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge. */
 export type PricedLine = {
@@ -21,37 +26,18 @@ export type PricedLine = {
   linePaise: number;
 };
 
-/** A cart with the current prices of the database, on these terms. */
+/**
+ * A cart with the current prices of the database, on these terms. `shippingPaise`: the delivery charge after discounts, a part
+ * of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or if there is none.
+ */
 export type PricedCart = {
   lines: PricedLine[];
   amountPaise: number;
+  shippingPaise: number;
   discounts: AppliedDiscount[];
+  codeNote: string;
   terms: Terms;
 };
-
-/** What differs from the prices of the catalogue: in an order that an admin creates (decision 96), or by discounts. */
-export type Terms = {
-  /** Prices of units in paise, by variant. */
-  prices: ReadonlyMap<string, number>;
-  /** The discount for this price of all units, in paise. */
-  discountOf: (subtotalPaise: number) => number;
-  /** The delivery charge for what the products cost after discounts, in paise. */
-  shippingOf: (reducedPaise: number) => number;
-  /** The fee of cash on delivery, which the lines share like the delivery charge. */
-  codFeePaise?: number;
-  /** The discounts of the shop (decision 106), which an order of an admin does not have. */
-  offers?: Offers;
-};
-
-const catalogueTerms: Terms = { prices: new Map(), discountOf: () => 0, shippingOf: () => 0 };
-
-/** The prices of the catalogue, reduced by the discounts of the shop, with these rates of delivery (decision 107). */
-export const shopTerms = (offers: Offers, rates: DeliveryRates = [], codFeePaise = 0): Terms => ({
-  ...catalogueTerms,
-  offers,
-  codFeePaise,
-  shippingOf: (reducedPaise) => toPaise(chargeFor(rates, toRupees(reducedPaise))),
-});
 
 type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
@@ -77,7 +63,7 @@ export async function priceCart(
 
 /** Refuses a cart that can't be ordered now: the errors of priceCart, and 409 `out_of_stock`. Locks nothing. */
 export async function checkForSale(db: Database, items: CartItems, offers?: Offers): Promise<void> {
-  const short = shortLines(await priceCart(db, items, offers && shopTerms(offers)), items);
+  const short = shortLines(await priceCart(db, items, offers && shopTerms(offers, null)), items);
   if (short) throw short;
 }
 
@@ -87,9 +73,7 @@ export async function checkForSale(db: Database, items: CartItems, offers?: Offe
  * stock. 409 if something has changed.
  */
 export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<PricedCart> {
-  const wanted = new Map(
-    cart.lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]),
-  );
+  const wanted = wantedIn(cart);
   const now = lineUp(wanted, await lockForSale(trx, [...wanted.keys()]), cart.terms);
   const short = shortLines(now, items);
   if (short) throw short;
@@ -97,6 +81,19 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
     throw amountChanged(now);
   return now;
 }
+
+type Units = { lines: Pick<PricedLine, 'variant' | 'quantity'>[] };
+
+/** The same cart on other terms, without the database. */
+export const withTerms = (cart: Units, terms: Terms): PricedCart =>
+  lineUp(
+    wantedIn(cart),
+    cart.lines.map(({ variant }) => variant),
+    terms,
+  );
+
+const wantedIn = ({ lines }: Units): Wanted =>
+  new Map(lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]));
 
 /** The lines of a stored order, with the GST rates of this time. */
 export const orderItemsOf = ({ lines }: PricedCart, at: Date) =>
@@ -125,7 +122,7 @@ export function checkTotals(
   const min = Math.max(minTotalPaise, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
   const { amountPaise, discounts } = cart;
-  const fullPaise = amountPaise - shippingOf(cart) + sum(discounts.flatMap(({ shares }) => shares));
+  const fullPaise = amountPaise - chargesOf(cart) + sum(discounts.flatMap(({ shares }) => shares));
   if (fullPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
   if (amountPaise > toPaise(limits.maxOrderRupees)) {
     throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
@@ -142,21 +139,32 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
     })
     .sort((a, b) => a.at - b.at);
   const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
-  const discounts = terms.offers?.(goodsOf(goods)) ?? [];
+  const sale = { isOnline: terms.method === 'online', shippingOf: terms.shippingOf };
+  const { applied: discounts, codeNote } = terms.offers?.(goodsOf(goods), sale) ?? noOffers;
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
   const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
-  const charges = apportion(terms.shippingOf(sum(reduced)) + (terms.codFeePaise ?? 0), reduced);
+  const reducedPaise = sum(reduced);
+  const freePaise = sum(discounts.map((each) => each.shippingPaise));
+  const chargePaise = (terms.shippingOf?.(reducedPaise) ?? 0) - freePaise;
+  const charges = apportion(chargePaise + (terms.codFeePaise ?? 0), reduced);
   const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
     const shippingPaise = charges[at] ?? 0;
     const linePaise = (reduced[at] ?? 0) + shippingPaise;
     return { variant, quantity, unitPaise, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise };
   });
-  return { lines, amountPaise: sum(lines.map(({ linePaise }) => linePaise)), discounts, terms };
+  return {
+    ...{ lines, discounts, codeNote, terms },
+    amountPaise: sum(lines.map(({ linePaise }) => linePaise)),
+    // Products that cost nothing can't carry a charge.
+    shippingPaise: reducedPaise > 0 ? chargePaise : 0,
+  };
 }
 
-/** The delivery charge of a cart, in paise. */
-export const shippingOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
+const noOffers: ReturnType<Offers> = { applied: [], codeNote: '' };
+
+/** What the lines of a cart carry of the delivery charge and the fee of cash on delivery, in paise. */
+export const chargesOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
   sum(lines.map(({ shippingPaise }) => shippingPaise));
 
 /** The goods of priced lines, as discounts see them. */
@@ -195,7 +203,10 @@ export const amountChanged = (
 
 /** The discounts of a cart with their amounts, as shoppers see them. */
 export const discountsOf = ({ discounts }: PricedCart): ShownDiscount[] =>
-  discounts.map(({ discount: { title, code }, shares }) => ({ title, code, amount: toRupees(sum(shares)) }));
+  discounts.map(({ discount: { title, code }, ...off }) => ({
+    ...{ title, code, amount: toRupees(amountOf(off)) },
+    target: off.shippingPaise > 0 ? 'shipping' : 'products',
+  }));
 
 /** The chosen options as text: 'Indigo / Large'. */
 export const variantLabel = (variant: SaleVariant): string => variant.optionValues.join(' / ');

@@ -1,18 +1,21 @@
 import type { CartQuote, CartQuoteRequest } from '../../shared/contract/checkout.ts';
+import type { DeliveryRates } from '../../shared/contract/delivery.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
 import { deliverySummaryOf } from '../../shared/delivery.ts';
-import { toRupees } from '../../shared/money.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
 import { countAttempt, findUser, isUsedUp } from '../accounts/accounts.ts';
 import { addressBlock } from '../address-block.ts';
 import { getSettings } from '../content/content.ts';
-import { transaction } from '../db/database.ts';
-import { findDelivery, findPickup } from '../delivery/delivery.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
+import { type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
-import { discountsOf, priceCart, shippingOf, shopTerms } from './price.ts';
+import { discountsOf, priceCart, withTerms } from './price.ts';
+import { shopTerms } from './terms.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
@@ -40,37 +43,60 @@ export function quoteCart(
     const { settings } = await getSettings(trx);
     const now = deps.clock.now();
     const pickup = pickupPoint === undefined ? null : findPickup(settings.delivery, pickupPoint, now);
-    const isDelivered = settings.asksForAddress && !pickup;
-    const offer =
-      isDelivered && postalCode ? await findDelivery(trx, settings, { postalCode, state }, now) : null;
-    const { rates, varies } = deliverySummaryOf(settings.delivery);
-    const isKnown = !isDelivered || (offer ? offer.served : !varies);
-    const charged = isDelivered && isKnown ? (offer?.rates ?? rates) : [];
-    const cart = await priceCart(trx, items, shopTerms(await findOffers(trx, buyer, code), charged));
-    const subtotal = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+    const { rates, offer } = pickup
+      ? { rates: [], offer: null }
+      : await ratesFor(trx, settings, { postalCode, state }, now);
+    const offers = await findOffers(trx, buyer, code);
+    const online = await priceCart(trx, items, shopTerms(offers, rates));
+    const codTerms = shopTerms(offers, rates, 'cash_on_delivery', toPaise(settings.codFeeRupees));
+    const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
+    const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
     const contact = { email: email ?? '', mobile: mobile ?? '', postalCode };
     const card = giftCardCode && (await findUsableCard(trx, giftCardCode, replaced?.id));
-    const offered = pickup ? null : await codOffer(trx, settings, cart, contact);
+    const offered = pickup ? null : await codOffer(trx, settings, onDelivery, contact);
     const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
-    const feePaise = method === 'cash_on_delivery' && cod?.reason === '' ? cod.feePaise : 0;
-    const amountPaise = cart.amountPaise + feePaise;
-    const cardPaise = card ? paidByCard(card, amountPaise) : 0;
+    const cart = method === 'cash_on_delivery' && cod?.reason === '' ? onDelivery : online;
+    const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;
     return {
       subtotal: toRupees(subtotal),
       discounts: discountsOf(cart),
-      shipping: isKnown ? toRupees(shippingOf(cart)) : null,
+      codeNote: cart.codeNote,
+      shipping: rates && toRupees(cart.shippingPaise),
       delivery: offer,
       readyOn: pickup?.readyOn ?? null,
-      cash_on_delivery: cod && { reason: cod.reason, fee: toRupees(cod.feePaise) },
-      amount: toRupees(amountPaise),
+      cash_on_delivery: cod && {
+        reason: cod.reason,
+        fee: toRupees(cod.feePaise),
+        saves: toRupees(onDelivery.amountPaise - online.amountPaise),
+      },
+      amount: toRupees(cart.amountPaise),
       gift_card: card
         ? { ending: card.ending, balance: toRupees(card.availablePaise), amount: toRupees(cardPaise) }
         : null,
-      due: toRupees(amountPaise - cardPaise),
+      due: toRupees(cart.amountPaise - cardPaise),
     };
   });
+}
+
+/**
+ * The rates at which the shop delivers to a place, and how it does; rates are null if they depend on a PIN code that was not
+ * given or is not served. Nothing is charged for what is not shipped.
+ */
+export async function ratesFor(
+  trx: Database | Trx,
+  settings: Settings,
+  { postalCode, state }: Pick<CartQuoteRequest, 'postalCode' | 'state'>,
+  now: Date,
+): Promise<{ rates: DeliveryRates | null; offer: DeliveryOffer | null }> {
+  if (!settings.asksForAddress) return { rates: [], offer: null };
+  if (postalCode) {
+    const offer = await findDelivery(trx, settings, { postalCode, state }, now);
+    return { rates: offer.served ? offer.rates : null, offer };
+  }
+  const { rates, varies } = deliverySummaryOf(settings.delivery);
+  return { rates: varies ? null : rates, offer: null };
 }
 
 export const noCardAtTheDoor = 'An order with a gift card is paid online.';

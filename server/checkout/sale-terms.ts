@@ -1,7 +1,8 @@
 import type { ManualOrderRequest } from '../../shared/contract/manual-orders.ts';
 import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
 import { badField } from '../errors.ts';
-import { type PricedCart, shippingOf, type Terms } from './price.ts';
+import { chargesOf, type PricedCart } from './price.ts';
+import type { Terms } from './terms.ts';
 
 type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
 
@@ -17,6 +18,7 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): T
   }
   return {
     prices,
+    method: 'online',
     shippingOf: () => toPaise(shipping),
     discountOf(subtotalPaise) {
       if (!discount) return 0;
@@ -40,7 +42,7 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
     throw badField(`cart_items.${at}.price`, message);
   }
-  if (shippingOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
+  if (chargesOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 

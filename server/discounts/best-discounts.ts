@@ -31,10 +31,18 @@ export type Rule = Pick<
   | 'getTargetIds'
   | 'maxPerOrder'
   | 'isCombinable'
+  | 'isFreeShipping'
 >;
 
-/** A discount with what it takes off each line, in paise. */
-export type Applied<R extends Rule> = { discount: R; shares: number[] };
+/** A discount with what it takes off each line, and off the delivery charge, in paise. */
+export type Applied<R extends Rule> = { discount: R; shares: number[]; shippingPaise: number };
+
+/** What a discount takes off in all, in paise. */
+export const amountOf = ({ shares, shippingPaise }: Omit<Applied<Rule>, 'discount'>): number =>
+  sum(shares) + shippingPaise;
+
+/** The delivery charge for what the products cost after discounts, in paise. */
+export type ShippingOf = (reducedPaise: number) => number;
 
 /** The indexes of the lines of these targets. */
 function linesOf(appliesTo: Rule['appliesTo'], targetIds: string[], goods: GoodsLine[]): Set<number> {
@@ -66,33 +74,36 @@ export function whatLacks(
 type Usable<R> = { rule: R; lines: Set<number> };
 
 /**
- * The discounts that reduce a cart most: one of them, or all that can be combined together. Of equal results that with a
- * code, then that with the lowest id; the order of `rules` and `goods` does not matter. The total stays at least
- * `minTotalPaise`.
+ * The discounts with which a cart costs least, with its delivery charge: one of them, or all that can be combined together;
+ * none if each of them makes delivery dearer than it saves. Of equal results that with a code, then that with the lowest
+ * id; the order of `rules` and `goods` does not matter. The products still cost at least `minTotalPaise`.
  */
-export function bestDiscounts<R extends Rule>(rules: R[], goods: GoodsLine[]): Applied<R>[] {
+export function bestDiscounts<R extends Rule>(
+  rules: R[],
+  goods: GoodsLine[],
+  shippingOf: ShippingOf = () => 0,
+): Applied<R>[] {
   // So that the same lines get what is left of a division.
   const order = [...goods.entries()].sort(([, { variantId: one }], [, { variantId: other }]) =>
     one < other ? -1 : Number(one > other),
   );
   const sorted = order.map(([, line]) => line);
-  return bestOfSorted(rules, sorted).map(({ discount, shares }) => {
+  return bestOfSorted(rules, sorted, shippingOf).map(({ shares, ...each }) => {
     const inPlace = new Map(order.map(([at], position) => [at, shares[position] ?? 0]));
-    return { discount, shares: goods.map((_, at) => inPlace.get(at) ?? 0) };
+    return { ...each, shares: goods.map((_, at) => inPlace.get(at) ?? 0) };
   });
 }
 
-function bestOfSorted<R extends Rule>(rules: R[], goods: GoodsLine[]): Applied<R>[] {
+function bestOfSorted<R extends Rule>(rules: R[], goods: GoodsLine[], shippingOf: ShippingOf): Applied<R>[] {
   const usable = rules
     .map((rule): Usable<R> => ({ rule, lines: linesOf(rule.appliesTo, rule.targetIds, goods) }))
     .filter(({ rule, lines }) => whatLacks(rule, goods, lines) === undefined)
     .sort((one, other) => byCodeAndId(one.rule, other.rule));
   const combined = usable.filter(({ rule }) => rule.isCombinable);
-  let best = { paise: 0, applied: [] as Applied<R>[] };
+  let best = applyAll<R>([], goods, shippingOf);
   for (const together of [...usable.map((each) => [each]), combined]) {
-    const applied = applyAll(together, goods);
-    const paise = sum(applied.flatMap(({ shares }) => shares));
-    if (paise > best.paise) best = { paise, applied };
+    const result = applyAll(together, goods, shippingOf);
+    if (result.totalPaise < best.totalPaise) best = result;
   }
   return best.applied;
 }
@@ -102,9 +113,10 @@ const byCodeAndId = (one: Rule, other: Rule) =>
 
 /**
  * First fixed prices, then "buy X get Y", then those of products, then those of the order; of both percentages before
- * amounts. Each reduces what is left.
+ * amounts. Each reduces what is left. Free shipping is last, because the charge follows from what the products cost.
  */
-function rank({ appliesTo, percentTenths, fixedPricePaise, getQuantity }: Rule): number {
+function rank({ appliesTo, percentTenths, fixedPricePaise, getQuantity, isFreeShipping }: Rule): number {
+  if (isFreeShipping) return 6;
   if (fixedPricePaise !== null) return 0;
   if (getQuantity !== null) return 1;
   return 2 + Number(appliesTo === 'order') * 2 + Number(percentTenths === null);
@@ -121,20 +133,34 @@ const startOf = (goods: GoodsLine[]): State => ({
 
 const fullPriceOf = ({ subtotalPaise, quantity }: GoodsLine) => proportion(subtotalPaise, 1, quantity);
 
-function applyAll<R extends Rule>(together: Usable<R>[], goods: GoodsLine[]): Applied<R>[] {
+/** What these discounts take off, and what the cart then costs with its delivery charge. */
+function applyAll<R extends Rule>(
+  together: Usable<R>[],
+  goods: GoodsLine[],
+  shippingOf: ShippingOf,
+): { applied: Applied<R>[]; totalPaise: number } {
   const state = startOf(goods);
-  return together
+  let freePaise = 0;
+  const applied = together
     .toSorted((one, other) => rank(one.rule) - rank(other.rule))
     .flatMap(({ rule, lines }) => {
+      const leftPaise = sum(state.left);
+      if (rule.isFreeShipping) {
+        const shippingPaise = leftPaise < minTotalPaise ? 0 : shippingOf(leftPaise) - freePaise;
+        freePaise += shippingPaise;
+        return shippingPaise > 0 ? [{ discount: rule, shares: goods.map(() => 0), shippingPaise }] : [];
+      }
       const base = baseOf(rule, lines, state, goods);
       const whole = sum(base);
       // A fixed price takes off all that is above it.
       const wanted = rule.amountPaise ?? proportion(whole, rule.percentTenths ?? 1000, 1000);
-      const amount = Math.max(0, Math.min(wanted, whole, sum(state.left) - minTotalPaise));
+      const amount = Math.max(0, Math.min(wanted, whole, leftPaise - minTotalPaise));
       const shares = apportion(amount, base);
       for (const [at, share] of shares.entries()) state.left[at] = (state.left[at] ?? 0) - share;
-      return amount > 0 ? [{ discount: rule, shares }] : [];
+      return amount > 0 ? [{ discount: rule, shares, shippingPaise: 0 }] : [];
     });
+  const goodsPaise = sum(state.left);
+  return { applied, totalPaise: goodsPaise + shippingOf(goodsPaise) - freePaise };
 }
 
 /** What a discount can take off each line, in paise. Notes in the state what later discounts must know of it. */

@@ -75,7 +75,7 @@ it('an order with "buy X get Y" is reduced by the units that the customer gets; 
     'This discount needs at least 3 of its products in the cart.',
   ]);
   const fixed = { type: 'fixed_price', price: 400 };
-  expect(await notes({ value: fixed, ...gets })).toEqual(['It takes nothing off these products.']);
+  expect(await notes({ value: fixed, ...gets })).toEqual(['This discount saves nothing on this cart.']);
   expect(await notes({ value: fixed, appliesTo: 'products', targets: [shirt.id], enabled: false })).toEqual([
     'Shoppers can’t use it, because it is disabled.',
   ]);

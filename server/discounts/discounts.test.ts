@@ -385,7 +385,7 @@ describe('unique codes', () => {
     expect((await shop.post('/razorpay/quote', orderFor(lines, { ...body, replaces }))).status).toBe(200);
     expect((await quote(lines, code)).status).toBe(400);
     expect((await quote(lines, other)).body.discounts).toEqual([
-      { title: 'Festival offer', code: other, amount: 10 },
+      { title: 'Festival offer', code: other, amount: 10, target: 'products' },
     ]);
 
     await owner.put(`/order/admin/${id}/status`, { status: 'cancelled' });

@@ -1,24 +1,24 @@
 import { welcomeSentence } from '../../shared/discount-words.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
-import { type Applied, bestDiscounts, type GoodsLine, whatLacks } from './best-discounts.ts';
+import { type Applied, whatLacks } from './best-discounts.ts';
 import { lackText } from './lack-text.ts';
+import { type Offers, offersOf } from './offers.ts';
 import { present } from './present.ts';
 import * as queries from './queries.ts';
 
-export { type GoodsLine, minTotalPaise } from './best-discounts.ts';
+export { amountOf, type GoodsLine, minTotalPaise, type ShippingOf } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
+export { type Offers, offersOf } from './offers.ts';
 export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;
 export type AppliedDiscount = Applied<queries.DiscountRow>;
 
-/** The discounts for these goods. 409 `discount_not_applicable` if the code is not for them. */
-export type Offers = (goods: GoodsLine[]) => AppliedDiscount[];
-
 /**
  * The discounts that a buyer can use now: the automatic ones, and that of a code. They are evaluated without the
  * database, so that goods have the same result when their variants are locked. Errors: 400 `unknown_discount_code` for
- * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason.
+ * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason, also of the
+ * offers if the code is not for these goods.
  */
 export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: string): Promise<Offers> {
   const active = await queries.listActive(trx, buyer, code);
@@ -27,11 +27,11 @@ export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: strin
   const refusals = await refusalsOf(trx, buyer, active);
   const refusal = named && refusals.get(named.id);
   if (refusal) throw notApplicable(refusal);
-  const usable = active.filter(({ id }) => !refusals.has(id));
-  return (goods) => {
+  const offers = offersOf(active.filter(({ id }) => !refusals.has(id)));
+  return (goods, sale) => {
     const lack = named && whatLacks(named, goods);
     if (lack) throw notApplicable(lackText(named, lack, 'code'));
-    return bestDiscounts(usable, goods);
+    return offers(goods, sale);
   };
 }
 
@@ -74,8 +74,12 @@ async function refusalsOf(
   buyer: Buyer,
   discounts: queries.DiscountRow[],
 ): Promise<Map<string, string>> {
-  const limited = discounts.filter((each) => each.isForFirstOrder || each.maxUsesPerCustomer !== null);
-  const isKnown = buyer.userId !== null || buyer.mailbox !== '';
+  const { userId } = buyer;
+  const limited = discounts.filter(
+    (each) =>
+      each.isForFirstOrder || each.maxUsesPerCustomer !== null || each.maxUsesPerCustomerPerDay !== null,
+  );
+  const isKnown = userId !== null || buyer.mailbox !== '';
   const history =
     limited.length > 0 && isKnown
       ? await queries.findHistory(
@@ -84,11 +88,24 @@ async function refusalsOf(
           limited.map(({ id }) => id),
         )
       : undefined;
+  const asksForAccount = (each: queries.DiscountRow) =>
+    each.customerTags.length > 0 || each.newAccountDays !== null;
+  const account =
+    userId !== null && discounts.some(asksForAccount) ? await queries.findAccount(trx, userId) : undefined;
   const reasonOf = (each: queries.DiscountRow): string | undefined => {
-    if (each.isForAccounts && buyer.userId === null) return 'Log in or sign up to use this code.';
+    if ((each.isForAccounts || asksForAccount(each)) && userId === null)
+      return 'Log in or sign up to use this code.';
+    if (each.customerTags.length > 0 && !each.customerTags.some((tag) => account?.tags.includes(tag)))
+      return 'This code is not for your account.';
+    if (each.newAccountDays !== null && !(account && account.days < each.newAccountDays))
+      return 'This code is only for new accounts.';
     if (each.isForFirstOrder && history?.hasOrdered) return 'This code is only for a first order.';
+    const { inAll, today } = history?.uses.get(each.id) ?? { inAll: 0, today: 0 };
     const limit = each.isForFirstOrder ? 1 : (each.maxUsesPerCustomer ?? Number.POSITIVE_INFINITY);
-    return (history?.uses.get(each.id) ?? 0) >= limit ? 'You have used this code already.' : undefined;
+    if (inAll >= limit) return 'You have used this code already.';
+    return today >= (each.maxUsesPerCustomerPerDay ?? Number.POSITIVE_INFINITY)
+      ? 'You have used this code today already. You can use it again tomorrow.'
+      : undefined;
   };
   return new Map(
     discounts.flatMap((each): [string, string][] => {

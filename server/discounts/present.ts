@@ -20,8 +20,12 @@ export const present = (row: DiscountWithState): Discount => ({
   endsAt: row.endsAt?.toISOString() ?? null,
   maxUses: row.maxUses,
   maxUsesPerCustomer: row.maxUsesPerCustomer,
+  maxUsesPerCustomerPerDay: row.maxUsesPerCustomerPerDay,
   firstOrderOnly: row.isForFirstOrder,
   accountsOnly: row.isForAccounts,
+  newAccountDays: row.newAccountDays,
+  customerTags: row.customerTags,
+  onlineOnly: row.isOnlineOnly,
   combinable: row.isCombinable,
   announced: row.isAnnounced,
   state: row.state,
@@ -29,6 +33,7 @@ export const present = (row: DiscountWithState): Discount => ({
 });
 
 function shownValue(row: DiscountWithState): Discount['value'] {
+  if (row.isFreeShipping) return { type: 'free_shipping' };
   if (row.fixedPricePaise !== null) return { type: 'fixed_price', price: toRupees(row.fixedPricePaise) };
   if (row.percentTenths === null) return { type: 'amount', amount: toRupees(row.amountPaise ?? 0) };
   const percent = fromTenths(row.percentTenths);
@@ -50,6 +55,7 @@ function valueColumns(value: DiscountInput['value']) {
     percentTenths: 'percent' in value ? toTenths(value.percent) : null,
     amountPaise: value.type === 'amount' ? toPaise(value.amount) : null,
     fixedPricePaise: value.type === 'fixed_price' ? toPaise(value.price) : null,
+    isFreeShipping: value.type === 'free_shipping',
     getQuantity: gets?.quantity ?? null,
     getAppliesTo: gets?.appliesTo ?? null,
     getTargetIds: gets ? targetIds(gets) : null,
@@ -75,8 +81,12 @@ export const columnsOf = (input: DiscountInput) => ({
   endsAt: input.endsAt === null ? null : new Date(input.endsAt),
   maxUses: input.maxUses,
   maxUsesPerCustomer: input.maxUsesPerCustomer,
+  maxUsesPerCustomerPerDay: input.maxUsesPerCustomerPerDay,
   isForFirstOrder: input.firstOrderOnly,
   isForAccounts: input.accountsOnly,
+  newAccountDays: input.newAccountDays,
+  customerTags: [...new Set(input.customerTags)],
+  isOnlineOnly: input.onlineOnly,
   isCombinable: input.combinable,
   isAnnounced: input.announced,
 });

@@ -66,15 +66,20 @@ export const findAnnounced = (db: Database | Trx) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The orders of a buyer with a discount that have not failed or been cancelled: all, and those of this day in India. */
+export type Uses = { inAll: number; today: number };
+
 /** How often a buyer has used each of these discounts, and whether she has paid for an order, even if it was refunded. */
 export async function findHistory(
   trx: Database | Trx,
   { userId, mailbox, replacedOrder = null }: Buyer,
   ids: string[],
-): Promise<{ uses: Map<string, number>; hasOrdered: boolean }> {
+): Promise<{ uses: Map<string, Uses>; hasOrdered: boolean }> {
   const isHers = sql<boolean>`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> '')`;
-  const { rows } = await sql<{ discountId: string; uses: number }>`
-    select d.discount_id, count(*)::int as uses from orders o join order_discounts d on d.order_id = o.id
+  const { rows } = await sql<Uses & { discountId: string }>`
+    select d.discount_id, count(*)::int as in_all, count(*) filter (where o.created_at
+      >= date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')::int as today
+    from orders o join order_discounts d on d.order_id = o.id
     where ${isHers} and o.status not in ('failed', 'cancelled') and d.discount_id = any(${ids}::uuid[])
       and o.id is distinct from ${replacedOrder}
     group by 1`.execute(trx);
@@ -83,9 +88,21 @@ export async function findHistory(
     trx,
   );
   return {
-    uses: new Map(rows.map(({ discountId, uses }) => [discountId, uses])),
+    uses: new Map(rows.map(({ discountId, ...uses }) => [discountId, uses])),
     hasOrdered: paid.rows[0]?.hasOrdered ?? false,
   };
+}
+
+/** The tags of the customer with this account, and the days since it was created. */
+export async function findAccount(
+  trx: Database | Trx,
+  userId: string,
+): Promise<{ tags: string[]; days: number } | undefined> {
+  const { rows } = await sql<{ tags: string[]; days: number }>`
+    select extract(epoch from now() - u.created_at)::float8 / 86400 as days, array(select t.tag from customer_tags t
+      join customers c on c.id = t.customer_id where c.user_id = u.id) as tags
+    from users u where u.id = ${userId}`.execute(trx);
+  return rows[0];
 }
 
 /** Counts a use of each of these discounts. False if one of them can't be used any more; the caller then rolls back. */
@@ -123,14 +140,19 @@ export async function countUses(trx: Trx, discounts: DiscountRow[]): Promise<boo
 export async function insertOrderDiscounts(
   trx: Trx,
   orderId: string,
-  applied: { discount: Pick<DiscountRow, 'id' | 'title' | 'code'>; shares: number[] }[],
+  applied: {
+    discount: Pick<DiscountRow, 'id' | 'title' | 'code'>;
+    shares: number[];
+    shippingPaise: number;
+  }[],
 ): Promise<void> {
   await trx
     .insertInto('orderDiscounts')
     .values(
-      applied.map(({ discount: { id, title, code }, shares }) => ({
+      applied.map(({ discount: { id, title, code }, shares, shippingPaise }) => ({
         ...{ orderId, discountId: id, title, code },
-        amountPaise: shares.reduce((sum, share) => sum + share, 0),
+        amountPaise: shares.reduce((sum, share) => sum + share, shippingPaise),
+        isOffShipping: shippingPaise > 0,
       })),
     )
     .execute();

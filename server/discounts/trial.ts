@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DiscountInput } from '../../shared/contract/discounts.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
-import { type Applied, bestDiscounts, type GoodsLine, whatLacks } from './best-discounts.ts';
+import { type GoodsLine, whatLacks } from './best-discounts.ts';
 import { lackText } from './lack-text.ts';
+import { type Offered, offersOf, type Sale, unusedText } from './offers.ts';
 import { columnsOf } from './present.ts';
 import * as queries from './queries.ts';
 
-type Given = Applied<queries.DiscountRow>[];
-
 /**
- * A discount as it is entered, with the automatic ones that can be used now, for a sample cart. `id`: the stored discount
- * that it would replace. Limits of customers are not checked, because there is none.
+ * A discount as it is entered, with the automatic ones that can be used now, for a sample cart of a customer who meets its
+ * conditions. `id`: the stored discount that it would replace. Limits of customers are not checked, because there is none.
  */
 export async function findTrial(db: Database, input: DiscountInput, id: string | undefined, now: Date) {
   const stored = id && isId(id) ? await queries.findDiscount(db, id) : undefined;
@@ -21,17 +20,22 @@ export async function findTrial(db: Database, input: DiscountInput, id: string |
     ...columnsOf(input),
   };
   const others = (await queries.listActive(db, { userId: null, mailbox: '' }, undefined)).filter(
-    (each) => each.id !== row.id,
+    ({ id, customerTags: tags }) =>
+      id !== row.id && (tags.length === 0 || tags.some((tag) => row.customerTags.includes(tag))),
   );
   return {
     /** The discounts that the cart would have. */
-    offers: (goods: GoodsLine[]): Given => bestDiscounts([row, ...others], goods),
+    offers: offersOf([row, ...others]),
 
     /** Why the discount is not among those that the goods have, and why nobody can use it now. */
-    notesOn(goods: GoodsLine[], given: Given): string[] {
-      const isGiven = given.some(({ discount }) => discount.id === row.id);
+    notesOn(goods: GoodsLine[], applied: Offered['applied'], sale: Sale): string[] {
+      const isGiven = applied.some(({ discount }) => discount.id === row.id);
+      const lack = whatLacks(row, goods);
+      const reason = lack
+        ? lackText(row, lack, 'discount')
+        : unusedText(row, 'discount', goods, sale, applied);
       return [
-        ...(isGiven ? [] : [reason(row, goods, given)]),
+        ...(isGiven ? [] : [reason]),
         ...(row.isEnabled ? [] : ['Shoppers can’t use it, because it is disabled.']),
         ...(row.startsAt && row.startsAt > now ? ['Shoppers can’t use it yet.'] : []),
         ...(row.endsAt && row.endsAt <= now ? ['It has ended.'] : []),
@@ -39,13 +43,4 @@ export async function findTrial(db: Database, input: DiscountInput, id: string |
       ];
     },
   };
-}
-
-function reason(row: queries.DiscountRow, goods: GoodsLine[], given: Given): string {
-  const lack = whatLacks(row, goods);
-  if (lack) return lackText(row, lack, 'discount');
-  const titles = given.map(({ discount }) => discount.title).join(', ');
-  return titles
-    ? `Another discount saves at least as much: ${titles}.`
-    : 'It takes nothing off these products.';
 }

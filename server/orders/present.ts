@@ -51,9 +51,7 @@ export function presentOrder(row: OrderRow): Order {
     })),
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
     discounts: discountsOf(row),
-    shipping: toRupees(
-      row.items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0) - row.codFeePaise,
-    ),
+    shipping: toRupees(chargeOf(row)),
     giftCard: row.giftCard && { ending: row.giftCard.ending, amount: toRupees(row.giftCard.amountPaise) },
     arrival: arrivalOf(row.delivery),
     cashOnDelivery: codOf(row),
@@ -100,11 +98,24 @@ const presentDocument = ({ id, code, amountPaise }: OrderRow['creditNotes'][numb
   ...{ code, url: `/api/razorpay/credit-note/${id}`, amount: toRupees(amountPaise) },
 });
 
-/** The discounts of the shop; none if an admin has given the order another discount in their place. */
-function discountsOf({ discounts, items }: OrderRow): Order['discounts'] {
-  const given = discounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  if (given !== items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)) return [];
-  return discounts.map(({ title, code, amountPaise }) => ({ title, code, amount: toRupees(amountPaise) }));
+/** The delivery charge after discounts, in paise. */
+const chargeOf = ({ items, codFeePaise }: OrderRow) =>
+  items.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0) - codFeePaise;
+
+/**
+ * The discounts of the shop, without those that an admin who changed the order has replaced: of the lines by another
+ * discount, or of the delivery charge by another one.
+ */
+function discountsOf(row: OrderRow): Order['discounts'] {
+  const { discounts, items } = row;
+  const given = discounts.reduce((sum, each) => sum + (each.isOffShipping ? 0 : each.amountPaise), 0);
+  const areOfLines = given === items.reduce((sum, { discountPaise }) => sum + discountPaise, 0);
+  return discounts
+    .filter(({ isOffShipping }) => (isOffShipping ? chargeOf(row) === 0 : areOfLines))
+    .map(({ title, code, amountPaise, isOffShipping }) => ({
+      ...{ title, code, amount: toRupees(amountPaise) },
+      target: isOffShipping ? 'shipping' : 'products',
+    }));
 }
 
 const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][number]) => ({

@@ -59,7 +59,7 @@ const discountsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('orderDiscounts')
-      .select(['title', 'code', 'orderDiscounts.amountPaise'])
+      .select(['title', 'code', 'orderDiscounts.amountPaise', 'isOffShipping'])
       .whereRef('orderDiscounts.orderId', '=', 'orders.id')
       .orderBy('code')
       .orderBy('discountId'),

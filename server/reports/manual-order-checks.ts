@@ -19,7 +19,7 @@ export const manualOrderChecks: AuditCheck[] = [
         select order_id, sum(reduced_paise) as reduced_paise from (
           select order_id, reduced_paise from manual_orders union all select order_id, reduced_paise from order_edits) each
         group by 1),
-      given as (select order_id, sum(amount_paise) as paise from order_discounts group by 1)
+      given as (select order_id, sum(amount_paise) as paise from order_discounts where not is_off_shipping group by 1)
       select format('Order %s has %s paise of discount and %s of delivery, an admin reduced it by %s', t.order_id,
           t.discount, t.shipping, coalesce(m.reduced_paise::text, 'nothing')) as problem
         from terms t join orders o on o.id = t.order_id left join reductions m using (order_id) left join given g using (order_id)

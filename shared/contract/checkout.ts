@@ -96,7 +96,7 @@ const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.str
 const pickupName = z.string().max(60).optional();
 
 /** How a shopper pays. */
-const paymentMethod = z.enum(['online', 'cash_on_delivery']);
+export const paymentMethod = z.enum(['online', 'cash_on_delivery']);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** Body of `POST /razorpay/quote`. `postalCode` and `state`: where the cart would be sent, if that is known. */
@@ -116,7 +116,12 @@ export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
 export const cartQuote = z.object({
   subtotal: z.number(),
   discounts: z.array(appliedDiscount),
-  /** The delivery charge, a part of the amount; null if it depends on a PIN code that was not given or is not served. */
+  /** Why the code of the discount is valid and not used; empty if it is used, or if there is none. */
+  codeNote: z.string(),
+  /**
+   * The delivery charge after discounts, a part of the amount; null if it depends on a PIN code that was not given or is not
+   * served.
+   */
   shipping: z.number().nullable(),
   /** How the shop delivers to the PIN code; null if none was given or nothing is shipped. */
   delivery: pinCheck.nullable(),
@@ -128,6 +133,8 @@ export const cartQuote = z.object({
       /** Why it can't; empty if it can. */
       reason: z.string(),
       fee: z.number(),
+      /** By how much the order is cheaper if it is paid online: the fee, and discounts for that. */
+      saves: z.number(),
     })
     .nullable(),
   /** With the fee if `payment_method` is possible. */

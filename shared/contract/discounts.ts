@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
-import { cartItems, cartQuote, discountCode } from './checkout.ts';
+import { cartItems, cartQuote, discountCode, paymentMethod } from './checkout.ts';
+import { pinField } from './delivery.ts';
 import { percentage, reduction } from './manual-orders.ts';
+import { maxTags, tagName } from './notes-and-tags.ts';
 import { requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -15,14 +17,17 @@ const discountTarget = z.enum(['order', 'products', 'categories']);
 /** The ids of the products or categories. */
 const targets = z.array(z.uuid()).max(500, 'At most 500').default([]);
 
+const wrongDays = 'Enter a whole number from 1 to 3,650';
 const wrongGets = `Enter a whole number from 1 to ${maxQuantity}`;
 
 /**
  * By how much a discount reduces: a percentage or an amount; to a price for each unit; or units that the customer gets, for
- * those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free.
+ * those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free. Free shipping takes off
+ * the delivery charge of a cart that has what the discount applies to.
  */
 const discountValue = z.discriminatedUnion('type', [
   ...reduction.options,
+  z.object({ type: z.literal('free_shipping') }),
   z.object({ type: z.literal('fixed_price'), price: rupeesAmount.min(0.01, 'Enter a price') }),
   z.object({
     type: z.literal('buy_x_get_y'),
@@ -55,9 +60,17 @@ export const discountInput = z
     endsAt: moment.default(null),
     maxUses: useLimit.default(null),
     maxUsesPerCustomer: useLimit.default(null),
+    /** How often a customer can use it on one day in India. */
+    maxUsesPerCustomerPerDay: useLimit.default(null),
     firstOrderOnly: yesOrNo.default(false),
     /** Only for shoppers who are signed in. */
     accountsOnly: yesOrNo.default(false),
+    /** Only for accounts that were created in so many days; null for all. */
+    newAccountDays: z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays).nullable().default(null),
+    /** Only for accounts of customers with one of these tags; empty for all. */
+    customerTags: z.array(tagName).max(maxTags, `At most ${maxTags} tags`).default([]),
+    /** Only for orders that are not paid on delivery. */
+    onlineOnly: yesOrNo.default(false),
     /** Whether it is given together with other discounts that can be combined. */
     combinable: yesOrNo.default(false),
     /** Whether the footer of the storefront names it. */
@@ -93,6 +106,10 @@ export const discountInput = z
   .refine(({ uniqueCodes, announced }) => !uniqueCodes || !announced, {
     path: ['announced'],
     error: 'A discount with unique codes can’t be in the footer',
+  })
+  .refine(({ customerTags, announced }) => customerTags.length === 0 || !announced, {
+    path: ['announced'],
+    error: 'A discount for certain customers can’t be in the footer',
   });
 export type DiscountInput = z.infer<typeof discountInput>;
 
@@ -133,11 +150,16 @@ export const codeBatch = z.object({
 });
 export type CodeBatch = z.infer<typeof codeBatch>;
 
-/** Body of `POST /discounts/try`: a discount as it is entered, and a sample cart. `id`: the stored discount that it replaces. */
+/**
+ * Body of `POST /discounts/try`: a discount as it is entered, and a sample cart with how it is delivered and paid. `id`: the
+ * stored discount that it replaces.
+ */
 export const discountTrial = z.object({
   discount: discountInput,
   id: z.string().max(100).optional(),
   cart_items: cartItems,
+  postalCode: pinField.optional(),
+  payment_method: paymentMethod.default('online'),
 });
 export type DiscountTrial = z.infer<typeof discountTrial>;
 
@@ -154,7 +176,9 @@ export const discountTrialResult = z.object({
       total: z.number(),
     }),
   ),
-  ...cartQuote.pick({ subtotal: true, discounts: true, amount: true }).shape,
+  ...cartQuote.pick({ subtotal: true, discounts: true, shipping: true, amount: true }).shape,
+  /** The fee of cash on delivery, a part of the amount. */
+  fee: z.number(),
   /** Why it is not given, or can't be used now. */
   notes: z.array(z.string()),
 });

@@ -55,11 +55,12 @@ const address = z.object({
 
 const earlierDocument = z.object({ code: z.string(), url: z.string(), amount: z.number() });
 
-/** A discount of a cart or order (decision 106). `amount` in rupees; `code` is null if it was automatic. */
+/** A discount of a cart or order, which takes off products or the delivery charge. `code` is null if it is automatic. */
 export const appliedDiscount = z.object({
   title: z.string(),
   code: z.string().nullable(),
   amount: z.number(),
+  target: z.enum(['products', 'shipping']),
 });
 export type AppliedDiscount = z.infer<typeof appliedDiscount>;
 
@@ -114,10 +115,10 @@ export const order = z.object({
       total: z.number(),
     }),
   ),
-  /** What the subtotals were reduced by, and which discounts did it; none of these in an order that an admin created. */
+  /** What the subtotals were reduced by, and which discounts the order has; none of these in one that an admin created. */
   discount: z.number(),
   discounts: z.array(appliedDiscount),
-  /** The delivery charge. */
+  /** The delivery charge after discounts. */
   shipping: z.number(),
   /** The gift card that pays a part of the amount, or all of it. */
   giftCard: z.object({ ending: z.string(), amount: z.number() }).nullable(),

@@ -1,3 +1,4 @@
+import type { Discount } from '../../shared/contract/discounts.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { checkOut, openSummary, payButton, stockedProduct } from '../support/browser-shopper.ts';
@@ -11,17 +12,25 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
 }) => {
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
+  const prepaid = await calls.call<Discount>('POST', '/discounts', {
+    ...{ title: 'Prepaid offer', code: 'PREPAID50', enabled: true, appliesTo: 'order', onlineOnly: true },
+    value: { type: 'amount', amount: 50 },
+  });
   const viewport = { width: 360, height: 640 };
   const guest = await (await browser.newContext({ baseURL: baseURL ?? '', viewport })).newPage();
   await checkOut(guest, product);
   const total = toRupees(toPaise(product.finalPrice) + 4000);
   const summary = await openSummary(guest);
-  await expect(guest.getByText('Pay online and save the ₹40 fee')).toBeVisible();
+  await expect(guest.getByText('Pay online and save ₹40')).toBeVisible();
+  await guest.getByLabel('Discount code').fill('prepaid50');
+  await guest.getByLabel('Discount code').press('Enter');
+  await expect(guest.getByText('Pay online and save ₹90')).toBeVisible();
   await guest.getByRole('radio', { name: /^Cash on delivery/ }).check();
   await expect(summary.getByText('Cash on delivery fee')).toBeVisible();
+  await expect(summary.getByText('This code is only for orders that are paid online.')).toBeVisible();
   await expect(summary.getByText(rupees(total)).first()).toBeVisible();
   await guest.getByRole('radio', { name: /^Pay online/ }).check();
-  await expect(payButton(guest, product.finalPrice)).toBeVisible();
+  await expect(payButton(guest, toRupees(toPaise(product.finalPrice) - 5000))).toBeVisible();
   await guest.getByRole('radio', { name: /^Cash on delivery/ }).check();
   await guest.getByRole('button', { name: 'Place order' }).click();
   await expect(guest.getByRole('heading', { name: 'Please confirm your order' })).toBeVisible();
@@ -52,4 +61,5 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
   await guest.context().close();
+  await calls.call('DELETE', `/discounts/${prepaid._id}`);
 });

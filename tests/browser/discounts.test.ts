@@ -32,6 +32,16 @@ test('the owner creates a discount and a gift card, and a guest buys with both c
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill('Journey offer');
   await page.getByLabel('Code', { exact: true }).fill('journey20');
+  await page.getByLabel('Type').selectOption('free_shipping');
+  await page.getByLabel(/^Customer tags/).fill('VIP');
+  await page.getByLabel(/^Customer tags/).press('Enter');
+  await expect(
+    page.getByText(
+      /^Free shipping on any order, for signed-in customers with the tag vip, with the code JOURNEY20\./,
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Remove tag vip' }).click();
+  await page.getByLabel('Type').selectOption('percent');
   await page.getByLabel('Percentage (%)').fill('20');
   await page.getByLabel('Applies to').selectOption('products');
   const value = page.getByRole('region', { name: 'Value' });

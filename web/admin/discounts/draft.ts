@@ -8,7 +8,14 @@ export type Targets = { appliesTo: DiscountInput['appliesTo']; products: string[
 /** The form as it is typed. Times are those of India, as a field for a local time has them. */
 export type Draft = Pick<
   DiscountInput,
-  'enabled' | 'appliesTo' | 'firstOrderOnly' | 'accountsOnly' | 'combinable' | 'announced'
+  | 'enabled'
+  | 'appliesTo'
+  | 'firstOrderOnly'
+  | 'accountsOnly'
+  | 'customerTags'
+  | 'onlineOnly'
+  | 'combinable'
+  | 'announced'
 > & {
   title: string;
   method: 'code' | 'automatic' | 'unique';
@@ -32,6 +39,8 @@ export type Draft = Pick<
   endsAt: string;
   maxUses: string;
   maxUsesPerCustomer: string;
+  maxUsesPerCustomerPerDay: string;
+  newAccountDays: string;
 };
 
 /** The draft of a stored discount, or of a new one. */
@@ -49,8 +58,12 @@ export const draftOf = (stored: Discount | null): Draft => ({
   endsAt: timeInIndia(stored?.endsAt),
   maxUses: String(stored?.maxUses ?? ''),
   maxUsesPerCustomer: String(stored?.maxUsesPerCustomer ?? ''),
+  maxUsesPerCustomerPerDay: String(stored?.maxUsesPerCustomerPerDay ?? ''),
+  newAccountDays: String(stored?.newAccountDays ?? ''),
   firstOrderOnly: stored?.firstOrderOnly ?? false,
   accountsOnly: stored?.accountsOnly ?? false,
+  customerTags: stored?.customerTags ?? [],
+  onlineOnly: stored?.onlineOnly ?? false,
   combinable: stored?.combinable ?? false,
   announced: stored?.announced ?? false,
 });
@@ -87,7 +100,7 @@ export function bodyOf(draft: Draft) {
     ...rest,
     code: method === 'code' ? code : null,
     uniqueCodes: method === 'unique',
-    announced: method !== 'unique' && draft.announced,
+    announced: canBeAnnounced(draft) && draft.announced,
     value: valueBody(value, buys),
     targets: chosenOf(draft),
     minTotal: isDeal && buys === 'quantity' ? 0 : (amountOrNull(draft.minTotal) ?? 0),
@@ -96,8 +109,14 @@ export function bodyOf(draft: Draft) {
     endsAt: instantOf(draft.endsAt),
     maxUses: numberOrNull(draft.maxUses),
     maxUsesPerCustomer: numberOrNull(draft.maxUsesPerCustomer),
+    maxUsesPerCustomerPerDay: numberOrNull(draft.maxUsesPerCustomerPerDay),
+    newAccountDays: numberOrNull(draft.newAccountDays),
   };
 }
+
+/** Whether the footer can name it: not what only some customers can use. */
+export const canBeAnnounced = ({ method, customerTags }: Draft) =>
+  method !== 'unique' && customerTags.length === 0;
 
 function valueBody(value: Draft['value'], buys: Draft['buys']) {
   const { type, percent } = value;
@@ -106,6 +125,8 @@ function valueBody(value: Draft['value'], buys: Draft['buys']) {
       return { type, percent: numberIn(percent) };
     case 'amount':
       return { type, amount: amountIn(value.amount) };
+    case 'free_shipping':
+      return { type };
     case 'fixed_price':
       return { type, price: amountIn(value.price) };
     case 'buy_x_get_y':

@@ -1,5 +1,4 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Discount, discountInput } from '../../../shared/contract/discounts.ts';
 import { discountSentence, discountStates, welcomeSentence } from '../../../shared/discount-words.ts';
@@ -15,7 +14,9 @@ import { SaveBar } from '../parts/save-bar.tsx';
 import { formatCount } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/use-form.ts';
 import { Card } from './card.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { CodeBatches } from './code-batches.tsx';
+import { Conditions } from './conditions.tsx';
 import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
 import { TryOut } from './try-out.tsx';
 import { ValueFields } from './value-fields.tsx';
@@ -109,49 +110,6 @@ function Method({ form }: Props) {
   );
 }
 
-function Conditions({ form }: Props) {
-  return (
-    <Card title="Conditions and limits">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {form.values.value.type !== 'buy_x_get_y' && (
-          <>
-            <Field
-              label="Minimum purchase amount (₹)"
-              optional
-              inputMode="decimal"
-              maxLength={12}
-              {...form.field('minTotal')}
-            />
-            <Field
-              label="Minimum quantity of items"
-              optional
-              inputMode="numeric"
-              maxLength={3}
-              {...form.field('minQuantity')}
-            />
-          </>
-        )}
-        <Field label="Usage limit" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
-        <Field
-          label="Usage limit per customer"
-          optional
-          inputMode="numeric"
-          maxLength={7}
-          {...form.field('maxUsesPerCustomer')}
-        />
-      </div>
-      <div className="grid gap-1">
-        <Checkbox {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Checkbox>
-        <Checkbox {...form.flag('accountsOnly')}>Only for customers who are signed in</Checkbox>
-        <Checkbox {...form.flag('combinable')}>Can be combined with other discounts</Checkbox>
-        {form.values.method !== 'unique' && (
-          <Checkbox {...form.flag('announced')}>Shown in the footer of every page</Checkbox>
-        )}
-      </div>
-    </Card>
-  );
-}
-
 function Times({ form }: Props) {
   return (
     <Card title="Active dates">
@@ -160,15 +118,6 @@ function Times({ form }: Props) {
         <Field label="End (India)" optional type="datetime-local" {...form.field('endsAt')} />
       </div>
     </Card>
-  );
-}
-
-function Checkbox({ children, ...input }: { children: ReactNode } & ReturnType<Form<Draft>['flag']>) {
-  return (
-    <label className="flex min-h-9 items-center gap-2.5">
-      <input type="checkbox" {...input} className="size-4.5 shrink-0" />
-      {children}
-    </label>
   );
 }
 

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { maxQuantity } from '../../../shared/cart.ts';
+import { pinPattern } from '../../../shared/contact-rules.ts';
 import {
   type Discount,
   type DiscountTrialResult,
   discountTrial,
 } from '../../../shared/contract/discounts.ts';
-import { discountLabel } from '../../../shared/discount-label.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { Field } from '../../ui/field.tsx';
+import { sumRows } from '../../../shared/order-sums.ts';
+import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { FoundVariants } from '../parts/found-variants.tsx';
@@ -24,10 +25,15 @@ type Line = { product_id: string; variant_id: string; label: string; quantity: s
 /** A sample cart that the admin chooses, with its prices before and after the discount as it is entered now. */
 export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | null }) {
   const [lines, setLines] = useState<Line[]>([]);
+  const [postalCode, setPostalCode] = useState('');
+  const [method, setMethod] = useState<'online' | 'cash_on_delivery'>('online');
+  const pin = postalCode.replace(/\s/g, '');
   const shown = useDeferredValue(draft);
   const body = {
     discount: { ...bodyOf(shown), title: shown.title.trim() || 'This discount' },
     id: stored?._id,
+    postalCode: pin || undefined,
+    payment_method: method,
     cart_items: lines.map(({ product_id, variant_id, quantity }) => ({
       ...{ product_id, variant_id, quantity: Number(quantity) || 0 },
     })),
@@ -43,8 +49,8 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
   return (
     <Card title="Try it out">
       <p className="text-sm text-ink-soft">
-        What a cart costs with this discount and the automatic ones, for a signed-in customer on her first
-        order.
+        What a cart costs with this discount and the automatic ones, for a customer who meets their
+        conditions.
       </p>
       <div className="grid gap-2">
         <ProductSearch error={undefined}>
@@ -74,10 +80,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
                 max={maxQuantity}
                 value={quantity}
                 onChange={({ target }) => set(variant_id, target.value)}
-                onKeyDown={(event) => {
-                  // Enter must not save the discount.
-                  if (event.key === 'Enter') event.preventDefault();
-                }}
+                onKeyDown={keepForm}
                 className="min-w-0 flex-1"
               />
               <p className="figures pb-2 text-right">{priced && <Price line={priced} />}</p>
@@ -90,6 +93,33 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
           );
         })}
       </ul>
+      {lines.length > 0 && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="PIN code for delivery"
+            name="try-pin"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={postalCode}
+            error={pin && !pinPattern.test(pin) ? 'Enter a valid PIN code' : null}
+            onChange={({ target }) => setPostalCode(target.value)}
+            onKeyDown={keepForm}
+          />
+          <SelectField
+            label="Payment"
+            name="try-method"
+            value={method}
+            onChange={({ target }) =>
+              setMethod(target.value === 'cash_on_delivery' ? target.value : 'online')
+            }
+          >
+            <option value="online">Online</option>
+            <option value="cash_on_delivery">Cash on delivery</option>
+          </SelectField>
+        </div>
+      )}
       {lines.length > 0 && !canPrice && (
         <p className="text-ink-soft">The prices appear when all fields and quantities are right.</p>
       )}
@@ -101,6 +131,11 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
   );
 }
 
+/** Enter must not save the discount. */
+function keepForm(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
 function Price({ line: { subtotal, total } }: { line: DiscountTrialResult['lines'][number] }) {
   return (
     <>
@@ -110,10 +145,11 @@ function Price({ line: { subtotal, total } }: { line: DiscountTrialResult['lines
   );
 }
 
-function Sums({ result: { subtotal, discounts, amount, notes } }: { result: DiscountTrialResult }) {
+function Sums({ result }: { result: DiscountTrialResult }) {
+  const { subtotal, discounts, shipping, fee, amount, notes } = result;
   const rows: [string, number][] = [
     ['Before', subtotal],
-    ...discounts.map((each): [string, number] => [discountLabel(each), -each.amount]),
+    ...sumRows({ discount: 0, discounts, shipping, cashOnDelivery: { fee } }),
     ['After', amount],
   ];
   return (
@@ -126,6 +162,9 @@ function Sums({ result: { subtotal, discounts, amount, notes } }: { result: Disc
           </div>
         ))}
       </dl>
+      {shipping === null && (
+        <p className="text-ink-soft">Without the delivery charge, which depends on the PIN code.</p>
+      )}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -17,6 +17,7 @@ export function ValueFields({ form }: Props) {
           <option value="amount">Amount</option>
           <option value="fixed_price">Fixed price</option>
           <option value="buy_x_get_y">Buy X get Y</option>
+          <option value="free_shipping">Free shipping</option>
         </SelectField>
         {type === 'percent' && (
           <Field
@@ -47,8 +48,12 @@ export function ValueFields({ form }: Props) {
             {...form.field('value.price')}
           />
         )}
-        {type !== 'buy_x_get_y' && (
-          <AppliesTo label="Applies to" whole="The whole order" {...form.field('appliesTo')} />
+        {type === 'free_shipping' ? (
+          <AppliesTo label="On orders with" whole="Any products" {...form.field('appliesTo')} />
+        ) : (
+          type !== 'buy_x_get_y' && (
+            <AppliesTo label="Applies to" whole="The whole order" {...form.field('appliesTo')} />
+          )
         )}
       </div>
       {type === 'buy_x_get_y' ? <Deal form={form} /> : <Bought form={form} />}

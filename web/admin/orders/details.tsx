@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { arrivalText } from '../../../shared/delivery.ts';
-import { discountRows } from '../../../shared/discount-label.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { sumRows } from '../../../shared/order-sums.ts';
 import { useMay } from '../parts/me.ts';
 import { isUnshipped } from './consequences.ts';
 import { Money } from './money.tsx';
@@ -101,18 +101,12 @@ function Items({ order }: { order: AdminOrder }) {
         </tbody>
         {amount !== null && (
           <tfoot>
-            {[
-              ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
-              ...(order.shipping ? [[deliveryLabel(order), shortRupees(order.shipping)]] : []),
-              ...(order.cashOnDelivery?.fee
-                ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)]]
-                : []),
-            ].map(([name, sum]) => (
+            {sumRows(order, deliveryLabel(order)).map(([name, sum]) => (
               <tr key={name} className="border-t border-line">
                 <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
                   {name}
                 </th>
-                <td className={figure}>{sum}</td>
+                <td className={figure}>{shortRupees(sum)}</td>
               </tr>
             ))}
             <tr className="border-t border-line-strong font-semibold">

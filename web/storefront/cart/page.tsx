@@ -90,11 +90,12 @@ export default function CartPage() {
 }
 
 function Summary({ count, quote, children }: { count: number; quote: Quote; children: ReactNode }) {
-  const { shipping, delivery, rows: discounts } = quote;
+  const { shipping, delivery, rows: discounts, shippingRows } = quote;
   const rows: [string, string][] = [
     ['Items', String(count)],
     ...discounts,
     ['Shipping', delivery && shipping !== null ? shippingText(shipping) : '—'],
+    ...shippingRows,
     ['Tax', '—'],
   ];
   return (

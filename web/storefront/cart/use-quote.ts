@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { type CartLine, totalPrice } from '../../../shared/cart.ts';
 import { pinPattern } from '../../../shared/contact-rules.ts';
 import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
-import { discountLabel } from '../../../shared/discount-label.ts';
 import { giftCardCodeOf } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
+import { takenOff } from '../../../shared/order-sums.ts';
 import { ApiError, call } from '../../api.ts';
 import { orderedAttempt } from '../checkout/attempt.ts';
 import { useShop } from '../layout/shop.ts';
@@ -87,7 +87,8 @@ export function useQuote(
   const cod = quote?.cash_on_delivery ?? null;
   const isCod = quote?.method === 'cash_on_delivery' && cod?.reason === '';
   const card = quote?.cardCode === cardCode ? quote.gift_card : null;
-  const priced = quote?.discounts.length || quote?.shipping || card || isCod ? quote : undefined;
+  const discounts = quote?.discounts ?? [];
+  const priced = discounts.length || quote?.shipping || card || isCod ? quote : undefined;
   return {
     /** The code that an order would have; empty for none. */
     code,
@@ -96,15 +97,15 @@ export function useQuote(
     reason: reason || cardReason,
     /** The code that the server has accepted; another discount may save more. */
     confirmed: quote?.code === code ? code : '',
-    discounts: quote?.discounts ?? [],
-    /** Names and amounts of the discounts, and of the fee of cash on delivery. */
+    /** Why that code is not used; empty if it is. */
+    codeNote: quote?.code === code ? quote.codeNote : '',
+    /** Names and amounts of the discounts of products, and of the fee of cash on delivery. */
     rows: [
-      ...(priced?.discounts ?? []).map((each): [string, string] => [
-        discountLabel(each),
-        rupees(-each.amount),
-      ]),
-      ...(isCod && cod.fee > 0 ? [['Cash on delivery fee', rupees(cod.fee)] as [string, string]] : []),
+      ...takenOff(discounts, 'products').map(inText),
+      ...(isCod && cod.fee > 0 ? [inText(['Cash on delivery fee', cod.fee])] : []),
     ],
+    /** Names and amounts of the discounts of the delivery charge. */
+    shippingRows: takenOff(discounts, 'shipping').map(inText),
     /** Whether the order can be paid on delivery; null if the shop does not offer it. */
     cod,
     /** Whether the total is the one for cash on delivery. */
@@ -119,8 +120,15 @@ export function useQuote(
     total: priced?.amount ?? totalPrice(lines),
     /** The gift card that the server has accepted, with what is left to pay; null for none. */
     giftCard: quote && card && { ...card, code: cardCode, due: quote.due },
-    /** The delivery charge in rupees; null if it is not known. */
-    shipping: quote ? quote.shipping : isFree ? 0 : null,
+    /** The delivery charge in rupees before discounts; null if it is not known. */
+    shipping: quote
+      ? takenOff(discounts, 'shipping').reduce<number | null>(
+          (charge, [, off]) => (charge ?? 0) - off,
+          quote.shipping,
+        )
+      : isFree
+        ? 0
+        : null,
     /** How the shop delivers to the PIN code; null if none is known. */
     delivery: quote?.delivery ?? null,
     /** The day from which on it can be picked up; null if it is delivered. */
@@ -143,6 +151,8 @@ export function useQuote(
     },
   };
 }
+
+const inText = ([name, amount]: [string, number]): [string, string] => [name, rupees(amount)];
 
 /** The shopper’s unpaid order, which the next one replaces. */
 function unpaidOrder() {

@@ -8,7 +8,7 @@ import type { Quote } from '../cart/use-quote.ts';
 
 /** The codes of a discount and of a gift card: entered, refused with the reason, or used. It is within the form of the checkout. */
 export function CodeField({ quote }: { quote: Quote }) {
-  const { confirmed, entered, reason, discounts, giftCard, enter, enterCard } = quote;
+  const { confirmed, entered, reason, codeNote, giftCard, enter, enterCard } = quote;
   const [text, setText] = useState(entered);
   const place = useRef<HTMLDivElement>(null);
   // The field or button that had the focus no longer exists.
@@ -16,7 +16,6 @@ export function CodeField({ quote }: { quote: Quote }) {
     setText(confirmed ? '' : entered);
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   });
-  const isOutdone = confirmed && !discounts.some(({ code }) => code === confirmed);
   const apply = () => {
     if (text.trim()) quote.enter(text);
   };
@@ -63,7 +62,7 @@ export function CodeField({ quote }: { quote: Quote }) {
         </div>
       )}
       <p role="status" className="text-sm text-ink-soft">
-        {isOutdone && 'Another discount saves you more, so this code is not used.'}
+        {codeNote}
       </p>
     </div>
   );

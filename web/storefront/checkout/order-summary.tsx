@@ -29,6 +29,7 @@ export function OrderSummary({
     ['Subtotal', rupees(quote.subtotal)],
     ...quote.rows,
     [quote.readyOn ? 'Pickup' : 'Shipping', shippingOf(quote)],
+    ...quote.shippingRows,
     ['Tax', 'Included'],
   ];
   const { giftCard } = quote;

@@ -30,7 +30,9 @@ export function PaymentMethods({
             checked={chosen === 'online'}
             onChoose={() => onChange('online')}
           >
-            {fee && <span className="font-medium text-leaf">Pay online and save the {fee} fee</span>}
+            {isCodPossible && cod.saves > 0 && (
+              <span className="font-medium text-leaf">Pay online and save {shortRupees(cod.saves)}</span>
+            )}
           </Choice>
           <Choice
             group="paymentMethod"

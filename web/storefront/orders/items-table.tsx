@@ -1,7 +1,7 @@
 import type { Order } from '../../../shared/contract/orders.ts';
-import { discountRows } from '../../../shared/discount-label.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { sumRows } from '../../../shared/order-sums.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Column = 'Qty' | 'Price' | 'Total';
@@ -19,11 +19,6 @@ export function ItemsTable({
   className?: string;
 }) {
   const last = order.cart_items.length - 1;
-  const sums = [
-    ...discountRows(order).map(([label, off]) => [label, shortRupees(-off)]),
-    ...(order.shipping > 0 ? [['Delivery', shortRupees(order.shipping)]] : []),
-    ...(order.cashOnDelivery?.fee ? [['Cash on delivery fee', shortRupees(order.cashOnDelivery.fee)]] : []),
-  ];
   return (
     <table className={`w-full text-sm ${className}`}>
       <caption className="sr-only">Items of order {order.order_number}</caption>
@@ -68,7 +63,7 @@ export function ItemsTable({
         ))}
       </tbody>
       <tfoot>
-        {sums.map(([name, amount]) => (
+        {sumRows(order).map(([name, sum]) => (
           <tr key={name}>
             <th
               scope="row"
@@ -77,7 +72,7 @@ export function ItemsTable({
             >
               {name}
             </th>
-            <td className="figures pt-2 text-right whitespace-nowrap">{amount}</td>
+            <td className="figures pt-2 text-right whitespace-nowrap">{shortRupees(sum)}</td>
           </tr>
         ))}
         <tr className="text-lg">

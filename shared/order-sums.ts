@@ -1,0 +1,37 @@
+import type { AppliedDiscount } from './contract/orders.ts';
+
+/** What the discounts with this target take off, in rupees, with the names by which shoppers know them. */
+export const takenOff = (
+  discounts: AppliedDiscount[],
+  target: AppliedDiscount['target'],
+): [label: string, rupees: number][] =>
+  discounts.flatMap(({ title, code, amount, ...each }): [string, number][] =>
+    each.target === target ? [[code ? `${title} (${code})` : title, -amount]] : [],
+  );
+
+type Sums = {
+  discount: number | null;
+  discounts: AppliedDiscount[];
+  shipping: number | null;
+  cashOnDelivery: { fee: number | null } | null;
+};
+
+/**
+ * What is between the prices of the products and the total of an order, in rupees: discounts, of which that of an admin has
+ * no name of its own, the delivery charge before and after free shipping, and the fee of cash on delivery.
+ */
+export function sumRows(order: Sums, deliveryLabel = 'Delivery'): [label: string, rupees: number][] {
+  const { discount, discounts, shipping, cashOnDelivery } = order;
+  const ofProducts = takenOff(discounts, 'products');
+  const ofShipping = takenOff(discounts, 'shipping');
+  const charge = ofShipping.reduce((sum, [, off]) => sum - off, shipping ?? 0);
+  const fee = cashOnDelivery?.fee ?? 0;
+  return [
+    ...(ofProducts.length === 0 && discount
+      ? [['Discount', -discount] satisfies [string, number]]
+      : ofProducts),
+    ...(charge > 0 ? [[deliveryLabel, charge] satisfies [string, number]] : []),
+    ...ofShipping,
+    ...(fee > 0 ? [['Cash on delivery fee', fee] satisfies [string, number]] : []),
+  ];
+}
