@@ -25,7 +25,7 @@ const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 // The tests that use tests/support/long-run.ts.
 const longTests = [
   'server/db/prepared-statements.test.ts',
-  ...['race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`),
+  ...['price', 'race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`),
   ...['backup', 'crash', 'outage', 'point-in-time', 'two-containers', 'upgrade-command'].map(
     (name) => `tests/${name}.test.ts`,
   ),

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gstTenthsOf } from '../../shared/gst.ts';
+import { longRun } from '../../tests/support/long-run.ts';
+import { type AppliedDiscount, minTotalPaise, offersOf } from '../discounts/discounts.ts';
+import { invoiceContent } from '../orders/invoices/invoice.ts';
+import { orderItemsOf, type PricedCart, type PricedLine, withTerms } from './price.ts';
+import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
+
+type Discount = AppliedDiscount['discount'];
+type Units = Pick<PricedLine, 'variant' | 'quantity'>;
+
+const now = new Date('2026-11-24T06:00:00Z');
+const runs = longRun ? 20_000 : 300;
+
+const money = (max: number) => fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max }));
+const lines = fc
+  .array(
+    fc.record({
+      productId: fc.constantFrom('p', 'q', 'r'),
+      categoryId: fc.constantFrom('c', 'd', null),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
+      sellingPaise: money(1e7),
+      gstTenths: fc.constantFrom(0, 50, 120, 180, 400),
+      // The rate of shirts follows their price.
+      hsn: fc.constantFrom(null, '6912', '6205'),
+    }),
+    { minLength: 1, maxLength: 50 },
+  )
+  .map((all) =>
+    all.map(({ quantity, ...parts }, n): Units => {
+      const texts = { sku: 'S', name: 'Cup', slug: 'cup', optionValues: [], image: null };
+      const id = `v${(n * 17) % 50}`;
+      return { variant: { ...parts, ...texts, id, pricePaise: parts.sellingPaise, stock: 999 }, quantity };
+    }),
+  );
+
+const everyone = {
+  ...{ createdAt: now, updatedAt: now, deletedAt: null, startsAt: null, endsAt: null, isEnabled: true },
+  ...{ maxUses: null, maxUsesPerCustomer: null, maxUsesPerCustomerPerDay: null, uses: 0, isDemo: false },
+  ...{ isForFirstOrder: false, isForAccounts: false, newAccountDays: null, customerTags: [] },
+  ...{ hasUniqueCodes: false, isAnnounced: false, title: 'Offer' },
+};
+const none = {
+  ...{ percentTenths: null, amountPaise: null, fixedPricePaise: null, isFreeShipping: false },
+  ...{ getQuantity: null, getAppliesTo: null, getTargetIds: null, maxPerOrder: null },
+};
+const target = fc.record({
+  appliesTo: fc.constantFrom('order' as const, 'products' as const, 'categories' as const),
+  targetIds: fc.subarray(['p', 'q', 'c']),
+});
+const tenths = fc.integer({ min: 1, max: 1000 });
+const simple = fc
+  .tuple(
+    fc.oneof(
+      tenths.map((percentTenths) => ({ ...none, percentTenths })),
+      fc.integer({ min: 1, max: 1e9 }).map((amountPaise) => ({ ...none, amountPaise })),
+      fc.integer({ min: 1, max: 1e6 }).map((fixedPricePaise) => ({ ...none, fixedPricePaise })),
+      fc.constant({ ...none, isFreeShipping: true }),
+    ),
+    fc.record({ minSubtotalPaise: money(1e6), minQuantity: fc.integer({ min: 0, max: 5 }) }),
+  )
+  .map(([value, limits]) => ({ ...value, ...limits }));
+const buys = fc.oneof(
+  fc.integer({ min: 1, max: 5 }).map((minQuantity) => ({ minQuantity, minSubtotalPaise: 0 })),
+  fc.integer({ min: 1, max: 1e6 }).map((minSubtotalPaise) => ({ minQuantity: 0, minSubtotalPaise })),
+);
+const deals = fc
+  .tuple(tenths, buys, target, fc.integer({ min: 1, max: 4 }), fc.option(fc.integer({ min: 1, max: 3 })))
+  .map(([percentTenths, bought, { appliesTo, targetIds }, getQuantity, maxPerOrder]) => ({
+    ...{ ...none, percentTenths, ...bought, getQuantity, maxPerOrder },
+    ...{ getAppliesTo: appliesTo, getTargetIds: targetIds },
+  }));
+const discounts = fc
+  .array(
+    fc.record({
+      value: fc.oneof(simple, deals),
+      to: target,
+      rest: fc.record({ isCombinable: fc.boolean(), isOnlineOnly: fc.boolean() }),
+      hasCode: fc.boolean(),
+    }),
+    { maxLength: 20 },
+  )
+  .map((all) =>
+    all.map(({ value, to, rest, hasCode }, n): Discount => {
+      return { ...everyone, ...value, ...to, ...rest, id: `d${n}`, code: hasCode ? `CODE${n}` : null };
+    }),
+  );
+
+const charge = money(30_000).map((paise) => paise / 100);
+const rates = fc.option(
+  fc.uniqueArray(fc.integer({ min: 1, max: 400_000 }), { maxLength: 4 }).chain((froms) =>
+    fc.tuple(charge, ...froms.map(() => charge)).map((charges) =>
+      [0, ...froms.toSorted((a, b) => a - b)].map((paise, at) => ({
+        ...{ from: paise / 100, amount: charges[at] ?? 0 },
+      })),
+    ),
+  ),
+  { freq: 10 },
+);
+const method = fc.constantFrom('online' as const, 'cash_on_delivery' as const);
+
+const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
+const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
+
+/** The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its lines. */
+function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, feePaise: number) {
+  const goodsPaise = sum(
+    lines.map(({ unitPaise, quantity, discountPaise }) => unitPaise * quantity - discountPaise),
+  );
+  // Lines that cost nothing carry no charge.
+  const carriedPaise = goodsPaise > 0 ? shippingPaise + feePaise : 0;
+  expect(amountPaise).toBe(goodsPaise + carriedPaise);
+  expect(isAmount(shippingPaise) && isAmount(amountPaise)).toBe(true);
+  expect(sum(lines.map((line) => line.shippingPaise))).toBe(carriedPaise);
+  if (terms.shippingOf === null) expect(shippingPaise).toBe(0);
+  for (const line of lines) {
+    const subtotalPaise = line.unitPaise * line.quantity;
+    expect(line.linePaise).toBe(subtotalPaise - line.discountPaise + line.shippingPaise);
+    expect([line.discountPaise, line.shippingPaise, line.linePaise].every(isAmount)).toBe(true);
+    expect(line.discountPaise).toBeLessThanOrEqual(subtotalPaise);
+  }
+}
+
+/** Taxable value and taxes of each line, and of the whole invoice, are what is paid. */
+function expectTaxes(cart: PricedCart, state: string) {
+  const items = orderItemsOf(cart, now);
+  const invoice = invoiceContent({
+    ...{ code: 'HT/26-27/000001', issuedAt: now, paymentId: null, items },
+    order: {
+      ...{ id: '0198c1a0-0000-7000-8000-000000abc123', createdAt: now, name: 'Asha', email: '', mobile: '' },
+      ...{ isTest: false, businessName: '', gstin: '' },
+      shipping: { name: 'Asha', address: 'A', city: 'C', state, postalCode: '560003', country: 'India' },
+    },
+    seller: {
+      ...{ shopName: 'Haat', legalName: 'Haat', address: 'A', state: 'Rajasthan', gstin: '08AAAFH0000A1ZL' },
+      ...{ email: '', mobile: '' },
+    },
+  });
+  for (const part of [...invoice.lines, { ...invoice.totals, linePaise: cart.amountPaise }]) {
+    const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = part;
+    expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
+    expect(cgstPaise).toBe(sgstPaise);
+    expect([taxablePaise, cgstPaise, igstPaise].every(isAmount)).toBe(true);
+  }
+  expect(invoice.totals.totalPaise).toBe(cart.amountPaise);
+  for (const [at, { variant, quantity, linePaise, shippingPaise }] of cart.lines.entries())
+    expect(items[at]?.gstTenths).toBe(
+      gstTenthsOf(variant, { paise: linePaise - shippingPaise, quantity }, now),
+    );
+}
+
+test(`of any cart, discounts, delivery and fee, the total is the sum of its parts, in any order of codes: ${runs} carts (T-CPN-08)`, () => {
+  fc.assert(
+    fc.property(lines, discounts, rates, method, money(10_000), (units, all, zone, paid, fee) => {
+      const priced = (of: Discount[], cart = units) =>
+        withTerms({ lines: cart }, shopTerms(offersOf(of), zone, paid, fee));
+      const cart = priced(all);
+      expectSums(cart, paid === 'online' ? 0 : fee);
+      expectTaxes(cart, all.length % 2 ? 'Rajasthan' : 'Karnataka');
+
+      const result = cart.discounts;
+      expect(sum(result.flatMap(({ shares }) => shares))).toBe(
+        sum(cart.lines.map(({ discountPaise }) => discountPaise)),
+      );
+      expect(result.every(({ discount }) => paid === 'online' || !discount.isOnlineOnly)).toBe(true);
+      for (const { discount, shares, shippingPaise } of result) {
+        expect([...shares, shippingPaise].every(isAmount)).toBe(true);
+        // Off the lines or off the delivery charge.
+        expect(discount.isFreeShipping ? sum(shares) : shippingPaise).toBe(0);
+        expect(discount.isFreeShipping ? cart.shippingPaise : 0).toBe(0);
+      }
+      if (result.length > 0) expect(cart.amountPaise).toBeGreaterThanOrEqual(minTotalPaise);
+      // Alone, unless all of them can be combined.
+      expect(result.length < 2 || result.every(({ discount }) => discount.isCombinable)).toBe(true);
+      const turned = priced(all.toReversed(), units.toReversed());
+      expect(turned.amountPaise).toBe(cart.amountPaise);
+      expect(turned.discounts.map((each) => ({ ...each, shares: each.shares.toReversed() }))).toEqual(result);
+      // Neither a discount alone nor none is cheaper.
+      for (const some of [[], ...all.map((each) => [each])])
+        expect(priced(some).amountPaise).toBeGreaterThanOrEqual(cart.amountPaise);
+    }),
+    { numRuns: runs },
+  );
+});
+
+test('so is that of any order of an admin', () => {
+  const terms = fc.record({ off: money(1e7), shipping: money(1e5), fee: money(10_000) });
+  fc.assert(
+    fc.property(lines, terms, (units, { off, shipping, fee }) => {
+      const own: Terms = {
+        ...{ ...catalogueTerms, codFeePaise: fee, shippingOf: () => shipping },
+        discountOf: (subtotalPaise) => Math.min(off, subtotalPaise),
+      };
+      const cart = withTerms({ lines: units }, own);
+      expectSums(cart, fee);
+      expectTaxes(cart, 'Karnataka');
+    }),
+    { numRuns: runs },
+  );
+});
