@@ -115,6 +115,11 @@ describe('download my data', () => {
       .execute();
     const block = { contact: person.email, createdBy: person.user._id };
     await db.insertInto('codBlocks').values(block).execute();
+    const card = { recipientName: 'Asha Rao', recipientEmail: person.email, message: 'For your kitchen' };
+    await db
+      .insertInto('giftCards')
+      .values({ ...card, reason: '', sendOn: sql<Date>`'2030-01-01'` })
+      .execute();
     await shop.runJobs();
 
     const { status, body } = await shop.get('/auth/my-data', person);

@@ -2,7 +2,13 @@ import type { PersonalData } from '../../shared/contract/accounts.ts';
 import { shippingDetails } from '../../shared/contract/checkout.ts';
 import { toRupees } from '../../shared/money.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import { allowLongStatements, deleteRowsOf, readRecords, redactTexts } from '../db/personal-data-queries.ts';
+import {
+  allowLongStatements,
+  deleteRowsOf,
+  readRecords,
+  redactTexts,
+  replaceRowsOf,
+} from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { clearMailsOf, clearOrderMails } from '../mail/mail.ts';
@@ -81,6 +87,7 @@ export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, use
   const { email, emailVerifiedAt, createdAt } = current;
   const since = emailVerifiedAt ? new Date(0) : createdAt;
   await deleteRowsOf(trx, { id: userId, email, since });
+  await replaceRowsOf(trx, { id: userId, email, since });
   if (email) await clearMailsOf(trx, email, since);
   await queries.updateUser(trx, userId, {
     name: 'Deleted account',

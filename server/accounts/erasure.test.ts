@@ -154,8 +154,19 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
     expect.arrayContaining(['account_tokens.email', 'contact_queries.message', 'mails.plain']),
   );
 
+  const card = { amount: 500, reason: `Asked for by ${email}`, expiresOn: null };
+  const recipient = { name: 'Asha Rao', email, message: `Call ${mobile}`, sendOn: '2099-01-01' };
+  const gift = await shop.post('/gift-cards', { ...card, recipient }, admin);
+  expect(gift.status, JSON.stringify(gift.body)).toBe(201);
+  const { _id: cardId } = gift.body.card as { _id: string };
+
   const deletion = { headers, payload: { currentPassword: password } };
   expect((await shop.call('DELETE', '/auth/account', deletion)).status).toBe(200);
+  const erased = await db.selectFrom('giftCards').selectAll().where('id', '=', cardId).executeTakeFirst();
+  expect(erased).toMatchObject({
+    ...{ recipientName: '', recipientEmail: '', message: '', sendOn: null, sentAt: null },
+    ...{ balancePaise: 50_000, reason: 'Asked for by [erased]' },
+  });
   // An order that is not finished keeps the contact details, with its mails.
   const openOrder = await db.selectFrom('orders').selectAll().where('id', '=', open.id).executeTakeFirst();
   expect(openOrder).toMatchObject({ email, mobile });

@@ -11,6 +11,7 @@ type Details = {
   'paid-after-delete': { amountPaise: number; payment: string | null };
   'refund-failed': { amountPaise: number; error: string };
   'refund-reversed': { amountPaise: number; refund: string };
+  'refund-to-disabled-card': { amountPaise: number };
   'webhook-unknown-order': { amountPaise?: number; event: string; providerOrderId?: string | null };
   'payment-without-order': { amountPaise: number; currency: string; payment: string; receipt: string | null };
   'webhook-failed': { error: string; event?: string };
@@ -94,6 +95,12 @@ export const presentations: Record<AlertKind, Presentation> = {
     title: 'A refund was reversed',
     explanation:
       'The provider first reported it as paid out, then as failed. Check it on the provider’s dashboard.',
+    remedies: ['dismiss'],
+  },
+  'refund-to-disabled-card': {
+    title: 'A refund went to a disabled gift card',
+    explanation:
+      'The order was paid with it, but nobody can use it now. Enable the card, or give the customer another one.',
     remedies: ['dismiss'],
   },
   'webhook-unknown-order': {

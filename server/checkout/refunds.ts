@@ -1,4 +1,5 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
+import { raiseAlert } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
@@ -88,11 +89,13 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       continue;
     }
     const isByCard = payment.method === payments.giftCardMethod;
-    if (isByCard) {
-      cardPaise += amountPaise;
-      await refundToGiftCard(trx, order.id, amountPaise, admin.name);
-    } else manualPaise += amountPaise;
+    if (isByCard) cardPaise += amountPaise;
+    else manualPaise += amountPaise;
     const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
+    if (isByCard && (await refundToGiftCard(trx, order.id, amountPaise, admin.name))) {
+      const detail = { amountPaise };
+      await raiseAlert(trx, { kind: 'refund-to-disabled-card', orderId: order.id, subject: refundId, detail });
+    }
     await orders.insertRefundLines(trx, refundId, own);
     await issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason, toGiftCard: isByCard });

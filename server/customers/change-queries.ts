@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { replaceRowsOf } from '../db/personal-data-queries.ts';
 
 export async function insertNote(
   trx: Trx,
@@ -61,9 +62,16 @@ export async function mergeCustomer(trx: Trx, merged: string, kept: string): Pro
 
 /**
  * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
- * so that each of them is anonymised when it is finished.
+ * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their recipient.
  */
 export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<void> {
+  const contacts = await trx
+    .selectFrom('customerContacts')
+    .select('value')
+    .where('customerId', '=', id)
+    .where('value', 'like', '%@%')
+    .execute();
+  for (const { value: email } of contacts) await replaceRowsOf(trx, { id, email, since: new Date(0) });
   await trx
     .updateTable('customers')
     .set({ userId: null, name: 'Erased customer', email: '', mobile: '', erasedAt: now })

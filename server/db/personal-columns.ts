@@ -39,6 +39,8 @@ export type TableMap = {
   rowsOf?: string;
   /** The deletion of an account deletes its rows. */
   deletesRows?: true;
+  /** What an erasure sets in the rows of the person, which stay. SQL. */
+  replaces?: string;
   /** Rows are deleted, or changed by `set`, this number of days after the time in the column `after`. SQL. */
   retention?: { days: number; after: string; where?: string; set?: string };
 };

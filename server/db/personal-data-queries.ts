@@ -30,6 +30,15 @@ export async function deleteRowsOf(trx: Trx, person: Person): Promise<void> {
       await sql`delete from ${sql.table(table)} where ${isOf(rowsOf, person)}`.execute(trx);
 }
 
+/** Replaces what the rows of a person contain, in each table of which the map says how. */
+export async function replaceRowsOf(trx: Trx, person: Person): Promise<void> {
+  for (const [table, { rowsOf, replaces }] of Object.entries(personalData))
+    if (rowsOf && replaces)
+      await sql`update ${sql.table(table)} set ${sql.raw(replaces)} where ${isOf(rowsOf, person)}`.execute(
+        trx,
+      );
+}
+
 /** The most rows of one table in the download of a person's data. */
 const maxRecords = 5000;
 

@@ -13,6 +13,7 @@ import {
 import { catalogueData } from './personal-data-of-catalogue.ts';
 import { courierData } from './personal-data-of-couriers.ts';
 import { customerData } from './personal-data-of-customers.ts';
+import { giftCardData } from './personal-data-of-gift-cards.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
 import { signInData } from './personal-data-of-sign-in.ts';
@@ -74,19 +75,6 @@ export const personalData: Record<string, TableMap> = {
   discount_code_batches: none('prefix'),
   discount_codes: none('code'),
   discounts: none('title code customer_tags'),
-  gift_card_entries: { other: '', personal: { by_label: adminName } },
-  gift_card_uses: none(''),
-  gift_cards: {
-    other: 'code_hash code_ending',
-    personal: each('recipient_name recipient_email message reason', redacted),
-    rowsOf: 'recipient_email = {email} and created_at >= {since}',
-    retention: {
-      days: oneYear,
-      after: 'sent_at',
-      where: `recipient_email <> ''`,
-      set: `recipient_name = '', recipient_email = '', message = '', send_on = null`,
-    },
-  },
   invoice_counters: none('series year'),
   invoices: {
     other: 'series year code pdf_sha256',
@@ -287,6 +275,7 @@ export const personalData: Record<string, TableMap> = {
   ...catalogueData,
   ...courierData,
   ...customerData,
+  ...giftCardData,
   ...reviewData,
   ...sandboxPersonalData,
   ...signInData,

@@ -199,6 +199,16 @@ describe('a gift card at checkout', () => {
     expect((await quote(code)).body).toMatchObject({ due: 200 });
   });
 
+  it('gets a refund also while it is disabled, which the shop is told (T-GFT-05)', async () => {
+    const { id, code } = await create({ amount: 500 });
+    const placed = await order(code, { amount: 50_000, due: 0 });
+    await owner.put(`/gift-cards/${id}`, { disabled: true, expiresOn: null });
+    await setStatus(String(placed.body.order_id), 'cancelled');
+    expect(await balance(id)).toBe(500);
+    const alert = { kind: 'refund-to-disabled-card', order_id: placed.body.order_id };
+    expect((await owner.get('/attention')).body).toContainEqual(expect.objectContaining(alert));
+  });
+
   it('completes an order whose rest an admin has received, and one that she cancels', async () => {
     const { id, code } = await create();
     const placed = await placeWith(code);

@@ -92,16 +92,17 @@ export async function chargeGiftCard(
 /** Days for which a card that has expired can be used again after a refund. */
 const daysAfterRefund = 30;
 
-/** Returns a refund of what a card has paid to the card. Amount in paise. */
+/** Returns a refund of what a card has paid to the card. True if it is disabled, so that nobody can use this. Amount in paise. */
 export async function refundToGiftCard(
   trx: Trx,
   orderId: string,
   amountPaise: number,
   by: string,
-): Promise<void> {
+): Promise<boolean> {
   const use = await queries.findUse(trx, orderId);
   if (!use) throw new Error(`order ${orderId} has no gift card`);
   const { giftCardId } = use;
   await queries.insertEntry(trx, { giftCardId, kind: 'refunded', amountPaise, orderId, byLabel: by });
   await queries.extendExpired(trx, giftCardId, daysAfterRefund);
+  return use.disabledAt !== null;
 }
