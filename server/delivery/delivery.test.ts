@@ -165,12 +165,26 @@ it('an order costs what its quote said: order, mail, invoice and refunds have th
     const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = line;
     expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
   }
+  // The charge is taxed with the goods: its shares of ₹40.42 at 5% and of ₹58.57 at 18%.
+  const taxes = [
+    { gstTenths: 50, taxablePaise: 69_564, igstPaise: 3_478 },
+    { gstTenths: 180, taxablePaise: 89_709, igstPaise: 16_148 },
+  ];
+  expect(invoice.lines).toMatchObject(taxes);
+  expect(invoice.totals).toMatchObject({ taxablePaise: 159_273, igstPaise: 19_626 });
   const admin = (await owner.get(`/order/admin/${placed.id}`)).body as AdminOrder;
   expect(admin).toMatchObject({ deliveryZone: 'Karnataka', shipping: 99 });
   const refund = { reason: 'Back', lines: [{ line_id: admin.cart_items[0]?._id, quantity: 1 }] };
   expect((await owner.post(`/order/admin/${placed.id}/refund`, refund)).status).toBe(201);
   await shop.runJobs();
   expect((await read(shop, placed)).refundedAmount).toBe(730.42);
+  const note = await shop.db
+    .selectFrom('invoices')
+    .select('content')
+    .where('orderId', '=', placed.id)
+    .where('kind', '=', 'credit_note')
+    .executeTakeFirstOrThrow();
+  expect(note.content).toMatchObject({ lines: [{ ...taxes[0], linePaise: 73_042 }] });
 });
 
 it('a PIN code that is not served is refused at its field, without a change (T-DLV-01)', async () => {
