@@ -118,6 +118,10 @@ async function planChange(
   if (isSame(before, orderItemsOf(cart, clock.now()))) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
+  if (order.codState && paidBy === 'courier' && cart.amountPaise < order.codAdvancePaise + 100)
+    throw notEditable(
+      'The order would cost no more than was paid in advance. Cancel it and place another one.',
+    );
   const reducedPaise = await reductionBy(trx, cart, before);
   if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, clock.now(), 'reduce prices by');
   return { order, before, cart, paidBy, reducedPaise };
@@ -134,7 +138,8 @@ async function writeChange(
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
   await replaceDiscounts(trx, order.id);
-  const chargedPaise = paidBy === 'paid' ? (order.chargedPaise ?? order.amountPaise) : null;
+  const isCharged = paidBy === 'paid' || order.codAdvancePaise > 0;
+  const chargedPaise = isCharged ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {
     ...{ orderId: order.id, createdBy: admin.userId, createdAt: deps.clock.now() },
@@ -160,7 +165,10 @@ async function writeChange(
   const changed = { ...order, amountPaise };
   const words = [items, total];
   if (paidBy === 'paid') await settleDifference(deps, trx, admin, changed, { request, editId, what: words });
-  if (paidBy === 'courier') await mailOrderChanged(deps, trx, order.id, aboutCourier(amountPaise, words));
+  if (paidBy === 'courier') {
+    const duePaise = await orders.readCodDue(trx, order.id);
+    await mailOrderChanged(deps, trx, order.id, aboutCourier(duePaise, words));
+  }
   if (paidBy === 'link') await restartLink(deps, trx, order.id);
 }
 
@@ -205,12 +213,13 @@ async function requireEditable(
   if (isPacked) throw notEditable('This order is packed. Cancel its shipment first.');
   await requireWithoutRefunds(trx, order);
   const money = await listRefundable(trx, order.id);
+  // Before anything else, because a part in advance is its primary payment.
+  if ((await orders.readCodDue(trx, order.id)) > 0) return 'courier';
   const isPaid = money.some(({ payment }) => payment.isPrimary);
   // Such as after a refund that failed or was rejected: this change would refund it too, and a repeated refund again.
   if (isPaid && payments.sumLeft(money) > order.amountPaise)
     throw notEditable('More was paid for this order than it costs. Refund the difference first.');
   if (isPaid) return 'paid';
-  if (order.codState) return 'courier';
   const link = await orders.findLinkState(trx, order.id);
   if (!link) throw notEditable('This order is not paid yet.');
   if (link === 'changing' && !hasBegun)
@@ -228,9 +237,9 @@ async function takeDifference(trx: Trx, orderId: string, before: Items, cart: Pr
     throw conflict('out_of_stock', 'The items are no longer in stock.');
 }
 
-const aboutCourier = (amountPaise: number, what: string[]) => ({
+const aboutCourier = (duePaise: number, what: string[]) => ({
   what: textOf(what),
-  money: `Please pay ${rupees(amountPaise)} to the courier when your order is delivered.`,
+  money: `Please pay ${rupees(duePaise)} to the courier when your order is delivered.`,
   hasNewInvoice: false,
 });
 

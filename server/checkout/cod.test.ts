@@ -463,7 +463,7 @@ describe('the list of a courier', () => {
       'In transit: becomes delivered and paid',
       'Delivered and paid',
       'The parcel came back to the shop',
-      'The order is of ₹540',
+      '₹540 is to be collected',
     ]);
     expect(before.lines[0]).toMatchObject({ order_id: sent.id, amount: 540, date: '2026-11-21' });
     expect((await seen(sent)).paymentState).toBe('due_on_delivery');

@@ -44,6 +44,9 @@ export const linesOf = (order: Order): MailPart[] => [
     total: shortRupees(order.amount),
   },
   ...giftCardOf(order),
+  ...(order.cashOnDelivery?.advance
+    ? [`${shortRupees(order.cashOnDelivery.advance)} of it was paid in advance.`]
+    : []),
 ];
 
 const giftCardOf = ({ giftCard }: Order): string[] =>

@@ -3,21 +3,26 @@ import type { CreateOrderReply } from '../../shared/contract/checkout.ts';
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
+import type { CodState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway, conflict, unavailable } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { alertRefusedKeys, isKnownToProvider, providerTotalMs } from '../payments/payments.ts';
 import { releaseOrder } from './reservations.ts';
 
-/** The columns of an order with which its payment is opened, of which `amountPaise` is left to pay. `isNew`: this request has placed it. */
-export type Placed = {
+/** The columns of an order with which its payment is opened, of which `amountPaise` is left to pay. */
+type Payable = {
   id: string;
   status: OrderStatus;
   amountPaise: number;
   accessKey: string;
   providerOrderId: string | null;
+  codState: CodState | null;
   isNew?: boolean;
 };
+
+/** A placed order, with its amount and the part of it that is paid in advance. `isNew`: this request has placed it. */
+export type Placed = Payable & { totalPaise: number; codAdvancePaise: number };
 
 export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 
@@ -31,7 +36,7 @@ const wait = { maxMs: 2 * paymentOpeningMs, everyMs: 150 };
  * any number of processes, one calls the provider; the others wait for its result. Errors: 502 if the provider can't
  * be used; the order has ended and its stock is released. 503 if another request takes too long.
  */
-export async function openPayment(deps: Deps, order: Placed): Promise<CreateOrderReply> {
+export async function openPayment(deps: Deps, order: Payable): Promise<CreateOrderReply> {
   const opened = { success: true as const, order_id: order.id, order_key: order.accessKey };
   // A gift card has paid for all.
   if (order.amountPaise === 0)
@@ -42,7 +47,8 @@ export async function openPayment(deps: Deps, order: Placed): Promise<CreateOrde
     ...opened,
     razorpay_order: { id: providerOrderId, amount: order.amountPaise, currency: 'INR' },
     key_id: deps.payments.keyId,
-    paid: order.status !== 'pending',
+    // It is paid on delivery once its part in advance was received.
+    paid: order.status !== 'pending' || order.codState !== null,
   };
 }
 
@@ -65,7 +71,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
 }
 
 /** The request that placed the order may create the provider's order; a later one only after it has given up or died. */
-async function createOnce(deps: Deps, order: Placed): Promise<string> {
+async function createOnce(deps: Deps, order: Payable): Promise<string> {
   if (order.isNew) return create(deps, order);
   for (let waitedMs = 0; waitedMs < wait.maxMs; waitedMs += wait.everyMs) {
     if (await orders.claimPaymentOpening(deps.db, order.id, paymentOpeningMs)) return create(deps, order);
@@ -78,7 +84,7 @@ async function createOnce(deps: Deps, order: Placed): Promise<string> {
 }
 
 /** Creates the provider's order, outside any transaction. If that fails, the stock is released at once. */
-async function create(deps: Deps, order: Placed): Promise<string> {
+async function create(deps: Deps, order: Payable): Promise<string> {
   crashPoint(deps, 'order-stored');
   const opened = await createAtProvider(deps, order).catch(async (error) => {
     await alertRefusedKeys(deps, error);
@@ -89,7 +95,7 @@ async function create(deps: Deps, order: Placed): Promise<string> {
   return opened;
 }
 
-async function createAtProvider(deps: Deps, order: Placed): Promise<string | null> {
+async function createAtProvider(deps: Deps, order: Payable): Promise<string | null> {
   const { id } = await deps.payments.provider.createOrder({
     amountPaise: order.amountPaise,
     receipt: order.id,

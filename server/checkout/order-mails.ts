@@ -77,14 +77,18 @@ export async function mailPaymentLink(deps: Deps, trx: Trx, orderId: string, url
 
 /**
  * Mails a new status to the shopper and tells the browsers that follow the order, with a note if the admin wrote one, and with the shipments of these numbers if they were
- * shipped or delivered. Once for each status and shipment: false if it was mailed before or there is no address.
+ * shipped or delivered. `keepsMoney`: nothing is refunded. Once for each status and shipment: false if it was mailed before or there is no address.
  */
 export async function mailOrderStatus(
   deps: Deps,
   trx: Trx,
   orderId: string,
   status: keyof typeof statusTexts,
-  { note = '', numbers = [] }: { note?: string; numbers?: number[] } = {},
+  {
+    note = '',
+    numbers = [],
+    keepsMoney = false,
+  }: { note?: string; numbers?: number[]; keepsMoney?: boolean } = {},
 ): Promise<boolean> {
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
@@ -110,7 +114,7 @@ export async function mailOrderStatus(
       heading: isPart ? partHeadings[status === 'delivered' ? 'delivered' : 'shipped'] : heading,
       parts: [
         text,
-        ...(status === 'cancelled' && order.paidAmount > 0 ? [refundFollows] : []),
+        ...(status === 'cancelled' && order.paidAmount > 0 && !keepsMoney ? [refundFollows] : []),
         ...(status === 'shipped' ? dueOf(order) : []),
         ...noteOf(note),
         ...(status === 'shipped' ? shipments.flatMap(shipmentOf) : []),

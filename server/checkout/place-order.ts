@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   CodOrderReply,
   CreateOrderReply,
@@ -19,7 +19,9 @@ import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict, ShopError } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
+import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
 import { buyerOf } from './buyer.ts';
+import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { requireCod } from './cod/rules.ts';
 import { cardChanged, payByGiftCard } from './gift-card-payment.ts';
@@ -70,7 +72,8 @@ export async function placeOrder(
 
 /**
  * Places an order that is paid on delivery, in one transaction with its stock and the mail in which it is confirmed
- * (decision 109). Without a call to the provider. Otherwise as placeOrder; errors also 409 `cod_unavailable`.
+ * (decision 109), without a call to the provider. If the shop asks for a part in advance, it opens the payment for that
+ * instead (decision 148). Otherwise as placeOrder; errors also 409 `cod_unavailable`.
  */
 export async function placeCodOrder(
   deps: Deps,
@@ -79,9 +82,11 @@ export async function placeCodOrder(
   headers: OrderHeaders,
 ): Promise<CodOrderReply> {
   const order = await placeOnce(deps, actor, request, headers, 'cash_on_delivery');
+  const amount = toRupees(order.totalPaise);
+  if (order.codAdvancePaise > 0) return { ...(await openPayment(deps, order)), amount };
   crashPoint(deps, 'order-stored');
-  const { id, accessKey, amountPaise } = order;
-  return { success: true, order_id: id, order_key: accessKey, amount: toRupees(amountPaise) };
+  const placed = { success: true as const, order_id: order.id, order_key: order.accessKey, amount };
+  return { ...placed, razorpay_order: null, key_id: deps.payments.keyId, paid: false };
 }
 
 async function placeOnce(
@@ -91,8 +96,7 @@ async function placeOnce(
   { 'idempotency-key': key, 'checkout-proof': proof }: OrderHeaders,
   method: PaymentMethod,
 ): Promise<Placed> {
-  const attempt =
-    key === undefined ? undefined : { scope: scopeOf(actor), key, hash: hashOf(request, method) };
+  const attempt = key === undefined ? undefined : attemptOf(userIdOf(actor), key, request, method);
   const order =
     (attempt && (await findAttempt(deps, attempt))) ??
     (await createOrder(deps, actor, request, { attempt, method, proof }));
@@ -100,31 +104,9 @@ async function placeOnce(
   return order;
 }
 
-type Attempt = { scope: string; key: string; hash: string };
 /** `proof`: the work that the buyer has done for her place in the waiting room. */
 type Placing = { attempt: Attempt | undefined; method: PaymentMethod; proof: string | undefined };
 const userIdOf = (actor: Actor) => (actor.kind === 'guest' ? null : actor.userId);
-
-/** Keys are separate for each account and guest, so that a key never returns the order of another. */
-const scopeOf = (actor: Actor) => userIdOf(actor) ?? 'guest';
-
-const hashOf = (request: CreateOrderRequest, method: PaymentMethod) =>
-  createHash('sha256')
-    .update(JSON.stringify(method === 'online' ? request : { ...request, method }))
-    .digest('hex');
-
-/** The order that an earlier request with this key has placed. An unpaid order that has ended frees its key. */
-async function findAttempt(deps: Deps, { scope, key, hash }: Attempt): Promise<Placed | undefined> {
-  const made = await orders.findByIdempotencyKey(deps.db, scope, key);
-  if (!made) return undefined;
-  if (made.requestHash !== hash) {
-    throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');
-  }
-  const dead = made.status === 'failed' || made.status === 'cancelled';
-  if (!dead) return made;
-  await transaction(deps.db, (trx) => orders.freeIdempotencyKey(trx, made.id));
-  return undefined;
-}
 
 async function createOrder(
   deps: Deps,
@@ -188,8 +170,10 @@ async function writeOrder(
   if (isCod && cardCode) throw badField('gift_card_code', noCardAtTheDoor);
   const userId = userIdOf(actor);
   const keys = buyerKeys(userId, buyer.email, actor.address);
+  // With a part in advance, it waits for its payment as an order that is paid online.
+  const isDeferred = isCod && settings.codAdvance === null;
   // A mobile number proves nothing online, but it is where the courier calls.
-  const limited = { ...keys, ...(isCod && { codMobile: buyer.mobile }) };
+  const limited = { ...keys, ...(isDeferred && { codMobile: buyer.mobile }) };
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isLimited) await lockLimits(trx, limited, units);
@@ -211,8 +195,10 @@ async function writeOrder(
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
   const card = cardCode && (await findUsableCard(trx, cardCode));
   const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;
-  const duePaise = cart.amountPaise - cardPaise;
-  if (request.due !== undefined && request.due !== duePaise) throw cardChanged(cart);
+  const advancePaise = cod ? cod.codAdvancePaise : 0;
+  const duePaise = advancePaise || cart.amountPaise - cardPaise;
+  if (request.due !== undefined && request.due !== duePaise)
+    throw isCod ? amountChanged(cart, advanceChanged) : cardChanged(cart);
   const id = randomUUID();
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
@@ -226,7 +212,7 @@ async function writeOrder(
       createdAt: now,
       updatedAt: now,
       amountPaise: cart.amountPaise,
-      chargedPaise: cardPaise > 0 ? duePaise : null,
+      chargedPaise: duePaise < cart.amountPaise ? duePaise : null,
       isGuest: userId === null,
       ...buyer,
       ...extrasOf(request, settings, now),
@@ -238,23 +224,20 @@ async function writeOrder(
       placedFrom: actor.address,
       provider: deps.payments.name,
       isTest: deps.payments.test,
-      ...(cod
-        ? {
-            ...cod,
-            reservationMinutes: settings.codConfirmHours * 60,
-            continues: undefined,
-          }
+      ...cod,
+      ...(isDeferred
+        ? { reservationMinutes: settings.codConfirmHours * 60, continues: undefined }
         : { reservationMinutes, continues }),
-      paymentOpeningMs: isCod || duePaise === 0 ? 0 : paymentOpeningMs,
-      nextCheckAt: isCod || duePaise === 0 ? null : new Date(now.getTime() + 2 * 60_000),
+      paymentOpeningMs: isDeferred || duePaise === 0 ? 0 : paymentOpeningMs,
+      nextCheckAt: isDeferred || duePaise === 0 ? null : new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
     orderItemsOf(cart, now),
-    { by: 'Shopper', note: isCod ? 'Order placed, to be paid on delivery' : 'Order placed' },
+    { by: 'Shopper', note: isCod ? codNote(advancePaise) : 'Order placed' },
   );
-  if (isCod) {
+  if (isDeferred) {
     if (userId) await subtractOrder(trx, userId, id, now);
     await mailCodOrder(deps, trx, id);
   }
@@ -263,7 +246,7 @@ async function writeOrder(
     variantId: variant.id,
     stock: variant.stock - quantity,
   }));
-  if (!isCod) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
+  if (!isDeferred) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, keys))) throw amountChanged(await price());
   // Of an order of ₹1, a card with less can pay nothing.
@@ -271,8 +254,17 @@ async function writeOrder(
   if (!isReserved) throw cardChanged(cart);
   if (duePaise === 0) await payByGiftCard(deps, trx, id);
   const status = duePaise === 0 ? 'paid' : 'pending';
-  return { id, status, amountPaise: duePaise, accessKey, providerOrderId: null, isNew: true };
+  const placed = { id, status, amountPaise: duePaise, accessKey, providerOrderId: null } as const;
+  return {
+    ...placed,
+    totalPaise: cart.amountPaise,
+    codAdvancePaise: advancePaise,
+    codState: null,
+    isNew: true,
+  };
 }
+
+const advanceChanged = 'What is paid in advance has changed. Please check it and order again.';
 
 /**
  * Cancels the unpaid order that this one replaces, and returns its reservation, unless it has expired. A late payment of

@@ -67,8 +67,8 @@ export function quoteCart(
       delivery: offer,
       readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && {
-        reason: cod.reason,
-        fee: toRupees(cod.feePaise),
+        ...{ reason: cod.reason, fee: toRupees(cod.feePaise) },
+        ...{ advance: toRupees(cod.advancePaise), due: toRupees(cod.duePaise) },
         saves: toRupees(onDelivery.amountPaise - online.amountPaise),
       },
       amount: toRupees(cart.amountPaise),

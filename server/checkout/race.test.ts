@@ -70,6 +70,45 @@ it('the last units go to as many buyers, whether they pay online or on delivery 
   expect(await stockOf(shop.db, product.id)).toBe(0);
 });
 
+it('parts in advance that are paid while their orders expire are accepted once, or refunded (T-COD-04)', async () => {
+  const { headers } = await createAdmin(shop);
+  const payload = { codEnabled: true, codFeeRupees: 0, codAdvance: { type: 'amount', amount: 200 } };
+  await shop.call('PUT', '/site-info/admin', { payload, headers });
+  const product = await createProduct(shop.db, { stock: 8 });
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      shop.post('/order/cash-on-delivery', orderFor([{ id: product.id }], { email: `door.${n}@example.in` })),
+    ),
+  );
+  shop.advance(16);
+  await Promise.all([
+    shop.minute(),
+    ...replies.flatMap(({ body }) => {
+      const { id } = body.razorpay_order as { id: string };
+      // Two tabs pay.
+      return [0, 1].map(async () => verify(shop, await shop.fake.pay(id, 'captured', { evenIfPaid: true })));
+    }),
+    ...Array.from({ length: 5 }, () => shop.post('/razorpay/create-order', orderFor([{ id: product.id }]))),
+  ]);
+  // What met a lock or an open circuit is looked at again.
+  for (let round = 0; round < 6; round++) {
+    shop.advance(5 * 2 ** round);
+    await shop.minute();
+  }
+  let accepted = 0;
+  for (const { body } of replies) {
+    const { body: order } = await shop.get(`/order/${body.order_id}?key=${body.order_key}`);
+    const isAccepted = order.status === 'pending';
+    if (isAccepted) accepted++;
+    expect(order.paidAmount).toBe(400);
+    expect([order.status, order.refundedAmount]).toEqual(isAccepted ? ['pending', 200] : ['failed', 400]);
+    const cashOnDelivery = isAccepted ? expect.objectContaining({ due: 1099, confirmed: true }) : null;
+    expect(order.cashOnDelivery).toEqual(cashOnDelivery);
+  }
+  expect(await stockOf(shop.db, product.id)).toBe(8 - accepted);
+  await shop.call('PUT', '/site-info/admin', { payload: { codEnabled: false, codAdvance: null }, headers });
+});
+
 describe('expiry and payment at the same moment', () => {
   const rounds = longRun ? 63 : 4;
   const perRound = 8;

@@ -13,7 +13,14 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requirePermission, requireProved } from '../permissions.ts';
-import { listRefundable, type NamedAdmin, type NewRefund, refundableOf, requestRefunds } from './refunds.ts';
+import {
+  listRefundable,
+  type NamedAdmin,
+  type NewRefund,
+  refundableOf,
+  requestRefunds,
+  requireFree,
+} from './refunds.ts';
 
 /** Every refund that an admin requests passes here: her limits are checked, and a large one waits for another admin. */
 export async function requestOrAskRefund(
@@ -26,6 +33,7 @@ export async function requestOrAskRefund(
   const now = deps.clock.now();
   requirePermission(admin, 'refunds.request');
   requireProved(admin);
+  await requireFree(trx, order, from);
   await requireWithinLimits(trx, admin, amountPaise, now);
   const { settings } = await getSettings(trx);
   const { refundApprovalRupees } = settings;

@@ -4,6 +4,7 @@ import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
+import { conflict } from '../errors.ts';
 import { refundToGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -53,10 +54,11 @@ export type NewRefund = {
 /**
  * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request is
  * withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done, because the
- * admin pays it out. The order is locked.
+ * admin pays it out. The order is locked. Errors: those of requireFree.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
+  await requireFree(trx, order, request.from);
   await orders.withdrawOpenRequest(trx, order.id);
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
@@ -94,7 +96,12 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
     if (isByCard && (await refundToGiftCard(trx, order.id, amountPaise, admin.name))) {
       const detail = { amountPaise };
-      await raiseAlert(trx, { kind: 'refund-to-disabled-card', orderId: order.id, subject: refundId, detail });
+      await raiseAlert(trx, {
+        kind: 'refund-to-disabled-card',
+        orderId: order.id,
+        subject: refundId,
+        detail,
+      });
     }
     await orders.insertRefundLines(trx, refundId, own);
     await issueCreditNote(trx, order, { refundId, now });
@@ -113,11 +120,34 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
 }
 
 /**
+ * Whether what was paid in advance of a locked order is still needed: the rest is to be collected on delivery, and the order has
+ * neither been cancelled before it left nor come back. Then its invoice, or that of its parcel, counts on it (decision 148).
+ */
+export async function isAdvanceBound(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
+  if (!order.codState || (await orders.readCodDue(trx, order.id)) === 0) return false;
+  const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);
+  const parcels = states.filter((state) => state !== 'cancelled');
+  if (parcels.length > 0) return parcels.some((state) => state !== 'returned');
+  return order.status !== 'cancelled' && order.status !== 'failed';
+}
+
+/** 409 `not_editable` if what was paid in advance is still needed. `from`: only this payment is refunded. */
+export async function requireFree(trx: Trx, order: orders.LockedOrder, from?: string): Promise<void> {
+  if (!(await isAdvanceBound(trx, order))) return;
+  const payment = (await payments.listPayments(trx, order.id)).find(({ id }) => id === from);
+  if (from === undefined || payment?.isPrimary) throw conflict('not_editable', advanceIsBound);
+}
+
+const advanceIsBound =
+  'What was paid in advance can be refunded once the order is cancelled or its parcel has come back.';
+
+/**
  * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if something of it
- * was refunded.
+ * was refunded, or if the courier collects it.
  */
 export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise<number> {
   if (order.status === 'cancelled' || order.status === 'failed' || order.refundState !== 'none') return 0;
+  if ((await orders.readCodDue(trx, order.id)) > 0) return 0;
   const accepted = new Set(
     (await orders.listPaymentRequests(trx, order.id)).flatMap(({ paymentId }) => paymentId ?? []),
   );
@@ -194,5 +224,7 @@ async function issueCreditNote(
   // Again, because the refund may have changed its refund state.
   const order = await orders.lockOrder(trx, id);
   if (!order) throw new Error(`order ${id} does not exist`);
+  // Its invoice follows its parcel: it is reversed as a whole if that comes back.
+  if ((await orders.readCodDue(trx, id)) > 0) return;
   await orders.issueCreditNote(trx, order, { ...refund, duePaise: await readDuePaise(trx, order) });
 }

@@ -23,7 +23,7 @@ import { moveShipments } from './move-shipment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
-import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
+import { isAdvanceBound, listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -69,13 +69,13 @@ export async function setOrderStatus(
       const cause = { by: admin.name, byUser: admin.userId, note: trackingNote(shipment) };
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
-    if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
+    const keepsMoney = moves && (await moveMoney(deps, trx, { ...order, status: to }, admin, change));
     if (moves) await followStatus(deps, trx, { ...order, status: to }, admin);
     const words = mailNote ? note : '';
     const notified =
       moves &&
       notifiesShopper(to) &&
-      (await mailOrderStatus(deps, trx, order.id, to, { note: words, numbers }));
+      (await mailOrderStatus(deps, trx, order.id, to, { note: words, numbers, keepsMoney }));
     if (notified) return;
     if (words) await mailOrderNote(deps, trx, order.id, words);
     else if (shipment?.state === 'shipped') await mailOrderTracking(deps, trx, order.id, shipment);
@@ -151,17 +151,33 @@ async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
   return left && (await orders.listReservedUnits(trx, orderId)).length === 0;
 }
 
-async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: NamedAdmin, note: string) {
-  if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, note);
-  if (order.status === 'cancelled') {
-    const { paise, lines } = await refundableOf(trx, order);
-    if (paise > 0) {
-      const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
-      const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
-      await requestOrAskRefund(deps, trx, order, { admin, ...whole, prefix });
-    }
+/** Takes what is due of an order that became paid, and refunds one that was cancelled. True if it keeps what was paid in advance. */
+async function moveMoney(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  admin: NamedAdmin,
+  change: StatusChange,
+): Promise<boolean> {
+  if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, noteOf(change));
+  if (order.status !== 'cancelled') return false;
+  const { paise, lines } = await refundableOf(trx, order);
+  if (paise === 0) return false;
+  if (await keepsAdvance(trx, order, change)) {
+    const note = `Paid in advance and kept: ${shortRupees(toRupees(paise))}`;
+    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
+    return true;
   }
+  const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
+  const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
+  await requestOrAskRefund(deps, trx, order, { admin, ...whole, prefix });
+  return false;
 }
+
+/** Whether an order that is cancelled keeps what was paid in advance: the admin wants it, or its parcel has not come back. */
+const keepsAdvance = async (trx: Trx, order: orders.LockedOrder, change: StatusChange) =>
+  (change.keepsAdvance === true && (await orders.readCodDue(trx, order.id)) > 0) ||
+  (await isAdvanceBound(trx, order));
 
 /** Records an offline payment, so that status, payments and revenue agree. */
 async function takeWhatIsDue(
@@ -176,9 +192,10 @@ async function takeWhatIsDue(
   const money = await listRefundable(trx, order.id);
   const remaining = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
+  const atTheDoor = await orders.readCodDue(trx, order.id);
   // A partly refunded order is still paid.
-  if (settled && remaining > 0) return;
-  const due = order.amountPaise - remaining;
+  if (settled && remaining > 0 && atTheDoor === 0) return;
+  const due = atTheDoor || order.amountPaise - remaining;
   if (due > 0) {
     const payment = {
       ...{ orderId: order.id, amountPaise: due, isPrimary: !settled },

@@ -8,6 +8,7 @@ import { badGateway } from '../errors.ts';
 import { canReserveAgain } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { beginCod } from './cod/advance.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { recordGiftCard } from './gift-card-payment.ts';
 import { createLimiter } from './limiter.ts';
@@ -34,8 +35,9 @@ const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
  */
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
-  // The payment provider knows nothing of an order that is paid on delivery.
-  if (order?.codState) return { orderId, paid: false, status: order.status, underway: false };
+  // The payment provider knows nothing of an order that is paid on delivery, unless a part of it is paid in advance.
+  if (order?.codState && order.codAdvancePaise === 0)
+    return { orderId, paid: false, status: order.status, underway: false };
   return order && settleOrder(deps, order);
 }
 
@@ -213,7 +215,7 @@ const hasEnded = ({ status }: orders.LockedOrder) => status === 'failed' || stat
 const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
   order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
 
-/** Makes a payment primary and the order paid, with its invoice and mails. Returns the order with its new state. */
+/** Makes a payment primary and the order paid, with its invoice and mails, or one of which the rest is paid on delivery. Returns the order with its new state. */
 async function markPaid(
   deps: Deps,
   trx: Trx,
@@ -233,26 +235,34 @@ async function markPaid(
     await orders.setHidden(trx, order.id, null);
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
-  const received = { by: 'Payment provider', note: 'Payment received' };
+  const isAdvance = order.codAdvancePaise > 0;
+  const note = isAdvance ? 'Payment in advance received' : 'Payment received';
+  const received = { by: 'Payment provider', note };
   const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order, now, true) };
+  const goal = isAdvance ? 'pending' : 'paid';
   // The shipments of an order that ended stay, so it may be shipped.
-  const to = order.status === 'pending' ? 'paid' : await orders.readStatus(trx, { ...order, status: 'paid' });
+  const to = order.status === 'pending' ? goal : await orders.readStatus(trx, { ...order, status: goal });
   const moved = await orders.moveOrder(trx, order, to, received, check);
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
   if (order.userId) await subtractOrder(trx, order.userId, order.id, now);
-  const byCard = await recordGiftCard(trx, moved ? { ...order, status: to } : order, {
+  const changed = {
+    ...order,
+    stock: 'reserved' as const,
+    deletedAt: null,
+    ...(moved && { status: to, ...check }),
+  };
+  if (isAdvance) {
+    await beginCod(deps, trx, changed);
+    return changed;
+  }
+  const byCard = await recordGiftCard(trx, changed, {
     now,
     isPrimary: false,
   });
   const paymentId = [payment.providerPaymentId, byCard].filter(Boolean).join(', ');
   await confirmPayment(deps, trx, order, { paymentId, now });
-  return {
-    ...order,
-    stock: 'reserved',
-    deletedAt: null,
-    ...(moved && { status: to, ...check }),
-  };
+  return changed;
 }
 
 /** Minutes after which an unpaid order is checked again. */

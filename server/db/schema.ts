@@ -673,6 +673,7 @@ export interface Orders {
   buyerNote: Generated<string>;
   chargedPaise: number | null;
   checks: Generated<number>;
+  codAdvancePaise: Generated<number>;
   codFeePaise: Generated<number>;
   codNeedsConfirmation: Generated<boolean>;
   codState: CodState | null;

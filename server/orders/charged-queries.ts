@@ -7,7 +7,8 @@ export const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.a
 
 /** What is left to pay for an order whose payment is not under way: the courier collects it, with its first parcel. */
 export const collectedPaise = sql<number>`(select case
-  when payment_state in ('pending', 'failed', 'partly_paid', 'due_on_delivery') then orders.amount_paise
+  when orders.cod_state is not null then due_on_delivery(orders)
+  when payment_state in ('pending', 'failed', 'partly_paid') then orders.amount_paise
     - (select coalesce(sum(amount_paise), 0) from ledger_entries where order_id = orders.id)
   else 0 end::int from order_states where order_id = orders.id)`;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { codDuePaise } from '../db/order-money.ts';
 import type { CodState } from '../db/schema.ts';
 
 /** Stores the hash of the token with which the buyer of an order that is paid on delivery confirms it; null for no token. */
@@ -29,6 +30,16 @@ export async function setCodState(trx: Trx, id: string, codState: CodState): Pro
     .set({ codState, codTokenHash: null, updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+/** What the courier has to collect for an order, in paise: 0 once it was collected, or if it is not paid on delivery. */
+export async function readCodDue(trx: Trx, id: string): Promise<number> {
+  const { codDuePaise: paise } = await trx
+    .selectFrom('orders')
+    .select(codDuePaise)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return paise;
 }
 
 /** Whether one of these mobile numbers and mailboxes is blocked. */

@@ -34,6 +34,7 @@ export {
   insertCodBlocks,
   isCodBlocked,
   listCodBlocks,
+  readCodDue,
   saveCodToken,
   setCodState,
   takeCodToken,

@@ -55,6 +55,7 @@ export function presentOrder(row: OrderRow): Order {
     giftCard: row.giftCard && { ending: row.giftCard.ending, amount: toRupees(row.giftCard.amountPaise) },
     arrival: arrivalOf(row.delivery),
     cashOnDelivery: codOf(row),
+    codAdvance: isReserved(row) && row.codAdvancePaise > 0 ? advanceOf(row) : null,
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
     paymentRequest: row.paymentRequest && {
@@ -125,13 +126,19 @@ const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][numb
 const isReserved = ({ status, stock, paidPaise, codState }: OrderRow) =>
   status === 'pending' && stock === 'reserved' && paidPaise === 0 && codState === null;
 
+const advanceOf = ({ amountPaise, codAdvancePaise }: OrderRow): Order['codAdvance'] => ({
+  amount: toRupees(codAdvancePaise),
+  due: toRupees(amountPaise - codAdvancePaise),
+});
+
 function codOf({ codState, codFeePaise, ...row }: OrderRow): Order['cashOnDelivery'] {
   if (!codState) return null;
-  const isDue = row.paymentState === 'due_on_delivery';
+  const isOver = row.status === 'failed' || row.status === 'cancelled' || row.fulfilmentState === 'returned';
   const isWaiting = codState === 'unconfirmed' && row.status === 'pending';
   return {
     fee: toRupees(codFeePaise),
-    due: isDue ? toRupees(row.amountPaise) : 0,
+    advance: toRupees(row.codAdvancePaise),
+    due: isOver ? 0 : toRupees(row.codDuePaise),
     confirmed: codState !== 'unconfirmed',
     confirmUntil: isWaiting ? row.expiresAt.toISOString() : null,
   };
@@ -200,7 +207,8 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     ...{ discount: null, discounts: [], shipping: null, giftCard: null },
     ...{ paymentLink: null, paymentRequest: null },
     business: null,
-    cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, due: null },
+    cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, advance: null, due: null },
+    codAdvance: null,
     ...{
       paidAmount: null,
       refundedAmount: null,

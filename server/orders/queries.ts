@@ -4,7 +4,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../db/compile-once.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { paidPaise, refundedPaise } from '../db/order-money.ts';
+import { codDuePaise, paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Actor } from '../deps.ts';
@@ -145,6 +145,7 @@ export const fullOrders = (db: Database | Trx) =>
       ).as('paymentRequest'),
       paidPaise,
       refundedPaise,
+      codDuePaise,
     ]);
 
 /** Locks the row of an order; every change begins here. */
@@ -188,6 +189,7 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
   return db
     .selectFrom('orders')
     .select(['id', 'status', chargedPaise, 'accessKey', 'providerOrderId', 'requestHash'])
+    .select(['codState', 'codAdvancePaise', 'orders.amountPaise as totalPaise'])
     .where('idempotencyScope', '=', scope)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();

@@ -5,7 +5,8 @@ import type { CodRemittances } from '../db/schema.ts';
 /** An order that is paid on delivery, as a line of a courier's list can name it. */
 export type RemittableOrder = {
   id: string;
-  amountPaise: number;
+  /** What the courier has to collect, or has collected. */
+  codPaise: number;
   status: string;
   trackingNumber: string;
   /** The state of its parcel; null if it was not packed. */
@@ -19,7 +20,9 @@ export async function listRemittable(
   { trackingNumbers, numbers }: { trackingNumbers: string[]; numbers: string[] },
 ): Promise<RemittableOrder[]> {
   const { rows } = await sql<RemittableOrder>`
-    select o.id, o.amount_paise, o.status, coalesce(s.tracking_number, '') as tracking_number,
+    select o.id, o.status, case due_on_delivery(o) when 0 then (select max(p.amount_paise) from payments p
+        where p.order_id = o.id and p.status = 'captured' and p.provider_payment_id is null)
+      else due_on_delivery(o) end as cod_paise, coalesce(s.tracking_number, '') as tracking_number,
       s.state as shipment_state, r.order_id is not null as is_remitted
     from orders o
     left join shipments s on s.order_id = o.id and s.state <> 'cancelled'

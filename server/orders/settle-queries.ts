@@ -54,6 +54,7 @@ export async function findForSettling(db: Database | Trx, id: string) {
       'createdAt',
       'nextCheckAt',
       'codState',
+      'codAdvancePaise',
       linkId.as('linkId'),
       referenceOfLink.as('linkReference'),
       hasRequests,

@@ -96,10 +96,10 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'settling-amount',
-    rule: 'A primary payment is captured, in rupees and of the amount of its order less what a gift card paid, unless an admin accepted it',
+    rule: 'A primary payment is captured, in rupees and of the amount of its order less what a gift card paid, or of its part in advance, unless an admin accepted it',
     sql: `select format('Order %s of %s paise has a primary payment of %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
       from payments p join orders o on o.id = p.order_id
-      where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise + (select coalesce(sum(g.amount_paise), 0) from payments g where g.order_id = o.id and g.method = 'gift_card' and not g.is_primary) <> o.amount_paise and (
+      where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or not (o.cod_state is not null and o.cod_advance_paise = p.amount_paise) and p.amount_paise + (select coalesce(sum(g.amount_paise), 0) from payments g where g.order_id = o.id and g.method = 'gift_card' and not g.is_primary) <> o.amount_paise and (
         not exists (select from order_events e where e.order_id = o.id and e.by_user is not null)
         or (select sum(q.amount_paise) from payments q where q.order_id = o.id and q.status = 'captured')
           < o.amount_paise - ${requestedPaise('o.id')}))`,
@@ -119,6 +119,8 @@ const orders: AuditCheck[] = [
         where by_user is null and status <> before and (before, status) not in
           (('pending', 'paid'), ('pending', 'failed'), ('pending', 'cancelled'))
           and not (before in ('failed', 'cancelled') and status in ('paid', 'processing', 'shipped', 'delivered'))
+          and not (before in ('failed', 'cancelled') and status = 'pending' and order_id in (
+            select id from orders where cod_state is not null and cod_advance_paise > 0))
           and not (before in ('processing', 'shipped', 'delivered') and status in ('processing', 'shipped', 'delivered'))`,
   },
   {

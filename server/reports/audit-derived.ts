@@ -57,7 +57,7 @@ export const states: AuditCheck[] = [
           else o.status <> 'shipped' end
       union all select format('Order %s is pending and has a primary payment', o.id) from orders o
         join payments p on p.order_id = o.id and p.is_primary
-        where o.status = 'pending' and not exists (select from order_events e
+        where o.status = 'pending' and due_on_delivery(o) = 0 and not exists (select from order_events e
           where e.order_id = o.id and e.status = 'pending' and e.by_user is not null)
       union all select format('Order %s has ended, a packed shipment waits', o.id) from orders o
         join shipments s on s.order_id = o.id and s.state = 'packed' where o.status in ('failed', 'cancelled')`,

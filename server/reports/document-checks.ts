@@ -35,11 +35,13 @@ const creditNoteLines: AuditCheck = {
 export const documentChecks: AuditCheck[] = [
   {
     name: 'invoice-of-each-order',
-    rule: 'Each order with a primary payment has an invoice of its amount, and so has one that is paid on delivery and has left the shop; no other order has one',
+    rule: 'Each order that was paid has an invoice of its amount, and so has one that is paid on delivery and has left the shop; no other order has one',
     sql: `select format('Order %s has a primary payment and no invoice', p.order_id) as problem from payments p
-        where p.is_primary and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
-      union all select format('Invoice %s is of an order without a primary payment', i.code) from invoices i
-        where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.is_primary)
+        join orders o on o.id = p.order_id
+        where p.is_primary and due_on_delivery(o) = 0 and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
+      union all select format('Invoice %s is of an order that was not paid', i.code) from invoices i
+        where i.kind = 'invoice' and not exists (select from payments p join orders o on o.id = p.order_id
+            where p.order_id = i.order_id and p.is_primary and due_on_delivery(o) = 0)
           and not exists (select from orders o join shipments s on s.order_id = o.id
             where o.id = i.order_id and o.cod_state is not null and s.state in ('shipped', 'delivered'))
       union all select format('Order %s is paid on delivery, has left the shop and has no invoice', o.id) from orders o
@@ -79,7 +81,7 @@ export const documentChecks: AuditCheck[] = [
             and n.content->'against'->>'code' = i.code), 0) as credited,
           coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as net
         from invoices i where i.kind = 'invoice' and not exists (select from orders o where o.id = i.order_id
-          and o.cod_state is not null and not exists (select from payments p where p.order_id = o.id and p.is_primary)))
+          and due_on_delivery(o) > 0))
       select format('Invoice %s of %s paise: %s are credited, the net payment is %s', code, total, credited, net) as problem
         from books where credited > total or total - credited > greatest(net, 0) + ${requestedPaise('books.order_id')}
       union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))

@@ -135,6 +135,9 @@ export const cartQuote = z.object({
       fee: z.number(),
       /** By how much the order is cheaper if it is paid online: the fee, and discounts for that. */
       saves: z.number(),
+      /** What is paid in advance, 0 for nothing, and then on delivery; together the amount with the fee. */
+      advance: z.number(),
+      due: z.number(),
     })
     .nullable(),
   /** With the fee if `payment_method` is possible. */
@@ -171,7 +174,7 @@ export const createOrderRequest = z.object({
   altMobile: altMobileField.optional(),
   amount: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   currency: z.literal('INR', 'Only INR is accepted').optional(),
-  /** What is left to pay after the gift card, in paise; only compared. */
+  /** What is to be paid now, after the gift card or in advance, in paise; only compared. */
   due: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   cart_items: cartItems,
   discount_code: discountCode.optional(),
@@ -195,13 +198,11 @@ export const createOrderReply = z.object({
 });
 export type CreateOrderReply = z.infer<typeof createOrderReply>;
 
-/** Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is to be paid on delivery. */
-export const codOrderReply = z.object({
-  success: z.literal(true),
-  order_id: z.string(),
-  order_key: z.string(),
-  amount: z.number(),
-});
+/**
+ * Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is that of the order. A part that
+ * is paid in advance is `razorpay_order`, null if there is none; `paid`: it is paid already.
+ */
+export const codOrderReply = createOrderReply.extend({ amount: z.number() });
 export type CodOrderReply = z.infer<typeof codOrderReply>;
 
 /** Body of `POST /order/{id}/confirm`: the token of the mail. */

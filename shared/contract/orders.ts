@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminCashOnDelivery, cashOnDelivery } from './cod-order.ts';
+import { adminCashOnDelivery, codFields } from './cod-order.ts';
 import { tagName } from './notes-and-tags.ts';
 import { orderExtras } from './order-extras.ts';
 import { orderViewName } from './order-views.ts';
@@ -124,8 +124,7 @@ export const order = z.object({
   giftCard: z.object({ ending: z.string(), amount: z.number() }).nullable(),
   /** The days in India between which the checkout promised the delivery; null if it did not. */
   arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
-  /** Of an order that is paid on delivery. */
-  cashOnDelivery: cashOnDelivery.nullable(),
+  ...codFields,
   /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),
   paymentLink: z.string().nullable(),
@@ -295,6 +294,8 @@ export const statusChange = z.object({
   /** Of the last shipment of the order. */
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
+  /** Of a cancellation: what was paid in advance of an order that is paid on delivery is not refunded. */
+  keepsAdvance: z.boolean().optional(),
   updatedAt: z.iso.datetime().optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;

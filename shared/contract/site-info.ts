@@ -8,6 +8,31 @@ import { defaultDelivery, deliverySettings } from './delivery.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
+const wrongAdvance = 'Enter an amount from ₹1 to ₹1,00,000, or a percentage from 1 to 90';
+const advancePart = {
+  percent: z.number().min(1).max(90).multipleOf(0.1),
+  amount: rupeesAmount.min(1).max(100_000),
+};
+
+/** The part of an order that is paid on delivery which is paid in advance; null for none. Its errors are those of the whole field. */
+const codAdvance = z
+  .union(
+    [
+      z.object({ type: z.literal('percent'), percent: z.number() }),
+      z.object({ type: z.literal('amount'), amount: z.number() }),
+    ],
+    wrongAdvance,
+  )
+  .refine(
+    (part) =>
+      part.type === 'percent'
+        ? advancePart.percent.safeParse(part.percent).success
+        : advancePart.amount.safeParse(part.amount).success,
+    wrongAdvance,
+  )
+  .nullable();
+export type CodAdvance = z.infer<typeof codAdvance>;
+
 /** The owner's settings behind the shop: seller facts for invoices, limits of an order. Amounts in rupees. */
 export const settings = z.object({
   legalName: z.string().default(''),
@@ -45,6 +70,8 @@ export const settings = z.object({
   /** The hours in which such an order must be confirmed, and whether it can be packed before that. */
   codConfirmHours: z.number().default(48),
   codPacksUnconfirmed: z.boolean().default(false),
+  /** What is paid of such an order in advance, with its fee; null for nothing. */
+  codAdvance: codAdvance.default(null),
   /** The ids to which visits are passed on if the visitor consents (decision 131): of GA4 and of Meta Pixel; empty for none. */
   ga4Id: z.string().default(''),
   metaPixelId: z.string().default(''),
@@ -69,6 +96,7 @@ export const moneySettings = [
   'codExcludedCategories',
   'codConfirmHours',
   'codPacksUnconfirmed',
+  'codAdvance',
   'ga4Id',
   'metaPixelId',
 ] as const satisfies readonly (keyof Settings)[];
@@ -212,6 +240,7 @@ export const siteInfoChange = z
     codExcludedCategories: listOf(z.uuid('Not a category of this shop'), 500),
     codConfirmHours: z.int(wrongConfirmHours).min(1, wrongConfirmHours).max(168, wrongConfirmHours),
     codPacksUnconfirmed: z.boolean('Must be true or false'),
+    codAdvance,
     ga4Id: optionalField(matching(/^G-[A-Z0-9]{4,20}$/), 'Enter a measurement ID like G-AB12CD34EF'),
     metaPixelId: optionalField(matching(/^[0-9]{8,20}$/), 'Enter a pixel ID of 8 to 20 digits'),
   })

@@ -1,7 +1,18 @@
 import type { Discount } from '../../shared/contract/discounts.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { checkOut, openSummary, payButton, stockedProduct } from '../support/browser-shopper.ts';
+import {
+  asha,
+  checkOut,
+  closePayment,
+  expectSuccess,
+  goodCard,
+  openPayment,
+  openSummary,
+  payButton,
+  payByCard,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test('on a phone, a guest orders with cash on delivery, and the owner confirms, ships and delivers it', async ({
@@ -60,6 +71,39 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
 
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
+
+  // The next one is paid in advance in part.
+  const advance = { type: 'amount', amount: 200 };
+  await calls.call('PUT', '/site-info/admin', { codAdvance: advance });
+  await checkOut(guest, product);
+  const rest = toRupees(toPaise(total) - 20_000);
+  await expect(guest.getByText(`Pay ₹200 now, ${shortRupees(rest)} at the door.`)).toBeVisible();
+  await guest.getByRole('radio', { name: /^Cash on delivery/ }).check();
+  await openPayment(guest, 200);
+  await closePayment(guest);
+  await expect(guest.getByText('Payment not completed')).toBeVisible();
+  await expect(guest.getByLabel('Full name')).toHaveValue(asha.name);
+  await openPayment(guest, 200);
+  await payByCard(guest, goodCard);
+  await expectSuccess(guest);
+  await expect(guest.getByText(`Please pay ${shortRupees(rest)} to the courier`)).toBeVisible();
+  await expect(guest.getByRole('row', { name: 'Paid in advance ₹200' })).toBeVisible();
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    viewport.width,
+  );
+  const orderId = guest.url().split('/').at(-1) ?? '';
   await guest.context().close();
+
+  await page.goto(`/admin/orders/${orderId}`);
+  await expect(
+    page.getByText(`the courier collects ${shortRupees(rest)}; ₹200 was paid in advance`),
+  ).toBeVisible();
+  await status.selectOption('Cancelled');
+  await expect(page.getByText('₹200 is refunded to the shopper.')).toBeVisible();
+  await page.getByLabel('Keep what was paid in advance').check();
+  await expect(page.getByText('₹200 was paid in advance and is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set to Cancelled' }).click();
+  await expect(page.getByText('Paid in advance and kept: ₹200')).toBeVisible();
+  await calls.call('PUT', '/site-info/admin', { codAdvance: null });
   await calls.call('DELETE', `/discounts/${prepaid._id}`);
 });

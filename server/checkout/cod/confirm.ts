@@ -49,7 +49,7 @@ async function mailCodBuyer(
   dedupeKey: string,
 ): Promise<void> {
   const { order, button } = about;
-  const amount = shortRupees(order.amount);
+  const amount = shortRupees(order.cashOnDelivery?.due ?? order.amount);
   const until = order.cashOnDelivery?.confirmUntil;
   await mailShopper(deps, trx, about, {
     kind: 'order-confirmation',

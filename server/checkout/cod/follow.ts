@@ -15,7 +15,8 @@ type Units = { orderItemId: string; quantity: number }[];
  */
 export async function requireWholeCod(trx: Trx, orderId: string, units: Units): Promise<void> {
   const order = await orders.lockOrder(trx, orderId);
-  if (!order?.codState) return;
+  // Before its part in advance was paid, too: then it is one parcel when that arrives.
+  if (!order || (order.codState === null && order.codAdvancePaise === 0)) return;
   if (order.codState === 'unconfirmed' && order.codNeedsConfirmation)
     throw conflict('cod_unconfirmed', 'This order is not confirmed yet. Confirm it before you pack it.');
   const lines = await orders.listUnitsToPack(trx, orderId);
@@ -45,12 +46,12 @@ export async function followShipments(
   const cause = { by: by.name, ...(by.userId && { byUser: by.userId }) };
   if (order.codState !== 'confirmed' && states.some((state) => state !== 'cancelled'))
     await confirm(trx, order, cause);
-  const received = (await payments.listPayments(trx, order.id)).some(({ status }) => status === 'captured');
+  const amountPaise = await orders.readCodDue(trx, order.id);
+  const received = amountPaise === 0;
   const now = deps.clock.now();
-  const isCollected = !received && states.includes('delivered');
-  if (isCollected) {
-    const { id: orderId, amountPaise } = order;
-    const payment = { orderId, amountPaise, isPrimary: true, method: 'cash', byUser: by.userId };
+  if (!received && states.includes('delivered')) {
+    const isPrimary = order.codAdvancePaise === 0;
+    const payment = { orderId: order.id, amountPaise, isPrimary, method: 'cash', byUser: by.userId };
     await payments.insertOfflinePayment(trx, { ...payment, note: collected }, { now, by: by.name });
     const note = `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${collected}`;
     await orders.addEvent(trx, order, { ...cause, note });
@@ -59,7 +60,9 @@ export async function followShipments(
   if (!received && !hasLeft) return orders.reverseInvoice(trx, order, now);
   const { seller } = await getSettings(trx);
   const items = await orders.listItems(trx, order.id);
-  await orders.issueMissingInvoice(trx, order, { seller, items, paymentId: 'Cash on delivery', now });
+  const advance = (await payments.listPayments(trx, order.id)).find(({ isPrimary }) => isPrimary);
+  const paymentId = [advance?.providerPaymentId, 'Cash on delivery'].filter(Boolean).join(', ');
+  await orders.issueMissingInvoice(trx, order, { seller, items, paymentId, now });
 }
 
 const collected = 'Collected on delivery';

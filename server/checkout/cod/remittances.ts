@@ -88,7 +88,7 @@ function compare(line: RemittanceLine, found: orders.RemittableOrder[], seen: Se
 /** Why an amount can't be recorded for an order; empty if it can. */
 function problemOf(order: orders.RemittableOrder, { amountPaise }: RemittanceLine): string {
   if (amountPaise === null) return 'The amount can’t be read';
-  if (amountPaise !== order.amountPaise) return `The order is of ${shortRupees(toRupees(order.amountPaise))}`;
+  if (amountPaise !== order.codPaise) return `${shortRupees(toRupees(order.codPaise))} is to be collected`;
   if (order.shipmentState === 'returned') return 'The parcel came back to the shop';
   return order.shipmentState === 'shipped' || order.shipmentState === 'delivered'
     ? ''
@@ -104,7 +104,7 @@ function record(deps: Deps, admin: NamedAdmin, orderId: string, line: Remittance
       ({ id }) => id === orderId,
     );
     if (!order || !now || now.isRemitted || problemOf(now, line)) return false;
-    const { amountPaise } = now;
+    const amountPaise = now.codPaise;
     await orders.insertRemittance(trx, {
       orderId,
       amountPaise,

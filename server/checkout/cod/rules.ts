@@ -8,23 +8,32 @@ import { isCodServed } from '../../delivery/delivery.ts';
 import { conflict } from '../../errors.ts';
 import { isCodBlocked } from '../../orders/orders.ts';
 import type { PricedCart } from '../price.ts';
+import { advanceOf } from './advance.ts';
 
-/** `reason`: why this order can't be paid on delivery; empty if it can. */
-type CodOffer = { reason: string; feePaise: number };
+/** `reason`: why this order can't be paid on delivery; empty if it can. With its fee, `advancePaise` are to be paid in advance and `duePaise` on delivery. */
+type CodOffer = { reason: string; feePaise: number; advancePaise: number; duePaise: number };
 
-/** The columns of an order that is paid on delivery. 409 `cod_unavailable` with the reason if it can't be. */
+type CodColumns = Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'> & {
+  codAdvancePaise: number;
+};
+
+/**
+ * The columns of an order that is paid on delivery; one with a part in advance only becomes that when this part is paid. 409
+ * `cod_unavailable` with the reason if it can't be.
+ */
 export async function requireCod(
   trx: Trx,
   settings: Settings,
   cart: PricedCart,
   buyer: CodBuyer,
-): Promise<Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'>> {
+): Promise<CodColumns> {
   const offer = await codOffer(trx, settings, cart, buyer);
   const reason = offer ? offer.reason : 'This shop does not offer cash on delivery.';
-  if (reason) throw conflict('cod_unavailable', reason, { errors: { payment_method: reason } });
+  if (!offer || reason) throw conflict('cod_unavailable', reason, { errors: { payment_method: reason } });
   return {
-    codState: 'unconfirmed',
+    codState: offer.advancePaise > 0 ? null : 'unconfirmed',
     codFeePaise: cart.terms.codFeePaise ?? 0,
+    codAdvancePaise: offer.advancePaise,
     codNeedsConfirmation: !settings.codPacksUnconfirmed,
   };
 }
@@ -43,11 +52,15 @@ export async function codOffer(
   { lines, amountPaise, terms }: PricedCart,
   { email, mobile, postalCode }: CodBuyer,
 ): Promise<CodOffer | null> {
-  const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, asksForAddress } = settings;
+  const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, codAdvance, asksForAddress } = settings;
   if (!codEnabled || !asksForAddress) return null;
   const feePaise = toPaise(codFeeRupees);
-  const refuse = (reason: string) => ({ reason, feePaise });
   const goodsPaise = amountPaise - (terms.codFeePaise ?? 0);
+  const totalPaise = goodsPaise + feePaise;
+  const advancePaise = advanceOf(codAdvance, totalPaise);
+  const refuse = (reason: string) => ({
+    ...{ reason, feePaise, advancePaise: advancePaise ?? 0, duePaise: totalPaise - (advancePaise ?? 0) },
+  });
   const excluded = lines.find(
     ({ variant: { productId, categoryId } }) =>
       settings.codExcludedProducts.includes(productId) ||
@@ -58,6 +71,8 @@ export async function codOffer(
     return refuse(`Cash on delivery is for orders from ${shortRupees(codMinRupees)}.`);
   if (codMaxRupees !== null && goodsPaise > toPaise(codMaxRupees))
     return refuse(`Cash on delivery is for orders up to ${shortRupees(codMaxRupees)}.`);
+  if (advancePaise === undefined)
+    return refuse('This order costs no more than what is paid in advance. Please pay online.');
   if (postalCode && (await isCodServed(trx, postalCode)) === false)
     return refuse(`Cash on delivery is not available for the PIN code ${postalCode}.`);
   const contacts = [mobile, email && mailboxOf(email)].filter(Boolean);

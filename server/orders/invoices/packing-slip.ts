@@ -1,6 +1,7 @@
 import { orderNumber } from '../../../shared/order-number.ts';
 import { infoOf, type Parcel } from './parcels.ts';
 import {
+  amountInRupees,
   body,
   day,
   drawBorder,
@@ -27,7 +28,10 @@ const countX = page.left + 62;
 const itemX = page.left + 78;
 const skuX = page.right - 6;
 
-/** Draws a packing slip for each parcel from a new page: the units and the delivery address, without prices. */
+/**
+ * Draws a packing slip for each parcel from a new page: the units, the delivery address and what the courier collects on delivery,
+ * without prices.
+ */
 export function renderPackingSlips(parcels: Parcel[], shopName: string): Buffer {
   const canvas = createCanvas(infoOf('Packing slip', parcels, shopName));
   drawEach(canvas, parcels, (on, parcel) => drawPackingSlip(on, parcel, shopName));
@@ -73,7 +77,7 @@ function drawHead(canvas: PdfCanvas, parcel: Parcel, shopName: string): number {
 }
 
 function drawAddress(canvas: PdfCanvas, parcel: Parcel, top: number): number {
-  const { shipping: to, name: buyer, email, mobile, courier, trackingNumber } = parcel;
+  const { shipping: to, name: buyer, email, mobile, courier, trackingNumber, codState, codPaise } = parcel;
   const room = 330;
   let y = top;
   canvas.write(to ? 'DELIVER TO' : 'CUSTOMER', page.left, y, label);
@@ -93,6 +97,7 @@ function drawAddress(canvas: PdfCanvas, parcel: Parcel, top: number): number {
   for (const [name, value] of [
     ['COURIER', courier],
     ['TRACKING NUMBER', trackingNumber],
+    ['CASH ON DELIVERY', codState && codPaise > 0 ? amountInRupees(codPaise) : ''],
   ] as const) {
     if (!value) continue;
     canvas.write(name, page.right - 170, side, label);

@@ -3,7 +3,7 @@ import type { OrderToPrint } from './parcel-queries.ts';
 
 /** One parcel of an order, as packing slips and labels show it. */
 export type Parcel = Omit<OrderToPrint, 'items' | 'parcels' | 'duePaise'> & {
-  /** What the courier collects for it, in paise: the amount due of the order for its first parcel. */
+  /** What the courier collects for it, in paise: the amount due of the order for its first parcel, which may not be packed yet. */
   codPaise: number;
   /** 0 for the units that are in no parcel yet. */
   number: number;
@@ -29,8 +29,9 @@ export function parcelsOf({ items, parcels, duePaise, ...order }: OrderToPrint):
   }));
   const left = items.flatMap((item) => (item.toPack > 0 ? [{ ...item, quantity: item.toPack }] : []));
   if (left.length === 0 && packed.length > 0) return packed;
-  const none = { number: 0, courier: '', trackingNumber: '', weightGrams: null, codPaise: 0 };
-  return [...packed, { ...order, ...none, of: parcels.length, items: left }];
+  const none = { number: 0, courier: '', trackingNumber: '', weightGrams: null };
+  const codPaise = packed.length === 0 ? (duePaise ?? 0) : 0;
+  return [...packed, { ...order, ...none, codPaise, of: parcels.length, items: left }];
 }
 
 /** The parcels that have a shipping label: those with a tracking number. */

@@ -117,9 +117,8 @@ export async function readStates(trx: Trx, orderId: string) {
     .selectFrom('orderStates')
     .select(['fulfilmentState', 'toShip'])
     .select(
-      sql<boolean>`exists (select from payments p where p.order_id = order_states.order_id and p.is_primary)`.as(
-        'isPaid',
-      ),
+      sql<boolean>`exists (select from payments p join orders o on o.id = p.order_id
+        where p.order_id = order_states.order_id and p.is_primary and due_on_delivery(o) = 0)`.as('isPaid'),
     )
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();

@@ -219,6 +219,7 @@ export const orderCalls = {
     errors: [
       'already_resolved',
       'idempotency_mismatch',
+      'not_editable',
       'nothing_to_refund',
       'refund_too_large',
       'too_many_units',
@@ -280,7 +281,7 @@ export const orderCalls = {
     'refunds.approve',
     'approveRefund',
     'Approve a refund that another admin has requested',
-    { stepUp: true, reply: refundApproval, errors: ['already_resolved', 'refund_too_large'] },
+    { stepUp: true, reply: refundApproval, errors: ['already_resolved', 'not_editable', 'refund_too_large'] },
   ),
   'POST /refund-approvals/:id/reject': admin('refunds.approve', 'rejectRefund', 'Reject a refund', {
     reply: refundApproval,
@@ -293,6 +294,6 @@ export const orderCalls = {
   'POST /attention/:id/resolve': admin('alerts.resolve', 'resolveAttention', 'Mark an entry as resolved', {
     body: resolveRequest,
     reply: attentionItem,
-    errors: ['already_resolved', 'nothing_to_refund', 'provider_error', 'step_up_required'],
+    errors: ['already_resolved', 'not_editable', 'nothing_to_refund', 'provider_error', 'step_up_required'],
   }),
 };

@@ -52,9 +52,18 @@ export function AmountDue({ order, actions }: { order: AdminOrder; actions: Orde
   );
 }
 
-/** In rupees; 0 for an order that was never paid, that has ended, or of which something was refunded. */
-function dueOf({ amount, keptAmount, payments, paymentState, status, refundState }: AdminOrder): number {
+/** In rupees; 0 for an order that was never paid, whose rest the courier collects, that has ended, or of which something was refunded. */
+function dueOf({
+  amount,
+  keptAmount,
+  payments,
+  paymentState,
+  status,
+  refundState,
+  ...order
+}: AdminOrder): number {
   const isDue =
+    !order.cashOnDelivery?.due &&
     paymentState === 'partly_paid' &&
     refundState === 'none' &&
     status !== 'cancelled' &&

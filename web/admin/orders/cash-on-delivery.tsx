@@ -10,14 +10,22 @@ import type { OrderActions } from './order-actions.tsx';
 /** What is due on delivery, whether the order is confirmed, and what is known of its buyer. */
 export function CashOnDelivery({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
-  const { cashOnDelivery: cod } = order;
+  const { cashOnDelivery: cod, codAdvance } = order;
+  if (codAdvance)
+    return (
+      <p className="mb-3 rounded-md p-3 ring-1 ring-line">
+        Cash on delivery: waits for {shortRupees(codAdvance.amount)} in advance; the courier then collects{' '}
+        {shortRupees(codAdvance.due)}.
+      </p>
+    );
   if (!cod) return null;
-  const { due, confirmed, confirmUntil, returns, isBlocked } = cod;
+  const { due, advance, confirmed, confirmUntil, returns, isBlocked } = cod;
   const canConfirm = confirmUntil !== null && may('orders.edit');
   return (
     <div className="mb-3 grid gap-2 rounded-md p-3 ring-1 ring-line">
       <p className="font-semibold">
         Cash on delivery{due ? `: the courier collects ${shortRupees(due)}` : ''}
+        {advance ? `; ${shortRupees(advance)} was paid in advance` : ''}
       </p>
       {confirmUntil && (
         <p className="text-turmeric-ink">

@@ -23,7 +23,7 @@ export function refundWarning(order: AdminOrder, to: OrderStatus): string {
 }
 
 /** What a change to this status causes, as sentences. The server decides; this only describes it. */
-export function consequences(order: AdminOrder, to: OrderStatus): string[] {
+export function consequences(order: AdminOrder, to: OrderStatus, keepsAdvance = false): string[] {
   if (order.status === to) return ['The status stays as it is.'];
   const refundable = order.refundableAmount ?? 0;
   const paid = order.payments.some(({ isPrimary }) => isPrimary) && refundable > 0;
@@ -33,12 +33,10 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   const mailed = order.timeline.some(({ status }) => status === to);
   return [
     ...shipmentsMoved(order, to),
-    ...(to === 'paid' && !paid && due > 0
+    ...(to === 'paid' && (!paid || cod?.due) && due > 0
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
-    ...(to === 'cancelled' && refundable > 0
-      ? [`${shortRupees(refundable)} is refunded to the shopper.`]
-      : []),
+    ...(to === 'cancelled' && refundable > 0 ? [refundOf(order, shortRupees(refundable), keepsAdvance)] : []),
     ...(isEnded(to) && order.stock === 'reserved' && !isSent(order.status) && !isEnded(order.status)
       ? [
           order.fulfilmentState === 'unfulfilled'
@@ -55,6 +53,20 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
       ? ['The shopper is informed by mail.']
       : []),
   ];
+}
+
+/** Whether what was paid in advance can be kept if the order is cancelled: the courier was to collect the rest. */
+export const hasAdvance = ({ cashOnDelivery: cod, refundableAmount }: AdminOrder) =>
+  Boolean(cod?.due && refundableAmount);
+
+/** What becomes of what was paid, if the order is cancelled. */
+function refundOf(order: AdminOrder, paid: string, keepsAdvance: boolean): string {
+  const isOut = order.shipments.some(({ state }) => state === 'shipped');
+  if (hasAdvance(order) && isOut)
+    return `${paid} was paid in advance. Refund it when the parcel has come back.`;
+  return hasAdvance(order) && keepsAdvance
+    ? `${paid} was paid in advance and is kept.`
+    : `${paid} is refunded to the shopper.`;
 }
 
 /** What becomes of the shipments of an order (contract §7). */

@@ -17,7 +17,7 @@ import { capitalized, labelsOf } from '../parts/text.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
-import { consequences, isSent, refundWarning } from './consequences.ts';
+import { consequences, hasAdvance, isSent, refundWarning } from './consequences.ts';
 import { orderChanged, withReason } from './show-order.ts';
 import { OrderBadge, useStatusChoices } from './status.tsx';
 
@@ -56,6 +56,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     trackingNumber,
     note: unsentNotes.get(id) ?? '',
     mailNote,
+    keepsAdvance: false,
   };
   const form = useForm({
     start,
@@ -66,7 +67,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     send,
     failed: '',
   });
-  const { status, note } = form.values;
+  const { status, note, keepsAdvance } = form.values;
   const statuses = useStatusChoices(seen.status);
   // The shipments of an order that has already been shipped have their own form for these.
   const isShipping = isSent(status) && !isSent(seen.status);
@@ -100,10 +101,17 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     onClose();
   }
 
-  function bodyOf({ status: next, reason, note: text, mailNote: isMailed }: typeof start) {
+  function bodyOf({
+    status: next,
+    reason,
+    note: text,
+    mailNote: isMailed,
+    keepsAdvance: keeps,
+  }: typeof start) {
     return {
       ...{ status: next, note: text, mailNote: isMailed },
       reason: next === 'cancelled' && reason ? reason : undefined,
+      keepsAdvance: next === 'cancelled' && keeps ? true : undefined,
     };
   }
 
@@ -117,7 +125,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         <Options of={labelsOf(statuses)} />
       </SelectField>
       <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
-        {consequences(seen, status).map((line) => (
+        {consequences(seen, status, keepsAdvance).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -142,6 +150,12 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
           <option value="">No reason</option>
           <Options of={cancelReasons} />
         </SelectField>
+      )}
+      {status === 'cancelled' && seen.status !== 'cancelled' && hasAdvance(seen) && (
+        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
+          <input type="checkbox" {...form.flag('keepsAdvance')} className="size-5 accent-press" />
+          Keep what was paid in advance
+        </label>
       )}
       <TextAreaField
         label="Note"

@@ -19,6 +19,15 @@ const fields: TextField<Draft>[] = [
       hint: 'You confirm an order, or its buyer with the link in her mail. After that time it is cancelled.',
     },
   ],
+  [
+    'codAdvance',
+    'Paid in advance',
+    12,
+    {
+      className: 'sm:col-span-2',
+      hint: 'A percentage such as 10%, or an amount such as 200, of which the shopper pays online before the order counts. Empty: nothing.',
+    },
+  ],
   ['codMinRupees', 'Orders from (₹)', 15, limit],
   ['codMaxRupees', 'Orders up to (₹)', 15, limit],
 ];

@@ -49,6 +49,7 @@ const loaded: SiteInfoAdmin = {
   cartReminderHours: null,
   ...{ codEnabled: false, codFeeRupees: 0, codMinRupees: null, codMaxRupees: null },
   ...{ codExcludedProducts: [], codExcludedCategories: [], codConfirmHours: 48, codPacksUnconfirmed: false },
+  codAdvance: null,
   whatsapp: '',
   returnDays: null,
 };

@@ -1,10 +1,10 @@
-import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import type { CodAdvance, SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { parseRupees } from '../../../shared/money.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
   | ('lowStockAt' | 'reviewRequestDays' | 'cartReminderHours' | 'returnDays')
-  | ('codFeeRupees' | 'codMinRupees' | 'codMaxRupees' | 'codConfirmHours');
+  | ('codFeeRupees' | 'codMinRupees' | 'codMaxRupees' | 'codConfirmHours' | 'codAdvance');
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -24,6 +24,7 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   codMinRupees: String(info.codMinRupees ?? ''),
   codMaxRupees: String(info.codMaxRupees ?? ''),
   codConfirmHours: String(info.codConfirmHours),
+  codAdvance: advanceText(info.codAdvance),
 });
 
 /** Without empty rows, which are dropped and not rejected. */
@@ -50,6 +51,7 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     codMinRupees: optionalAmountOf(draft.codMinRupees),
     codMaxRupees: optionalAmountOf(draft.codMaxRupees),
     codConfirmHours: wholeOf(draft.codConfirmHours),
+    codAdvance: advanceOf(draft.codAdvance),
     lowStockAt: wholeOf(draft.lowStockAt),
     reviewRequestDays: wholeOf(draft.reviewRequestDays),
     cartReminderHours: wholeOf(draft.cartReminderHours),
@@ -75,6 +77,18 @@ function differing(now: object, before: object): Record<string, unknown> {
 const wholeOf = (text: string) => (text.trim() ? Number(text) : null);
 
 const optionalAmountOf = (text: string) => (text.trim() ? amountOf(text) : null);
+
+const advanceText = (advance: CodAdvance) =>
+  advance === null ? '' : advance.type === 'percent' ? `${advance.percent}%` : String(advance.amount);
+
+/** `10%` or `200`; other text is left as it is, and is then rejected. */
+function advanceOf(text: string): CodAdvance | string {
+  if (!text.trim()) return null;
+  const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim())?.[1];
+  if (percent) return { type: 'percent', percent: Number(percent) };
+  const amount = parseRupees(text);
+  return amount === undefined ? text : { type: 'amount', amount };
+}
 
 /** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;

@@ -108,8 +108,9 @@ export function useQuote(
     shippingRows: takenOff(discounts, 'shipping').map(inText),
     /** Whether the order can be paid on delivery; null if the shop does not offer it. */
     cod,
-    /** Whether the total is the one for cash on delivery. */
+    /** Whether the total is the one for cash on delivery, and what is paid of it in advance. */
     isCod,
+    advance: isCod ? cod.advance : 0,
     /** The total is still that of the other way to pay or to get the order, or of another gift card. */
     isStale: quote
       ? quote.method !== method ||

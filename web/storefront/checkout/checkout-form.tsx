@@ -24,8 +24,8 @@ import { ContactSection } from './contact-section.tsx';
 import type { ExtrasProps } from './extras-section.tsx';
 import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { afterPayment, PayBar } from './pay-bar.tsx';
-import { pay, placeCod, unpaidAttempt } from './payment.ts';
+import { afterAdvance, afterPayment, PayBar } from './pay-bar.tsx';
+import { pay, payCod, unpaidAttempt } from './payment.ts';
 import { PaymentMethods } from './payment-methods.tsx';
 import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } from './saved-details.ts';
 import { Steps } from './steps.tsx';
@@ -133,16 +133,20 @@ export function CheckoutForm({
       );
     }
     const request = orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp);
-    if (quote.isCod) return payment.run((_, waiting) => placeCod(request, waiting), { isOnline: false });
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
+    const texts = { name: shopName, description };
+    if (quote.isCod)
+      return payment.run((onFailure, waiting) => payCod(request, texts, onFailure, waiting), {
+        isOnline: quote.advance > 0,
+      });
     const isOnline = quote.giftCard?.due !== 0;
-    payment.run((onFailure, waiting) => pay(request, { name: shopName, description }, onFailure, waiting), {
+    payment.run((onFailure, waiting) => pay(request, texts, onFailure, waiting), {
       isOnline,
     });
   }
 
   const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
-  const due = quote.giftCard?.due ?? quote.total;
+  const due = quote.isCod ? quote.advance : (quote.giftCard?.due ?? quote.total);
   const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
   return (
     <>
@@ -189,9 +193,9 @@ export function CheckoutForm({
           />
           <PayBar
             payment={payment}
-            label={quote.isCod || due === 0 ? 'Place order' : `Pay ${rupees(due)}`}
+            label={due === 0 ? 'Place order' : `Pay ${rupees(due)}${quote.isCod ? ' now' : ''}`}
             isWaiting={quote.isStale}
-            next={quote.isCod ? afterCodOrder : afterPayment}
+            next={quote.isCod ? (quote.advance > 0 ? afterAdvance : afterCodOrder) : afterPayment}
           />
         </div>
       </form>

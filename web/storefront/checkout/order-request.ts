@@ -12,7 +12,7 @@ export function orderRequest(
   lines: CartLine[],
   details: CheckoutDetails,
   asksForAddress: boolean,
-  { total, code, giftCard }: Pick<Quote, 'total' | 'code' | 'giftCard'>,
+  { total, code, giftCard, advance }: Pick<Quote, 'total' | 'code' | 'giftCard' | 'advance'>,
   agreesToWhatsapp: boolean,
 ) {
   const altMobile = normaliseMobile(details.altMobile);
@@ -33,6 +33,7 @@ export function orderRequest(
     amount: toPaise(total),
     discount_code: code || undefined,
     ...(giftCard && { gift_card_code: giftCard.code, due: toPaise(giftCard.due) }),
+    ...(advance > 0 && { due: toPaise(advance) }),
     currency: 'INR' as const,
     cart_items: lines.map((line) => ({
       product_id: line._id,

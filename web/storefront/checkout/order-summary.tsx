@@ -32,13 +32,21 @@ export function OrderSummary({
     ...quote.shippingRows,
     ['Tax', 'Included'],
   ];
-  const { giftCard } = quote;
-  const below: [string, string][] = giftCard
-    ? [
-        [giftCardName(giftCard.ending), rupees(-giftCard.amount)],
-        ['To pay', rupees(giftCard.due)],
-      ]
-    : [];
+  const { giftCard, advance, cod } = quote;
+  const below: [string, string][] = [
+    ...(giftCard
+      ? [
+          [giftCardName(giftCard.ending), rupees(-giftCard.amount)] as [string, string],
+          ['To pay', rupees(giftCard.due)] as [string, string],
+        ]
+      : []),
+    ...(advance > 0 && cod
+      ? [
+          ['To pay now', rupees(advance)] as [string, string],
+          ['To pay at the door', rupees(cod.due)] as [string, string],
+        ]
+      : []),
+  ];
   return (
     <section
       aria-labelledby={id}

@@ -8,6 +8,10 @@ import type { Payment } from './use-payment.ts';
 export const afterPayment =
   'Next, choose how to pay in the window of Razorpay. Then you see your order, and we mail you the invoice.';
 
+/** The same for a part that is paid in advance. */
+export const afterAdvance =
+  'Next, choose how to pay this part in the window of Razorpay. Pay the rest to the courier when your order arrives.';
+
 /**
  * The button that pays or orders, and the messages about it. On small screens it stays at the bottom of the window.
  * `isWaiting`: the total is not known yet. `next`: what happens next.

@@ -4,6 +4,11 @@ import type { Quote } from '../cart/use-quote.ts';
 import { Choice } from './choice.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 
+const howToPay = ({ advance, due }: NonNullable<Quote['cod']>) =>
+  advance > 0
+    ? `Pay ${shortRupees(advance)} now, ${shortRupees(due)} at the door.`
+    : 'Pay the courier when your order arrives.';
+
 /** How the order is paid: online, or on delivery if the shop offers it, with the reason if this order can't be. */
 export function PaymentMethods({
   method,
@@ -41,7 +46,7 @@ export function PaymentMethods({
             isDisabled={!isCodPossible}
             onChoose={() => onChange('cash_on_delivery')}
           >
-            {isCodPossible ? `Pay the courier when your order arrives.${fee && ` Fee: ${fee}`}` : cod.reason}
+            {isCodPossible ? `${howToPay(cod)}${fee && ` Fee: ${fee}`}` : cod.reason}
           </Choice>
         </div>
       )}

@@ -74,19 +74,22 @@ const withoutSecret = ({ gift_card_code: code, ...request }: OrderRequest) => ({
   ...(code && { giftCardEnding: code.slice(-4) }),
 });
 
-/** Places an order that is paid on delivery. One that was paid online meanwhile is not placed again. */
-export async function placeCod(request: OrderRequest, waiting: Waiting): Promise<PayOutcome> {
-  const earlier = unpaidAttempt();
-  if (earlier && (await readPaymentState(earlier.orderId))?.paid)
-    return { kind: 'paid', ...earlier, reply: null };
+/**
+ * The same for an order that is paid on delivery: the window opens only for a part that is paid in advance. One that was paid
+ * online meanwhile is not placed again.
+ */
+export function payCod(
+  request: OrderRequest,
+  texts: WindowTexts,
+  onFailure: OnFailure,
+  waiting: Waiting,
+): Promise<PayOutcome> {
+  const { name, email = '', mobile, cart_items: items } = request;
   // Another attempt than that to pay the same cart online.
   const content = { ...request, payment_method: 'cash_on_delivery' };
-  try {
-    const placed = await waitForTurn((proof) => createOrder(sendCod, { request, proof }, content), waiting);
-    return { kind: 'paid', orderId: placed.order_id, reply: null, items: request.cart_items };
-  } catch (error) {
-    return outcomeOfError(error);
-  }
+  return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
+    waitForTurn((proof) => createOrder(sendCod, { request, proof }, content), waiting),
+  );
 }
 
 /** The same as `pay` for an existing unpaid order. */

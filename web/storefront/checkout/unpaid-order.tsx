@@ -9,7 +9,7 @@ import { LoadedOrder } from '../orders/loaded-order.tsx';
 import { DeliveryAddress } from '../orders/order-sections.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { BackLink, TestMode } from './page-top.tsx';
-import { afterPayment, PayBar } from './pay-bar.tsx';
+import { afterAdvance, afterPayment, PayBar } from './pay-bar.tsx';
 import { payOrder, unpaidOrder } from './payment.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -51,8 +51,8 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
       <DeliveryAddress order={order} className="mt-8" />
       <PayBar
         payment={payment}
-        label={`Pay ${shortRupees(toRupees(toPaise(order.amount) - toPaise(order.giftCard?.amount ?? 0)))}`}
-        next={afterPayment}
+        label={`Pay ${shortRupees(order.codAdvance?.amount ?? toRupees(toPaise(order.amount) - toPaise(order.giftCard?.amount ?? 0)))}`}
+        next={order.codAdvance ? afterAdvance : afterPayment}
       />
     </form>
   );

@@ -19,6 +19,14 @@ export function ItemsTable({
   className?: string;
 }) {
   const last = order.cart_items.length - 1;
+  const { giftCard, codAdvance, cashOnDelivery: cod } = order;
+  const atTheDoor = codAdvance?.due ?? (cod?.advance ? cod.due : 0);
+  const payments = [
+    ...(giftCard ? [[`${giftCardName(giftCard.ending)} pays`, shortRupees(giftCard.amount)]] : []),
+    ...(codAdvance ? [['To pay now', shortRupees(codAdvance.amount)]] : []),
+    ...(cod?.advance ? [['Paid in advance', shortRupees(cod.advance)]] : []),
+    ...(atTheDoor > 0 ? [['To pay at the door', shortRupees(atTheDoor)]] : []),
+  ];
   return (
     <table className={`w-full text-sm ${className}`}>
       <caption className="sr-only">Items of order {order.order_number}</caption>
@@ -83,16 +91,14 @@ export function ItemsTable({
             {shortRupees(order.amount)}
           </td>
         </tr>
-        {order.giftCard && (
-          <tr>
+        {payments.map(([name, amount]) => (
+          <tr key={name}>
             <th scope="row" colSpan={columns.length} className="pt-2 text-left font-normal text-ink-soft">
-              {giftCardName(order.giftCard.ending)} pays
+              {name}
             </th>
-            <td className="figures pt-2 text-right whitespace-nowrap">
-              {shortRupees(order.giftCard.amount)}
-            </td>
+            <td className="figures pt-2 text-right whitespace-nowrap">{amount}</td>
           </tr>
-        )}
+        ))}
       </tfoot>
     </table>
   );

@@ -64,6 +64,13 @@ const cameBack: Outcome = {
   colour: 'text-madder',
 };
 
+const askTheShop = 'If you have a question about what you paid in advance, please ask the shop.';
+const cameBackAfterAdvance: Outcome = {
+  ...cameBack,
+  text: `The courier could not deliver this order, and brought it back to the shop. ${askTheShop}`,
+};
+const cancelledAfterAdvance: Outcome = { ...cancelled, text: `This order was cancelled. ${askTheShop}` };
+
 const outcomes: Record<OrderStatus, Outcome> = {
   pending: waiting,
   failed: unpaid,
@@ -93,7 +100,10 @@ function outcomeOfCod(order: Order, due: string, until: string | null): Outcome 
 function outcomeOf(order: Order): Outcome {
   const { status, paidAmount, refundState, cashOnDelivery: cod } = order;
   if (cod && cod.due > 0) return outcomeOfCod(order, shortRupees(cod.due), cod.confirmUntil);
-  if (status === 'shipped' && cod && paidAmount === 0) return cameBack;
+  if (cod && paidAmount < order.amount && order.fulfilmentState === 'returned')
+    return cod.advance > 0 ? cameBackAfterAdvance : cameBack;
+  if (status === 'cancelled' && cod && cod.advance > 0 && refundState === 'none')
+    return cancelledAfterAdvance;
   if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
   const outcome = outcomes[status];
   return outcome === paid && refundState === 'refunded' ? refunded : outcome;

@@ -10,7 +10,7 @@ export function Difference(props: { form: Form<Draft>; order: AdminOrder; quote:
   const { form, order, quote } = props;
   const { paid, due } = quote;
   const main = order.payments.find(({ isPrimary }) => isPrimary);
-  if (!main && order.cashOnDelivery)
+  if (order.cashOnDelivery?.due)
     return (
       <p aria-live="polite">
         The courier collects {shortRupees(due)} on delivery
