@@ -8,7 +8,12 @@ import type {
   SignInLinkRequest,
 } from '../../shared/contract/accounts.ts';
 import type { NewPasskey, Proof } from '../../shared/contract/second-factor.ts';
-import type { CodeRequest, PasskeySignIn, SignInCodeRequest } from '../../shared/contract/sign-in.ts';
+import type {
+  CodeRequest,
+  OrderCode,
+  PasskeySignIn,
+  SignInCodeRequest,
+} from '../../shared/contract/sign-in.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
@@ -19,6 +24,7 @@ import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { revokeCodes } from './code-queries.ts';
 import { listPasskeys } from './factor-queries.ts';
+import { confirmOrderCode, requestOrderCode, sendOrderCode } from './order-codes.ts';
 import { ownSessions } from './own-sessions.ts';
 import { startAssertion } from './passkeys.ts';
 import { resetPassword } from './password-reset.ts';
@@ -49,6 +55,7 @@ export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
 export { countAttempt, isUsedUp } from './attempt-queries.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
+export { hasProvedNumber } from './order-codes.ts';
 export { renewTotpSecrets } from './prove.ts';
 export { findUser } from './queries.ts';
 export { findRole } from './role-queries.ts';
@@ -85,6 +92,8 @@ export function accounts(deps: Deps, actor: Actor) {
       signInWithCode(deps, request, originOf(userAgent, request)),
     requestMobileCode: (currentPassword: string) => requestMobileCode(deps, userId(), currentPassword),
     confirmMobile: (request: CodeRequest) => confirmMobile(deps, userId(), request),
+    requestOrderCode: (mobile: string) => requestOrderCode(deps, mobile),
+    confirmOrderCode: (given: OrderCode) => confirmOrderCode(deps, given),
 
     /** How the account can sign in besides its password. 401. */
     async getSignInMethods() {
@@ -168,7 +177,10 @@ export async function endAllSessions(trx: Trx, now: Date): Promise<number> {
 export const accountTasks = (deps: Deps) => ({
   'account-link': (data: JobData['account-link']) => sendLink(deps, data),
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
-  'sign-in-code': (data: JobData['sign-in-code']) => sendSignInCode(deps, data),
+  'sign-in-code': (data: JobData['sign-in-code']) =>
+    data.isForOrder && 'mobile' in data.to
+      ? sendOrderCode(deps, data, data.to.mobile)
+      : sendSignInCode(deps, data),
 });
 
 /** Runs each minute: erases the finished orders of deleted accounts. */

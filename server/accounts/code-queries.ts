@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { countRows } from '../db/paging.ts';
 import type { SignInCodes } from '../db/schema.ts';
@@ -14,10 +14,10 @@ export async function insertCode(trx: Trx, row: Insertable<SignInCodes>): Promis
   return inserted !== undefined;
 }
 
-/** Counts the codes that an account or a recipient was sent since `since`. */
+/** Counts the codes that an account, or a recipient, was sent since `since`. */
 export const countCodes = (
   trx: Trx,
-  { userId, recipient }: { userId: string; recipient: string },
+  { userId, recipient }: { userId: string | null; recipient: string },
   since: Date,
 ): Promise<number> =>
   countRows(
@@ -33,7 +33,7 @@ export const countTexts = (trx: Trx, since: Date): Promise<number> =>
     trx
       .selectFrom('signInCodes')
       .where('createdAt', '>', since)
-      .where('userId', 'is not', null)
+      .where('recipient', '<>', '')
       .where('recipient', 'not like', '%@%'),
   );
 
@@ -63,6 +63,39 @@ export async function consumeCode(db: Database, requestHash: Buffer, now: Date):
     .returning('userId')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** Uses a code that was sent for an order, which proves its mobile number. False if it was used before. */
+export async function proveByCode(db: Database, requestHash: Buffer, now: Date): Promise<boolean> {
+  const proved = await db
+    .updateTable('signInCodes')
+    .set({ usedAt: now, provedAt: now })
+    .where('requestHash', '=', requestHash)
+    .where('usedAt', 'is', null)
+    .returning('requestHash')
+    .executeTakeFirst();
+  return proved !== undefined;
+}
+
+/** Whether the code of a request was sent to this number, for an order, and entered since `since`. */
+export async function isProvedByCode(
+  db: Database | Trx,
+  { requestHash, recipient, since }: { requestHash: Buffer; recipient: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('signInCodes')
+    .select('requestHash')
+    .where('requestHash', '=', requestHash)
+    .where('purpose', '=', 'order')
+    .where('recipient', '=', recipient)
+    .where('provedAt', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets one transaction at a time send a code to a recipient, until it ends. */
+export async function lockRecipient(trx: Trx, recipient: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('code to ' || ${recipient}::text, 0))`.execute(trx);
 }
 
 /** Notes that an account has used its number at `now`, unless it has another one by now. */

@@ -31,7 +31,8 @@ const maxTextsInHour = 500;
 /** A number that was not used for so long may have another owner (india §4.3). */
 const mobileProofMs = 180 * dayMs;
 
-type Sent = JobData['sign-in-code'];
+export type SentCode = JobData['sign-in-code'];
+type Sent = SentCode;
 
 /**
  * Asks for a code to sign in, by e-mail or text. A job finds out later whether one is sent, so that neither reply nor
@@ -59,11 +60,12 @@ export async function requestMobileCode(deps: Deps, userId: string, currentPassw
   return { request: await enqueueCode(deps, { to: { mobile: account.mobile }, accountOfMobile: userId }) };
 }
 
-async function enqueueCode(
+/** Lets a job send a code, unless `isSent` is false. Returns the random value that belongs to it. */
+export async function enqueueCode(
   { db, jobs, clock }: Deps,
-  sent: Pick<Sent, 'to' | 'accountOfMobile'>,
+  sent: Omit<Sent, 'request' | 'expiresAt'>,
   isSent = true,
-) {
+): Promise<string> {
   const request = newToken();
   const expiresAt = new Date(clock.now().getTime() + validMs).toISOString();
   if (isSent) await jobs.enqueue(db, 'sign-in-code', { ...sent, request, expiresAt });
@@ -85,7 +87,7 @@ export async function sendSignInCode(deps: Deps, data: Sent): Promise<void> {
     if (!account?.isAdmin && !account?.emailVerifiedAt)
       await sendLink(deps, { email: to.email, request: hashToken(request).toString('hex') });
   }
-  const code = String(randomInt(1e8)).padStart(8, '0');
+  const code = newNumericCode();
   const recipient = 'email' in to ? to.email : to.mobile;
   const canSend = 'email' in to || config.texts !== undefined;
   const isSent = await transaction(db, async (trx) => {
@@ -109,6 +111,9 @@ export async function sendSignInCode(deps: Deps, data: Sent): Promise<void> {
   await sendCodeText(config, { mobile: to.mobile, code, shopName: clientName || 'the shop' });
 }
 
+/** Eight digits (decision 111). */
+export const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '0');
+
 /** The account that a code is for, locked. */
 async function findRecipient(
   trx: Trx,
@@ -123,15 +128,28 @@ async function findRecipient(
 }
 
 async function isLimitReached(deps: Deps, trx: Trx, userId: string, to: Sent['to']): Promise<boolean> {
-  const now = deps.clock.now().getTime();
-  const [hourAgo, dayAgo] = [new Date(now - hourMs), new Date(now - dayMs)];
-  const of = { userId, recipient: 'email' in to ? to.email : to.mobile };
-  if ((await queries.countCodes(trx, of, hourAgo)) >= maxInHour) return true;
-  if ((await queries.countCodes(trx, of, dayAgo)) >= maxInDay) return true;
-  if ('email' in to || (await queries.countTexts(trx, hourAgo)) < maxTextsInHour) return false;
+  const now = deps.clock.now();
+  const recipient = 'email' in to ? to.email : to.mobile;
+  if (await isRecipientLimitReached(trx, { userId, recipient }, now)) return true;
+  if ('email' in to || !(await isTextLimitReached(trx, now, maxTextsInHour))) return false;
   deps.log.error('no code was sent by text: the shop has sent too many within an hour');
   return true;
 }
+
+/** Whether an account, if the code is for one, or a recipient has got as many codes as it may. */
+export async function isRecipientLimitReached(
+  trx: Trx,
+  of: { userId: string | null; recipient: string },
+  now: Date,
+): Promise<boolean> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  if ((await queries.countCodes(trx, of, before(hourMs))) >= maxInHour) return true;
+  return (await queries.countCodes(trx, of, before(dayMs))) >= maxInDay;
+}
+
+/** Whether the shop has sent so many texts within an hour. */
+export const isTextLimitReached = async (trx: Trx, now: Date, max: number): Promise<boolean> =>
+  (await queries.countTexts(trx, new Date(now.getTime() - hourMs))) >= max;
 
 /** Whether an account has proved that this address or number is its own. */
 function isProved(account: UserRow, recipient: string, now: Date): boolean {
@@ -176,20 +194,29 @@ export async function confirmMobile(deps: Deps, userId: string, given: CodeReque
   });
 }
 
-async function redeem({ db, clock }: Deps, { request, code }: CodeRequest, purpose: 'sign_in' | 'mobile') {
-  const now = clock.now();
-  const requestHash = hashToken(request);
-  const stored = await queries.countCodeAttempt(db, { requestHash, purpose, now }, maxAttempts);
-  if (!stored || !timingSafeEqual(stored.codeHash, hashCode(request, code))) throw wrongCode();
-  const { userId, recipient } = stored;
-  if (!userId || !(await queries.consumeCode(db, requestHash, now))) throw wrongCode();
+async function redeem(deps: Deps, given: CodeRequest, purpose: 'sign_in' | 'mobile') {
+  const { requestHash, userId, recipient } = await matchCode(deps, given, purpose);
+  if (!userId || !(await queries.consumeCode(deps.db, requestHash, deps.clock.now()))) throw wrongCode();
   return { userId, recipient };
 }
 
-const wrongCode = () => badField('code', 'This code is wrong or has expired. Ask for another one.');
+/** The code of a request, if this is it and it can still be used; counts the attempt. 400 otherwise. */
+export async function matchCode(
+  { db, clock }: Deps,
+  { request, code }: Pick<CodeRequest, 'request' | 'code'>,
+  purpose: 'sign_in' | 'mobile' | 'order',
+) {
+  const requestHash = hashToken(request);
+  const wanted = { requestHash, purpose, now: clock.now() };
+  const stored = await queries.countCodeAttempt(db, wanted, maxAttempts);
+  if (!stored || !timingSafeEqual(stored.codeHash, hashCode(request, code))) throw wrongCode();
+  return { requestHash, userId: stored.userId, recipient: stored.recipient };
+}
+
+export const wrongCode = () => badField('code', 'This code is wrong or has expired. Ask for another one.');
 
 /** The value that the browser keeps makes the hash of a code that has only eight digits useless by itself. */
-const hashCode = (request: string, code: string) => hashToken(`${request} ${code}`);
+export const hashCode = (request: string, code: string) => hashToken(`${request} ${code}`);
 
 async function mailCode(deps: Deps, trx: Trx, email: string, code: string): Promise<void> {
   await queueMail(deps, trx, {

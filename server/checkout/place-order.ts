@@ -23,6 +23,7 @@ import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
 import { buyerOf } from './buyer.ts';
 import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
+import { requireProvedMobile } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
 import { cardChanged, payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
@@ -192,6 +193,10 @@ async function writeOrder(
   checkTotals(cart, settings);
   const cod =
     isCod && (await requireCod(trx, settings, cart, { ...buyer, postalCode: buyer.shipping?.postalCode }));
+  if (isCod)
+    await requireProvedMobile(deps, trx, settings, {
+      ...{ userId, mobile: buyer.mobile, proof: request.mobile_proof },
+    });
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
   const card = cardCode && (await findUsableCard(trx, cardCode));
   const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;

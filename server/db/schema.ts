@@ -1343,6 +1343,7 @@ export interface SignInCodes {
   codeHash: Buffer;
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  provedAt: Timestamp | null;
   purpose: string;
   recipient: string;
   requestHash: Buffer;

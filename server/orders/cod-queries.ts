@@ -42,6 +42,28 @@ export async function readCodDue(trx: Trx, id: string): Promise<number> {
   return paise;
 }
 
+/**
+ * Whether this mobile number has an order that was delivered, or paid and not refunded in full: of test orders if `isTest`, else of
+ * others.
+ */
+export async function hasBought(
+  trx: Trx,
+  { mobile, isTest }: { mobile: string; isTest: boolean },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('mobile', '=', mobile)
+    .where('isTest', '=', isTest)
+    .where(
+      sql<boolean>`(orders.status = 'delivered' or orders.refund_state <> 'refunded' and due_on_delivery(orders) = 0
+        and exists (select from payments p where p.order_id = orders.id and p.is_primary))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether one of these mobile numbers and mailboxes is blocked. */
 export async function isCodBlocked(db: Database | Trx, contacts: string[]): Promise<boolean> {
   if (contacts.length === 0) return false;

@@ -31,6 +31,7 @@ export * from './changes.ts';
 export {
   deleteCodBlocks,
   findBuyer,
+  hasBought,
   insertCodBlocks,
   isCodBlocked,
   listCodBlocks,

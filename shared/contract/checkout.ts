@@ -182,6 +182,8 @@ export const createOrderRequest = z.object({
   shipping_details: shippingDetails.nullish(),
   pickupPoint: pickupName,
   replaces: replacedOrder,
+  /** What proves the mobile number of an order on delivery: the `request` of a code that was entered. */
+  mobile_proof: z.string().max(200).optional(),
   ...orderExtras,
 });
 export type CreateOrderRequest = z.infer<typeof createOrderRequest>;

@@ -29,6 +29,11 @@ export const codeRequest = z.object({
 });
 export type CodeRequest = z.infer<typeof codeRequest>;
 
+/** Body of `POST /order/mobile-code`, and of `POST /order/mobile-code/confirm` with the code that was sent. */
+export const orderCodeRequest = z.object({ mobile: mobileField });
+export const orderCode = codeRequest.omit({ device: true });
+export type OrderCode = z.infer<typeof orderCode>;
+
 /** Body of `POST /auth/login/passkey`. */
 export const passkeySignIn = z.object({ passkey: passkeyAssertion, device });
 export type PasskeySignIn = z.infer<typeof passkeySignIn>;

@@ -72,6 +72,8 @@ export const settings = z.object({
   codPacksUnconfirmed: z.boolean().default(false),
   /** What is paid of such an order in advance, with its fee; null for nothing. */
   codAdvance: codAdvance.default(null),
+  /** Whether the first such order of a mobile number needs a code that is sent to it. */
+  codProvesMobile: z.boolean().default(false),
   /** The ids to which visits are passed on if the visitor consents (decision 131): of GA4 and of Meta Pixel; empty for none. */
   ga4Id: z.string().default(''),
   metaPixelId: z.string().default(''),
@@ -97,6 +99,7 @@ export const moneySettings = [
   'codConfirmHours',
   'codPacksUnconfirmed',
   'codAdvance',
+  'codProvesMobile',
   'ga4Id',
   'metaPixelId',
 ] as const satisfies readonly (keyof Settings)[];
@@ -241,6 +244,7 @@ export const siteInfoChange = z
     codConfirmHours: z.int(wrongConfirmHours).min(1, wrongConfirmHours).max(168, wrongConfirmHours),
     codPacksUnconfirmed: z.boolean('Must be true or false'),
     codAdvance,
+    codProvesMobile: z.boolean('Must be true or false'),
     ga4Id: optionalField(matching(/^G-[A-Z0-9]{4,20}$/), 'Enter a measurement ID like G-AB12CD34EF'),
     metaPixelId: optionalField(matching(/^[0-9]{8,20}$/), 'Enter a pixel ID of 8 to 20 digits'),
   })

@@ -36,6 +36,7 @@ export const errorCodes = {
   item_unavailable: 409,
   last_admin: 409,
   link_spent: 409,
+  mobile_not_proved: 409,
   mobile_taken: 409,
   name_taken: 409,
   not_bookable: 409,

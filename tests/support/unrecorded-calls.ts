@@ -23,4 +23,4 @@ export const notRecorded = [
 ];
 /** Calls that shoppers, their browsers and couriers make. */
 export const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge|\/reminder|\/reminders\/:token\/stop)?$|visits$|push\/|courier\/events$|stock-alerts(\/stop)?$|order\/(look-up$|cash-on-delivery$|:id\/(confirm$|whatsapp$|review(s\/|-)))|reviews\/:id\/(helpful|report)$)/;
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge|\/reminder|\/reminders\/:token\/stop)?$|visits$|push\/|courier\/events$|stock-alerts(\/stop)?$|order\/(look-up$|cash-on-delivery$|mobile-code(\/confirm)?$|:id\/(confirm$|whatsapp$|review(s\/|-)))|reviews\/:id\/(helpful|report)$)/;

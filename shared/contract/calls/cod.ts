@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codOrderReply, confirmOrderRequest, createOrderRequest, orderHeaders } from '../checkout.ts';
 import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../cod.ts';
 import { adminOrder } from '../orders.ts';
+import { codeRequested, orderCode, orderCodeRequest } from '../sign-in.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Cash on delivery');
@@ -19,6 +20,7 @@ export const codCalls = {
       'discount_not_applicable',
       'idempotency_mismatch',
       'item_unavailable',
+      'mobile_not_proved',
       'not_payable',
       'out_of_stock',
       'provider_error',
@@ -27,6 +29,21 @@ export const codCalls = {
       'unknown_discount_code',
     ],
     limit: 'buyer',
+  }),
+  'POST /order/mobile-code': anyone(
+    'sendOrderCode',
+    'Send a code that proves the mobile number of an order',
+    {
+      body: orderCodeRequest,
+      reply: codeRequested.pick({ request: true }),
+      errors: ['conflict', 'rate_limited'],
+      limit: true,
+    },
+  ),
+  'POST /order/mobile-code/confirm': proof('confirmOrderCode', 'Prove the mobile number of an order', {
+    body: orderCode,
+    reply: 'done',
+    limit: true,
   }),
   'POST /order/:id/confirm': proof('confirmOrder', 'Confirm an order by the link of its mail', {
     body: confirmOrderRequest,

@@ -38,7 +38,7 @@ export const codSection: SectionParts = {
   title: 'Cash on delivery',
   hint: 'Shoppers can pay the courier. It needs a delivery address at checkout.',
   className: 'grid gap-4 sm:grid-cols-2',
-  before: ({ flag }) => (
+  before: ({ flag, errors }) => (
     <div className="sm:col-span-2">
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" {...flag('codEnabled')} className="size-4.5 shrink-0" />
@@ -48,6 +48,11 @@ export const codSection: SectionParts = {
         <input type="checkbox" {...flag('codPacksUnconfirmed')} className="size-4.5 shrink-0" />
         Orders can be packed before they are confirmed
       </label>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" {...flag('codProvesMobile')} className="size-4.5 shrink-0" />
+        The first order of a mobile number needs a code that is sent to it by text
+      </label>
+      {errors.codProvesMobile && <p className="text-sm text-madder">{errors.codProvesMobile}</p>}
     </div>
   ),
   fields,

@@ -50,6 +50,7 @@ const loaded: SiteInfoAdmin = {
   ...{ codEnabled: false, codFeeRupees: 0, codMinRupees: null, codMaxRupees: null },
   ...{ codExcludedProducts: [], codExcludedCategories: [], codConfirmHours: 48, codPacksUnconfirmed: false },
   codAdvance: null,
+  codProvesMobile: false,
   whatsapp: '',
   returnDays: null,
 };

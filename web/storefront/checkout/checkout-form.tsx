@@ -15,6 +15,7 @@ import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts
 import { notServedText } from '../../../shared/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
 import { businessProblems } from '../../../shared/order-extras.ts';
+import { normaliseMobile } from '../../../shared/phone.ts';
 import { useCart } from '../cart/cart.ts';
 import { savePin } from '../cart/pin.ts';
 import { useQuote } from '../cart/use-quote.ts';
@@ -31,6 +32,9 @@ import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } fr
 import { Steps } from './steps.tsx';
 import { type SectionProps, useBuyer } from './use-buyer.ts';
 import { type OrderErrors, usePayment } from './use-payment.ts';
+
+// Only the first order on delivery of a mobile number needs it.
+const ProveMobile = lazy(() => import('./prove-mobile.tsx').then((file) => ({ default: file.ProveMobile })));
 
 // Without it, which is optional, the checkout goes on.
 const ExtrasSection = lazy<ComponentType<ExtrasProps>>(() =>
@@ -68,7 +72,10 @@ export function CheckoutForm({
   const form = useRef<HTMLFormElement>(null);
   const suggested = useRef({ city: '', state: '' });
   const buyer = useBuyer(details, setDetails);
-  const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
+  const [isProving, setProving] = useState(false);
+  const payment = usePayment({
+    ...{ findUnpaid: unpaidAttempt, onFieldErrors: showErrors, onUnproved: () => setProving(true) },
+  });
 
   function showErrors({ discount_code: reason, gift_card_code: cardReason, ...found }: OrderErrors) {
     setErrors(found);
@@ -117,6 +124,11 @@ export function CheckoutForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    order();
+  }
+
+  /** `proof`: what proves the mobile number of an order on delivery. */
+  function order(proof?: string) {
     if (payment.busy || quote.isStale) return;
     const found: DetailErrors = {
       ...contactErrors,
@@ -132,7 +144,10 @@ export function CheckoutForm({
         'Some items are not available in this quantity. Change or remove the marked items.',
       );
     }
-    const request = orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp);
+    const request = {
+      ...orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp),
+      ...(proof && { mobile_proof: proof }),
+    };
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const texts = { name: shopName, description };
     if (quote.isCod)
@@ -199,6 +214,18 @@ export function CheckoutForm({
           />
         </div>
       </form>
+      {isProving && (
+        <Suspense fallback={null}>
+          <ProveMobile
+            mobile={normaliseMobile(details.mobile)}
+            onClose={() => setProving(false)}
+            onProved={(proof) => {
+              setProving(false);
+              order(proof);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

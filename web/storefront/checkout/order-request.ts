@@ -5,7 +5,7 @@ import { normaliseMobile } from '../../../shared/phone.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
 
-export type OrderRequest = ReturnType<typeof orderRequest>;
+export type OrderRequest = ReturnType<typeof orderRequest> & { mobile_proof?: string };
 
 /** The payment order request of spec §3. With `amount`, in paise, the server detects changed prices. */
 export function orderRequest(

@@ -42,6 +42,8 @@ export type PayOutcome =
   /** Paid according to the payment window, but the server could not be reached. */
   | { kind: 'unconfirmed'; message: string }
   | { kind: 'changed'; message: string }
+  /** The mobile number of an order on delivery must be proved first. */
+  | { kind: 'unproved'; message: string }
   | { kind: 'failed'; message: string; errors: Record<string, string> };
 
 /** The seller and description that the payment window shows. */
@@ -216,6 +218,7 @@ function outcomeOfError(error: unknown): PayOutcome {
       message: 'Prices have changed. Check the new prices in your cart, then pay again.',
     };
   }
+  if (error.code === 'mobile_not_proved') return { kind: 'unproved', message: error.message };
   if (error.code === 'out_of_stock' || error.code === 'item_unavailable') {
     return {
       kind: 'changed',

@@ -40,9 +40,11 @@ const notLoaded = problem('Razorpay SDK not loaded. Please wait.');
 export function usePayment({
   findUnpaid,
   onFieldErrors,
+  onUnproved,
 }: {
   findUnpaid: () => Unpaid | null;
   onFieldErrors?: (errors: OrderErrors) => void;
+  onUnproved?: () => void;
 }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -134,8 +136,9 @@ export function usePayment({
       setNotice((current) => current ?? notCompleted);
       const unpaid = findUnpaid();
       if (unpaid) await checkStatus(unpaid);
-    } else showError(outcome.message);
+    } else if (outcome.kind !== 'unproved') showError(outcome.message);
     setBusy(false);
+    if (outcome.kind === 'unproved') onUnproved?.();
     if (outcome.kind === 'failed' && Object.keys(outcome.errors).length > 0) {
       onFieldErrors?.(byField(outcome.errors));
     }

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, call } from '../../api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/notice.tsx';
+import { CodeForm } from '../account/code-form.tsx';
+
+/** Sends a code to the mobile number of an order on delivery, and asks for it. `onProved` gets what proves it. */
+export function ProveMobile({
+  mobile,
+  onProved,
+  onClose,
+}: {
+  mobile: string;
+  onProved: (proof: string) => void;
+  onClose: () => void;
+}) {
+  const [request, setRequest] = useState('');
+  const [problem, setProblem] = useState('');
+  async function send() {
+    const sent = await call('POST /order/mobile-code', { body: { mobile } });
+    setRequest(sent.request);
+  }
+  const sendFirst = useEffectEvent(() =>
+    send().catch((error) =>
+      setProblem(error instanceof ApiError ? error.message : 'The code could not be sent. Please try again.'),
+    ),
+  );
+  useEffect(() => void sendFirst(), []);
+
+  async function confirm(code: string) {
+    await call('POST /order/mobile-code/confirm', { body: { request, code } });
+    onProved(request);
+  }
+  return (
+    <Dialog open onClose={onClose} title="Confirm your mobile number">
+      <div className="p-5">
+        <FormError>{problem}</FormError>
+        {!problem && (
+          <CodeForm
+            hint={`We send a code to ${mobile} by text. Your details are kept.`}
+            action="Confirm and order"
+            send={send}
+            submit={confirm}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
