@@ -19,7 +19,9 @@ async function followOthers(page: Page) {
   const given: unknown[][] = [];
   const asked: string[] = [];
   const answer = (script: string) => ({ contentType: 'text/javascript', body: script });
-  await page.context().exposeFunction('tellTest', (kind: string, list: unknown[]) => given.push([kind, ...list]));
+  await page
+    .context()
+    .exposeFunction('tellTest', (kind: string, list: unknown[]) => given.push([kind, ...list]));
   await page.context().route(/googletagmanager\.com/, (route) => {
     asked.push(route.request().url());
     return route.fulfill(

@@ -60,8 +60,7 @@ it('the merchant defines attributes, which products have values of and searches 
     Wheelthrown: ['yes'],
     Care: [washing],
   });
-  const facets = (await shop.get('/facets')).body as { name: string }[];
-  expect(facets.map(({ name }) => name)).not.toContain('care');
+  expect(JSON.stringify((await shop.get('/facets')).body)).not.toMatch(/"care"|by hand/i);
   for (const search of ['terracota', 'monsoon', 'wheelthrown surahi', 'gifts'])
     expect(await totalOf(search), search).toBe(1);
 

@@ -109,6 +109,7 @@ function describe({ type, unit, choices, isFilter, categories }: Attribute): str
     choice: choices.join(', '),
     number: unit && `in ${unit}`,
     flag: '',
+    text: '',
   }[type];
   const count = categories.length;
   return [
