@@ -1,24 +1,39 @@
-import type { DeliveryRates, DeliverySettings, DeliverySummary, PinCheck } from './contract/delivery.ts';
+import type { Product } from './contract/catalogue.ts';
+import type { DeliveryCharges, DeliverySettings, DeliverySummary, PinCheck } from './contract/delivery.ts';
 import { shortRupees } from './money.ts';
 
-/** The charge for products that cost `total`; both in rupees. */
-export const chargeFor = (rates: DeliveryRates, total: number): number =>
-  rates.findLast(({ from }) => from <= total)?.amount ?? 0;
+/** What is sent: the price of the products after discounts, in rupees, and their weight in grams, 0 if it is not known. */
+export type Parcel = { total: number; grams: number };
 
-/** The rates in words: `Free`, `₹79`, `₹79, free from ₹999`. */
-export function ratesText(rates: DeliveryRates): string {
-  return rates
-    .map(({ from, amount }, at) => {
-      const charge = amount === 0 ? (at === 0 ? 'Free' : 'free') : shortRupees(amount);
-      return at === 0 ? charge : `${charge} from ${shortRupees(from)}`;
-    })
-    .join(', ');
+/** One unit of a product, at the price that its card shows. */
+export function parcelOf({ finalPrice, variants }: Pick<Product, 'finalPrice' | 'variants'>): Parcel {
+  const shown = variants.find((each) => each.finalPrice === finalPrice);
+  return { total: finalPrice, grams: shown?.weightGrams ?? 0 };
 }
 
+/** What delivery of these products costs, in rupees. */
+export function chargeFor({ rates, ratesBy, freeFrom }: DeliveryCharges, { total, grams }: Parcel): number {
+  if (ratesBy === 'total') return rates.findLast(({ from }) => from <= total)?.amount ?? 0;
+  if (freeFrom !== null && total >= freeFrom) return 0;
+  return rates.findLast(({ from }) => from <= grams)?.amount ?? 0;
+}
+
+/** The charges in words: `Free`, `₹79`, `₹79, free from ₹999`, `₹60, ₹90 from 501 g, free from ₹999`. */
+export function ratesText({ rates, ratesBy, freeFrom }: DeliveryCharges): string {
+  const steps = rates.map(({ from, amount }, at) => {
+    const charge = amount === 0 ? (at === 0 ? 'Free' : 'free') : shortRupees(amount);
+    return at === 0 ? charge : `${charge} from ${ratesBy === 'weight' ? `${from} g` : shortRupees(from)}`;
+  });
+  const isReduced = ratesBy === 'weight' && freeFrom !== null;
+  return [...steps, ...(isReduced ? [`free from ${shortRupees(freeFrom)}`] : [])].join(', ');
+}
+
+const isFree = ({ rates }: DeliveryCharges) => rates.every(({ amount }) => amount === 0);
+
 /** What a product page says before a PIN code is known: `Free delivery.`, `Delivery ₹79, free from ₹999, to most PIN codes.` */
-export function deliveryClaim({ rates, varies }: DeliverySummary): string {
-  const isFree = rates.length === 1 && chargeFor(rates, 0) === 0;
-  return `${isFree ? 'Free delivery' : `Delivery ${ratesText(rates)}`}${varies ? ' to most PIN codes' : ''}.`;
+export function deliveryClaim({ varies, ...charges }: DeliverySummary): string {
+  const claim = isFree(charges) ? 'Free delivery' : `Delivery ${ratesText(charges)}`;
+  return `${claim}${varies ? ' to most PIN codes' : ''}.`;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', {
@@ -42,32 +57,41 @@ export const readyText = (day: string): string => `Ready on ${dayText(day)}`;
 
 export const codText = 'Cash on delivery available';
 
-/** The answer to a shopper who asks about her PIN code, for products that cost `total` rupees. */
-export function pinCheckText({ postalCode, served, rates, by, hasCod }: PinCheck, total: number): string {
+/** The answer to a shopper who asks about her PIN code, for these products. */
+export function pinCheckText(
+  { postalCode, served, by, hasCod, ...charges }: PinCheck,
+  parcel: Parcel,
+): string {
   if (!served) return notServedText(postalCode);
-  const charge = chargeFor(rates, total);
+  const charge = chargeFor(charges, parcel);
   return [
     `Deliver to ${postalCode}${by ? `: by ${dayText(by)}` : ''}`,
-    charge === 0 ? 'Free' : ratesText(rates),
+    charge === 0 ? 'Free' : chargeText(charge, charges),
     ...(hasCod ? [codText] : []),
   ].join(' · ');
 }
+
+/** What these products cost to deliver: by weight it is the charge for them, otherwise also what a larger order costs. */
+const chargeText = (charge: number, charges: DeliveryCharges): string =>
+  charges.ratesBy === 'total' || charges.rates.length === 1
+    ? ratesText(charges)
+    : ratesText({ ...charges, rates: [{ from: 0, amount: charge }] });
 
 export const notServedText = (postalCode: string): string => `We do not deliver to ${postalCode}.`;
 
 /** What pages say about delivery before a PIN code is known. */
 export function deliverySummaryOf(settings: DeliverySettings): DeliverySummary {
   const { zones, elsewhere, listedPinsOnly } = settings;
-  const { rates } = elsewhere;
-  const isSame = (each: { delivers: boolean; rates: DeliveryRates }) =>
-    each.delivers && JSON.stringify(each.rates) === JSON.stringify(rates);
+  const chargesOf = ({ rates, ratesBy, freeFrom }: DeliveryCharges) => ({ rates, ratesBy, freeFrom });
+  const charges = chargesOf(elsewhere);
+  const isSame = (each: DeliveryCharges & { delivers: boolean }) =>
+    each.delivers && JSON.stringify(chargesOf(each)) === JSON.stringify(charges);
   const varies = listedPinsOnly || ![elsewhere, ...zones].every(isSame);
-  const isFree = chargeFor(rates, 0) === 0 && rates.length === 1;
   const pickup = settings.pickup.flatMap(({ isOpen, ...point }) => (isOpen ? [point] : []));
   return {
     pickup,
-    rates,
+    ...charges,
     varies,
-    checksPin: varies || !isFree || [elsewhere, ...zones].some(({ days }) => days),
+    checksPin: varies || !isFree(charges) || [elsewhere, ...zones].some(({ days }) => days),
   };
 }

@@ -1,6 +1,7 @@
 import type { DeliverySettings } from '../../shared/contract/delivery.ts';
 
 const free = [{ from: 0, amount: 0 }];
+const byTotal = { ratesBy: 'total', freeFrom: null } as const;
 const dispatch = { min: 2, max: 3 };
 
 /** How the demo shop delivers from Jaipur; its shipping policy says the same. */
@@ -9,7 +10,7 @@ export const delivery: DeliverySettings = {
     {
       name: 'Jaipur',
       ...{ states: [], prefixes: ['302'], pins: [] },
-      ...{ delivers: true, rates: free, days: { dispatch, transit: { min: 1, max: 2 } } },
+      ...{ delivers: true, rates: free, ...byTotal, days: { dispatch, transit: { min: 1, max: 2 } } },
     },
     {
       name: 'North East, Jammu and Kashmir, Ladakh',
@@ -17,7 +18,7 @@ export const delivery: DeliverySettings = {
         ...(['Arunachal Pradesh', 'Assam', 'Manipur', 'Meghalaya', 'Mizoram'] as const),
         ...(['Nagaland', 'Sikkim', 'Tripura', 'Jammu and Kashmir', 'Ladakh'] as const),
       ],
-      ...{ prefixes: [], pins: [], delivers: true },
+      ...{ prefixes: [], pins: [], delivers: true, ...byTotal },
       rates: [
         { from: 0, amount: 99 },
         { from: 1500, amount: 0 },
@@ -27,10 +28,10 @@ export const delivery: DeliverySettings = {
     {
       name: 'Islands',
       ...{ states: ['Andaman and Nicobar Islands', 'Lakshadweep'], prefixes: [], pins: [] },
-      ...{ delivers: false, rates: free, days: null },
+      ...{ delivers: false, rates: free, ...byTotal, days: null },
     },
   ],
-  elsewhere: { delivers: true, rates: free, days: { dispatch, transit: { min: 5, max: 7 } } },
+  elsewhere: { delivers: true, rates: free, ...byTotal, days: { dispatch, transit: { min: 5, max: 7 } } },
   cutOff: '14:00',
   workingDays: [1, 2, 3, 4, 5, 6],
   holidays: [

@@ -34,7 +34,7 @@ import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
-import { shopTerms } from './terms.ts';
+import { noCharges, shopTerms } from './terms.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** Leaves database connections for other requests. */
@@ -184,7 +184,7 @@ async function writeOrder(
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
     const offers = await findOffers(trx, keys, request.discount_code);
-    const terms = shopTerms(offers, delivery?.rates ?? [], method, toPaise(settings.codFeeRupees));
+    const terms = shopTerms(offers, delivery ?? noCharges, method, toPaise(settings.codFeeRupees));
     return priceCart(trx, request.cart_items, terms);
   };
   const cart = await price();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { type AppliedDiscount, minTotalPaise, offersOf } from '../discounts/discounts.ts';
@@ -21,6 +22,7 @@ const lines = fc
       categoryId: fc.constantFrom('c', 'd', null),
       quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
       sellingPaise: money(1e7),
+      weightGrams: fc.option(fc.integer({ min: 1, max: 30_000 })),
       gstTenths: fc.constantFrom(0, 50, 120, 180, 400),
       // The rate of shirts follows their price.
       hsn: fc.constantFrom(null, '6912', '6205'),
@@ -88,12 +90,16 @@ const discounts = fc
   );
 
 const charge = money(30_000).map((paise) => paise / 100);
-const rates = fc.option(
+const charges = fc.option(
   fc.uniqueArray(fc.integer({ min: 1, max: 400_000 }), { maxLength: 4 }).chain((froms) =>
-    fc.tuple(charge, ...froms.map(() => charge)).map((charges) =>
-      [0, ...froms.toSorted((a, b) => a - b)].map((paise, at) => ({
-        ...{ from: paise / 100, amount: charges[at] ?? 0 },
-      })),
+    fc.tuple(fc.boolean(), fc.option(charge), charge, ...froms.map(() => charge)).map(
+      ([isByWeight, freeFrom, ...amounts]): DeliveryCharges => ({
+        ...(isByWeight ? { ratesBy: 'weight', freeFrom } : { ratesBy: 'total', freeFrom: null }),
+        rates: [0, ...froms.toSorted((a, b) => a - b)].map((from, at) => ({
+          from: isByWeight ? from : from / 100,
+          amount: amounts[at] ?? 0,
+        })),
+      }),
     ),
   ),
   { freq: 10 },
@@ -152,7 +158,7 @@ function expectTaxes(cart: PricedCart, state: string) {
 
 test(`of any cart, discounts, delivery and fee, the total is the sum of its parts, in any order of codes: ${runs} carts (T-CPN-08)`, () => {
   fc.assert(
-    fc.property(lines, discounts, rates, method, money(10_000), (units, all, zone, paid, fee) => {
+    fc.property(lines, discounts, charges, method, money(10_000), (units, all, zone, paid, fee) => {
       const priced = (of: Discount[], cart = units) =>
         withTerms({ lines: cart }, shopTerms(offersOf(of), zone, paid, fee));
       const cart = priced(all);

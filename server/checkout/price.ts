@@ -12,6 +12,7 @@ import {
   type GoodsLine,
   minTotalPaise,
   type Offers,
+  type ShippingOf,
 } from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
@@ -139,14 +140,15 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
     })
     .sort((a, b) => a.at - b.at);
   const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
-  const sale = { isOnline: terms.method === 'online', shippingOf: terms.shippingOf };
+  const shippingOf = shippingFor(terms, goods);
+  const sale = { isOnline: terms.method === 'online', shippingOf };
   const { applied: discounts, codeNote } = terms.offers?.(goodsOf(goods), sale) ?? noOffers;
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
   const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
   const reducedPaise = sum(reduced);
   const freePaise = sum(discounts.map((each) => each.shippingPaise));
-  const chargePaise = (terms.shippingOf?.(reducedPaise) ?? 0) - freePaise;
+  const chargePaise = (shippingOf?.(reducedPaise) ?? 0) - freePaise;
   const charges = apportion(chargePaise + (terms.codFeePaise ?? 0), reduced);
   const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
     const shippingPaise = charges[at] ?? 0;
@@ -159,6 +161,15 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
     // Products that cost nothing can't carry a charge.
     shippingPaise: reducedPaise > 0 ? chargePaise : 0,
   };
+}
+
+/** The delivery charge of these goods for their price after discounts, in paise; null while it is not known. */
+export function shippingFor(
+  { shippingOf }: Pick<Terms, 'shippingOf'>,
+  goods: Pick<PricedLine, 'variant' | 'quantity'>[],
+): ShippingOf | null {
+  const grams = sum(goods.map(({ variant, quantity }) => (variant.weightGrams ?? 0) * quantity));
+  return shippingOf && ((reducedPaise) => shippingOf(reducedPaise, grams));
 }
 
 const noOffers: ReturnType<Offers> = { applied: [], codeNote: '' };

@@ -1,5 +1,5 @@
 import type { CartQuote, CartQuoteRequest } from '../../shared/contract/checkout.ts';
-import type { DeliveryRates } from '../../shared/contract/delivery.ts';
+import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
@@ -15,7 +15,7 @@ import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
 import { discountsOf, priceCart, withTerms } from './price.ts';
-import { shopTerms } from './terms.ts';
+import { noCharges, shopTerms } from './terms.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
@@ -43,12 +43,12 @@ export function quoteCart(
     const { settings } = await getSettings(trx);
     const now = deps.clock.now();
     const pickup = pickupPoint === undefined ? null : findPickup(settings.delivery, pickupPoint, now);
-    const { rates, offer } = pickup
-      ? { rates: [], offer: null }
-      : await ratesFor(trx, settings, { postalCode, state }, now);
+    const { charges, offer } = pickup
+      ? { charges: noCharges, offer: null }
+      : await chargesFor(trx, settings, { postalCode, state }, now);
     const offers = await findOffers(trx, buyer, code);
-    const online = await priceCart(trx, items, shopTerms(offers, rates));
-    const codTerms = shopTerms(offers, rates, 'cash_on_delivery', toPaise(settings.codFeeRupees));
+    const online = await priceCart(trx, items, shopTerms(offers, charges));
+    const codTerms = shopTerms(offers, charges, 'cash_on_delivery', toPaise(settings.codFeeRupees));
     const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
@@ -63,7 +63,7 @@ export function quoteCart(
       subtotal: toRupees(subtotal),
       discounts: discountsOf(cart),
       codeNote: cart.codeNote,
-      shipping: rates && toRupees(cart.shippingPaise),
+      shipping: charges && toRupees(cart.shippingPaise),
       delivery: offer,
       readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && {
@@ -81,22 +81,22 @@ export function quoteCart(
 }
 
 /**
- * The rates at which the shop delivers to a place, and how it does; rates are null if they depend on a PIN code that was not
+ * What the shop charges for delivery to a place, and how it delivers; `charges` is null if it depends on a PIN code that was not
  * given or is not served. Nothing is charged for what is not shipped.
  */
-export async function ratesFor(
+export async function chargesFor(
   trx: Database | Trx,
   settings: Settings,
   { postalCode, state }: Pick<CartQuoteRequest, 'postalCode' | 'state'>,
   now: Date,
-): Promise<{ rates: DeliveryRates | null; offer: DeliveryOffer | null }> {
-  if (!settings.asksForAddress) return { rates: [], offer: null };
+): Promise<{ charges: DeliveryCharges | null; offer: DeliveryOffer | null }> {
+  if (!settings.asksForAddress) return { charges: noCharges, offer: null };
   if (postalCode) {
     const offer = await findDelivery(trx, settings, { postalCode, state }, now);
-    return { rates: offer.served ? offer.rates : null, offer };
+    return { charges: offer.served ? offer : null, offer };
   }
-  const { rates, varies } = deliverySummaryOf(settings.delivery);
-  return { rates: varies ? null : rates, offer: null };
+  const { varies, ...charges } = deliverySummaryOf(settings.delivery);
+  return { charges: varies ? null : charges, offer: null };
 }
 
 export const noCardAtTheDoor = 'An order with a gift card is paid online.';

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '../../shared/contract/checkout.ts';
-import type { DeliveryRates } from '../../shared/contract/delivery.ts';
+import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
 import { chargeFor } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import type { Offers, ShippingOf } from '../discounts/discounts.ts';
+import type { Offers } from '../discounts/discounts.ts';
 
 /** What differs from the prices of the catalogue: in an order that an admin creates (decision 96), or by discounts. */
 export type Terms = {
@@ -10,14 +10,20 @@ export type Terms = {
   prices: ReadonlyMap<string, number>;
   /** The discount for this price of all units, in paise. */
   discountOf: (subtotalPaise: number) => number;
-  /** The delivery charge before discounts of it; null while it is not known, which prices the cart without one. */
-  shippingOf: ShippingOf | null;
+  /**
+   * The delivery charge, before discounts of it, for what the products cost after discounts, in paise, and weigh; null while it
+   * is not known, which prices the cart without one.
+   */
+  shippingOf: ((reducedPaise: number, grams: number) => number) | null;
   method: PaymentMethod;
   /** The fee of cash on delivery, which the lines share like the delivery charge. */
   codFeePaise?: number;
   /** The discounts of the shop (decision 106), which an order of an admin does not have. */
   offers?: Offers;
 };
+
+/** Of what is not shipped. */
+export const noCharges: DeliveryCharges = { rates: [], ratesBy: 'total', freeFrom: null };
 
 /** The prices of the catalogue alone. */
 export const catalogueTerms: Terms = {
@@ -26,17 +32,19 @@ export const catalogueTerms: Terms = {
 };
 
 /**
- * The prices of the catalogue, reduced by the discounts of the shop, with these rates of delivery (decision 107), which are
+ * The prices of the catalogue, reduced by the discounts of the shop, with these charges of delivery (decision 107), which are
  * null while they are not known, and with the fee of cash on delivery if the order is paid so.
  */
 export const shopTerms = (
   offers: Offers,
-  rates: DeliveryRates | null,
+  charges: DeliveryCharges | null,
   method: PaymentMethod = 'online',
   feePaise = 0,
 ): Terms => ({
   ...catalogueTerms,
   ...{ offers, method },
   codFeePaise: method === 'cash_on_delivery' ? feePaise : 0,
-  shippingOf: rates && ((reducedPaise) => toPaise(chargeFor(rates, toRupees(reducedPaise)))),
+  shippingOf:
+    charges &&
+    ((reducedPaise, grams) => toPaise(chargeFor(charges, { total: toRupees(reducedPaise), grams }))),
 });

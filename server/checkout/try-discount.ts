@@ -3,8 +3,8 @@ import { toPaise, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
 import type { Deps } from '../deps.ts';
 import { findTrial } from '../discounts/discounts.ts';
-import { discountsOf, goodsOf, priceCart, variantLabel } from './price.ts';
-import { ratesFor } from './quote.ts';
+import { discountsOf, goodsOf, priceCart, shippingFor, variantLabel } from './price.ts';
+import { chargesFor } from './quote.ts';
 import { shopTerms } from './terms.ts';
 
 /**
@@ -18,9 +18,9 @@ export async function tryDiscount(
   const now = clock.now();
   const trial = await findTrial(db, discount, id, now);
   const { settings } = await getSettings(db);
-  const { rates } = await ratesFor(db, settings, { postalCode }, now);
+  const { charges } = await chargesFor(db, settings, { postalCode }, now);
   const feePaise = settings.codEnabled ? toPaise(settings.codFeeRupees) : 0;
-  const terms = shopTerms(trial.offers, rates, method, feePaise);
+  const terms = shopTerms(trial.offers, charges, method, feePaise);
   const cart = await priceCart(db, items, terms);
   const lines = cart.lines.map(({ variant, quantity, unitPaise, discountPaise }) => ({
     variant_id: variant.id,
@@ -31,12 +31,12 @@ export async function tryDiscount(
     total: toRupees(unitPaise * quantity - discountPaise),
   }));
   const before = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-  const sale = { isOnline: method === 'online', shippingOf: terms.shippingOf };
+  const sale = { isOnline: method === 'online', shippingOf: shippingFor(terms, cart.lines) };
   return {
     lines,
     subtotal: toRupees(before),
     discounts: discountsOf(cart),
-    shipping: rates && toRupees(cart.shippingPaise),
+    shipping: charges && toRupees(cart.shippingPaise),
     fee: toRupees(terms.codFeePaise ?? 0),
     amount: toRupees(cart.amountPaise),
     notes: trial.notesOn(goodsOf(cart.lines), cart.discounts, sale),

@@ -1459,6 +1459,7 @@ export interface Variants {
   shelfCode: Generated<string>;
   sku: string;
   stock: Generated<number>;
+  weightGrams: number | null;
 }
 
 export interface VisitCounts {

@@ -1,9 +1,18 @@
-import type { PinImport, PinListKind, PinLists } from '../../shared/contract/delivery.ts';
+import type {
+  DeliveryTrial,
+  DeliveryTrialResult,
+  PinImport,
+  PinListKind,
+  PinLists,
+} from '../../shared/contract/delivery.ts';
+import { chargeFor } from '../../shared/delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import type { WorkerModule } from '../worker-pool.ts';
+import { findDelivery } from './find-delivery.ts';
 import * as queries from './queries.ts';
 
 const readModule: WorkerModule<typeof import('./pin-file.ts')> = {
@@ -16,9 +25,16 @@ const readModule: WorkerModule<typeof import('./pin-file.ts')> = {
 const maxShownLines = 100;
 
 /** The lists of PIN codes in the back office (decision 108). */
-export function deliveryAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
+export function deliveryAdmin({ clock, db, workers }: Pick<Deps, 'clock' | 'db' | 'workers'>, admin: Admin) {
   return {
     countPins: (): Promise<PinLists> => queries.countPins(db),
+
+    /** What settings that need not be saved say about a parcel. */
+    async tryDelivery({ delivery, postalCode, total, grams }: DeliveryTrial): Promise<DeliveryTrialResult> {
+      const { codEnabled } = await readSiteInfo(db);
+      const found = await findDelivery(db, { delivery, codEnabled }, { postalCode }, clock.now());
+      return { ...found, charge: found.served ? chargeFor(found, { total, grams }) : null };
+    },
 
     /** Reads a CSV file with PIN codes and, with `saves`, replaces the list. 400 if it can't be read or has none. */
     async importPins(

@@ -32,19 +32,41 @@ it('says in words what delivery costs and when it arrives', () => {
     { from: 0, amount: 79 },
     { from: 999, amount: 0 },
   ];
-  expect(ratesText(rates)).toBe('₹79, free from ₹999');
-  expect(ratesText([{ from: 0, amount: 0 }])).toBe('Free');
+  const byTotal = { ratesBy: 'total', freeFrom: null } as const;
+  expect(ratesText({ ...byTotal, rates })).toBe('₹79, free from ₹999');
+  expect(ratesText({ ...byTotal, rates: [{ from: 0, amount: 0 }] })).toBe('Free');
   expect(dayText('2026-11-25')).toBe('Wed, 25 Nov');
-  const check = { postalCode: '560001', city: '', state: 'Karnataka', served: true, hasCod: false, rates };
+  const check = {
+    ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true, hasCod: false },
+    ...{ ...byTotal, rates },
+  };
+  const cup = { total: 1000, grams: 0 };
+  const less = { total: 500, grams: 0 };
   const dated = { ...check, from: '2026-11-24', by: '2026-11-25' };
-  expect(pinCheckText(dated, 1000)).toBe('Deliver to 560001: by Wed, 25 Nov · Free');
-  expect(pinCheckText({ ...dated, hasCod: true }, 1000)).toBe(
+  expect(pinCheckText(dated, cup)).toBe('Deliver to 560001: by Wed, 25 Nov · Free');
+  expect(pinCheckText({ ...dated, hasCod: true }, cup)).toBe(
     'Deliver to 560001: by Wed, 25 Nov · Free · Cash on delivery available',
   );
-  expect(pinCheckText(dated, 500)).toBe('Deliver to 560001: by Wed, 25 Nov · ₹79, free from ₹999');
-  expect(pinCheckText({ ...check, served: false, from: null, by: null }, 500)).toBe(
+  expect(pinCheckText(dated, less)).toBe('Deliver to 560001: by Wed, 25 Nov · ₹79, free from ₹999');
+  expect(pinCheckText({ ...check, served: false, from: null, by: null }, less)).toBe(
     'We do not deliver to 560001.',
   );
+  const byWeight = {
+    ...({ ratesBy: 'weight', freeFrom: 999 } as const),
+    rates: [
+      { from: 0, amount: 60 },
+      { from: 501, amount: 90 },
+    ],
+  };
+  expect(ratesText(byWeight)).toBe('₹60, ₹90 from 501 g, free from ₹999');
+  const weighed = { ...check, ...byWeight, from: null, by: null };
+  expect(pinCheckText(weighed, { total: 998.99, grams: 501 })).toBe(
+    'Deliver to 560001 · ₹90, free from ₹999',
+  );
+  expect(pinCheckText(weighed, { total: 998.99, grams: 500 })).toBe(
+    'Deliver to 560001 · ₹60, free from ₹999',
+  );
+  expect(pinCheckText(weighed, { total: 999, grams: 501 })).toBe('Deliver to 560001 · Free');
   expect(arrivalText(dated)).toBe('Delivery between Tue, 24 Nov and Wed, 25 Nov');
   expect(arrivalText({ from: '2026-11-25', by: '2026-11-25' })).toBe('Delivery on Wed, 25 Nov');
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const flat = (amount: number): DeliveryTerms => ({
-  ...{ delivers: true, rates: [{ from: 0, amount }], days: null },
+  ...{ delivers: true, rates: [{ from: 0, amount }], ratesBy: 'total', freeFrom: null, days: null },
 });
 const zone = (name: string, parts: Partial<DeliveryZone>): DeliveryZone => ({
   ...{ name, states: [], prefixes: [], pins: [] },
@@ -58,7 +58,14 @@ it('a shop that has set nothing delivers free everywhere, without a date', async
   expect(await quote([{ id }])).toMatchObject({ shipping: 0, delivery: null, amount: 1299 });
   expect(await check('560001')).toEqual({
     ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true },
-    ...{ rates: [{ from: 0, amount: 0 }], hasCod: false, from: null, by: null },
+    ...{
+      rates: [{ from: 0, amount: 0 }],
+      ratesBy: 'total',
+      freeFrom: null,
+      hasCod: false,
+      from: null,
+      by: null,
+    },
   });
   expect((await shop.get('/site-info')).body.delivery).toMatchObject({ varies: false, checksPin: false });
   const order = await place(shop, [{ id }], { email: freshMail() });
@@ -185,6 +192,62 @@ it('an order costs what its quote said: order, mail, invoice and refunds have th
     .where('kind', '=', 'credit_note')
     .executeTakeFirstOrThrow();
   expect(note.content).toMatchObject({ lines: [{ ...taxes[0], linePaise: 73_042 }] });
+});
+
+it('charges by what the products weigh, free above a total: quote, order, invoice, PIN answer and try-out agree (T-DLV-03)', async () => {
+  const rates = [
+    { from: 0, amount: 60 },
+    { from: 501, amount: 90 },
+    { from: 2001, amount: 150 },
+  ];
+  const byWeight: DeliveryTerms = { ...flat(0), rates, ratesBy: 'weight', freeFrom: 2000 };
+  await set({ zones: [zone('Karnataka', { states: ['Karnataka'], ...byWeight })], elsewhere: flat(200) });
+  const cup = await createProduct(shop.db, { pricePaise: 50_000 });
+  const scarf = await createProduct(shop.db, { pricePaise: 10_000 });
+  const saved = await owner.put(`/products/${cup.id}`, { weightGrams: 500 });
+  expect([saved.status, saved.body]).toMatchObject([200, { variants: [{ weightGrams: 500 }] }]);
+  for (const weightGrams of [0, 1.5, 100_001, 'heavy'])
+    expect((await owner.put(`/products/${cup.id}`, { weightGrams })).body.errors).toHaveProperty(
+      'weightGrams',
+    );
+  const asked = async (cups: number, scarves = 0) => {
+    const lines = [
+      ...(cups ? [{ id: cup.id, quantity: cups }] : []),
+      // Nobody has weighed it.
+      ...(scarves ? [{ id: scarf.id, quantity: scarves }] : []),
+    ];
+    return (await quote(lines, { postalCode: '560003', weightGrams: 1 })).shipping;
+  };
+  expect([await asked(1), await asked(2), await asked(0, 3)]).toEqual([60, 90, 60]);
+  // Three cups for ₹1,500 weigh 1,500 g; with five scarves the order costs ₹2,000.
+  expect([await asked(3), await asked(3, 4), await asked(3, 5)]).toEqual([90, 90, 0]);
+  expect(await check('560003')).toMatchObject({ rates, ratesBy: 'weight', freeFrom: 2000 });
+
+  const body = (extra: object) => orderFor([{ id: cup.id, quantity: 2 }], { email: freshMail(), ...extra });
+  const refused = await shop.post('/razorpay/create-order', body({ amount: 106_000 }));
+  expect(refused.body).toMatchObject({ code: 'amount_changed', amount: 109_000 });
+  const placed = await place(shop, [{ id: cup.id, quantity: 2 }], { email: freshMail(), amount: 109_000 });
+  expect(await read(shop, placed)).toMatchObject({ shipping: 90 });
+
+  const attempt = async (grams: number, total: number, postalCode = '560003') => {
+    const delivery = { ...defaultDelivery, elsewhere: { ...byWeight, freeFrom: null } };
+    const { status, body } = await owner.post('/settings/delivery/try', {
+      delivery,
+      postalCode,
+      total,
+      grams,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  expect(await attempt(2000, 5000)).toMatchObject({ zone: 'Everywhere else', charge: 90, served: true });
+  expect(await attempt(2001, 5000)).toMatchObject({ charge: 150 });
+  const packer = await asOwner(shop, 'packer');
+  expect((await packer.post('/settings/delivery/try', {})).status).toBe(403);
+  expect((await check('560003')).freeFrom).toBe(2000);
+  expect((await save({ elsewhere: { ...byWeight, freeFrom: -1 } })).body.errors).toHaveProperty([
+    'delivery.elsewhere.freeFrom',
+  ]);
 });
 
 it('a PIN code that is not served is refused at its field, without a change (T-DLV-01)', async () => {

@@ -1,39 +1,14 @@
 import type { DeliverySettings, PinCheck } from '../../shared/contract/delivery.ts';
-import type { Settings } from '../../shared/contract/site-info.ts';
-import { findIndianState } from '../../shared/indian-states.ts';
-import { stateOfPin } from '../../shared/pin-state.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import { deliveryDays } from './delivery-days.ts';
+import { findDelivery } from './find-delivery.ts';
 import * as queries from './queries.ts';
-import { zoneOf } from './zones.ts';
 
 export { deliveryAdmin } from './delivery-admin.ts';
-
-/** Where something is sent. The state decides only for a PIN code whose state is not known. */
-export type Destination = { postalCode: string; state?: string };
-/** The settings that decide how the shop delivers and is paid at the door. */
-type ShopTerms = Pick<Settings, 'delivery' | 'codEnabled'>;
-export type DeliveryOffer = PinCheck & { zone: string };
-
-/** How the shop delivers to an address now (decision 107). */
-export async function findDelivery(
-  db: Database | Trx,
-  { delivery: settings, codEnabled }: ShopTerms,
-  { postalCode, state: typed = '' }: Destination,
-  now: Date,
-): Promise<DeliveryOffer> {
-  const known = await queries.findPin(db, postalCode);
-  const state = known?.state || stateOfPin(postalCode) || '';
-  const zone = zoneOf(settings, postalCode, state || (findIndianState(typed)?.name ?? ''));
-  const served = zone.delivers && (known?.isServed ?? !settings.listedPinsOnly);
-  const days = served && zone.days ? deliveryDays(settings, zone.days, now) : { from: null, by: null };
-  const rates = served ? zone.rates : [];
-  const hasCod = served && codEnabled && known?.hasCod !== false;
-  return { postalCode, city: known?.city ?? '', state, served, rates, hasCod, ...days, zone: zone.name };
-}
+export { type DeliveryOffer, findDelivery } from './find-delivery.ts';
 
 /**
  * Whether the courier collects cash on delivery at a PIN code, as its imported list says; undefined if there is no list or

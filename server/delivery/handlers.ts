@@ -14,6 +14,7 @@ export const deliveryHandlers = {
     return check;
   },
   'GET /settings/delivery/pins': ({ backOffice }) => backOffice.delivery.countPins(),
+  'POST /settings/delivery/try': ({ backOffice, body }) => backOffice.delivery.tryDelivery(body),
   'POST /settings/delivery/pins': async ({ backOffice, request, query }) => {
     const { bytes, name } = await readFile(request, 'Please choose a CSV file', z.object({}), maxFile);
     return backOffice.delivery.importPins({ kind: query.kind, saves: query.save }, bytes, name);

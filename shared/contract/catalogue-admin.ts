@@ -40,6 +40,10 @@ const orNull = <Field extends z.ZodType>(field: Field, message: string) =>
   z.union([z.null(), z.literal('').transform(() => null), field], message);
 /** Null stands for the shop's threshold. */
 const lowStockAt = orNull(units(wrongThreshold), wrongThreshold);
+const wrongWeight = 'Enter a weight from 1 to 1,00,000 g';
+/** With the packaging; null if it is not known. */
+const grams = units(wrongWeight).pipe(z.number().min(1, wrongWeight).max(100_000, wrongWeight));
+const weightGrams = orNull(grams, wrongWeight);
 const percentage = (message: string) =>
   numeric(message).pipe(z.number(message).min(0, message).max(100, message).refine(decimals(1), message));
 export const discount = percentage('Please enter a valid discount percentage (0-100)');
@@ -146,6 +150,7 @@ export const variantInput = z.object({
   countInStockBefore: stock.optional(),
   lowStockAt: lowStockAt.optional(),
   netQuantity: netQuantity.optional(),
+  weightGrams: weightGrams.optional(),
   /** Where its units are stored, such as B-12-3; printed on pick lists and packing slips. */
   shelfCode: shelfCode.optional(),
   image: picture.optional(),
@@ -170,6 +175,7 @@ const productFields = {
   countInStockBefore: stock,
   lowStockAt,
   netQuantity,
+  weightGrams,
   shelfCode,
   declarations,
   sku,

@@ -44,6 +44,8 @@ export const variant = z.object({
   image: z.string().nullable(),
   /** What a package contains, such as `250 g`; null if it is not declared. */
   netQuantity: z.string().nullable(),
+  /** With its packaging, for delivery charges by weight; absent if it is not known. */
+  weightGrams: z.number().optional(),
 });
 export type Variant = z.infer<typeof variant>;
 

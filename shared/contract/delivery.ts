@@ -17,21 +17,29 @@ const rate = z.object({
   amount: rupeesAmount.max(100_000, wrongRate),
 });
 
-/** Charges by what the products of an order cost after discounts, in rupees: the last one whose `from` is reached. */
+/** Charges in rupees: the last one whose `from` is reached. */
 const rates = z
   .array(rate)
   .min(1)
   .max(10, 'At most 10 rates')
   .refine(
     (all) => all.every(({ from }, at) => (at === 0 ? from === 0 : from > (all[at - 1]?.from ?? 0))),
-    'Each rate begins at a higher total than the one above it',
+    'Each rate begins higher than the one above it',
   );
-export type DeliveryRates = z.infer<typeof rates>;
+
+/** What delivery costs: `from` of the rates is what the products cost after discounts, in rupees, or what they weigh, in grams. */
+const charges = {
+  rates,
+  ratesBy: z.enum(['total', 'weight']).default('total'),
+  /** Of rates by weight: from what the products cost after discounts on delivery is free, in rupees; null for never. */
+  freeFrom: rupeesAmount.nullable().default(null),
+};
+export type DeliveryCharges = z.infer<z.ZodObject<typeof charges>>;
 
 /** Whether the shop delivers to a zone, what it charges, and in how many working days; null if no date is shown. */
 const deliveryTerms = z.object({
   delivers: yesOrNo,
-  rates,
+  ...charges,
   days: z.object({ dispatch: dayRange, transit: dayRange }).nullable(),
 });
 export type DeliveryTerms = z.infer<typeof deliveryTerms>;
@@ -117,7 +125,10 @@ export type DeliverySettings = z.infer<typeof deliverySettings>;
 /** Free everywhere and without dates: a shop that has set nothing. */
 export const defaultDelivery: DeliverySettings = {
   zones: [],
-  elsewhere: { delivers: true, rates: [{ from: 0, amount: 0 }], days: null },
+  elsewhere: {
+    ...{ delivers: true, rates: [{ from: 0, amount: 0 }], ratesBy: 'total', freeFrom: null },
+    days: null,
+  },
   cutOff: '14:00',
   workingDays: [1, 2, 3, 4, 5, 6],
   holidays: [],
@@ -127,8 +138,8 @@ export const defaultDelivery: DeliverySettings = {
 
 /** What pages say about delivery before a PIN code is known. */
 export const deliverySummary = z.object({
-  /** The rates of the PIN codes without a zone of their own. */
-  rates,
+  /** What is charged for PIN codes without a zone of their own. */
+  ...charges,
   /** Whether other PIN codes have other rates, or none. */
   varies: yesOrNo,
   /** Whether a PIN code can be checked, because there is more to say than that delivery is free. */
@@ -144,6 +155,7 @@ export const pinCheck = z.object({
   city: z.string(),
   state: z.string(),
   served: z.boolean(),
+  ...charges,
   /** Empty unless it is served. */
   rates: z.array(rate),
   /** Whether orders can be paid on delivery there, if their amount and products allow it. */
@@ -153,6 +165,19 @@ export const pinCheck = z.object({
   by: z.string().nullable(),
 });
 export type PinCheck = z.infer<typeof pinCheck>;
+
+/** Body of `POST /settings/delivery/try`: the settings, and what is sent where. Rupees and grams. */
+export const deliveryTrial = z.object({
+  delivery: deliverySettings,
+  postalCode: z.string().regex(pinPattern, 'Enter a valid PIN code'),
+  total: rupeesAmount,
+  grams: z.int().min(0).max(10_000_000),
+});
+export type DeliveryTrial = z.infer<typeof deliveryTrial>;
+
+/** What these settings say about it: the zone, and the charge in rupees, null if it is not served. */
+export const deliveryTrialResult = pinCheck.extend({ zone: z.string(), charge: z.number().nullable() });
+export type DeliveryTrialResult = z.infer<typeof deliveryTrialResult>;
 
 export const pinField = z.string('PIN code is required').trim().regex(pinPattern, 'Enter a valid PIN code');
 

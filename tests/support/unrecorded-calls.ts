@@ -12,6 +12,7 @@ export const notRecorded = [
   'POST /order/admin/:id/lines/quote',
   'POST /reviews/import/plan',
   'POST /discounts/try',
+  'POST /settings/delivery/try',
   // These ask the courier and change nothing there.
   'POST /settings/couriers/:provider/test',
   'POST /order/admin/:id/shipments/:shipment/rates',

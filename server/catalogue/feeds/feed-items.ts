@@ -59,15 +59,18 @@ export function feedItem(
     ...values('product_type', category ? [[category.name, subcategory?.name ?? []].flat().join(' > ')] : []),
     ...(hasOptions ? [element('item_group_id', product._id)] : []),
     ...optionProperties(options, variant.values).map(([name, value]) => element(name, value)),
-    ...shippingFields(shop, variant.finalPrice),
+    ...shippingFields(shop, variant),
   ];
   return `<item>${fields.join('')}</item>`;
 }
 
 /** The charge for one unit, if it is the same for all of India; otherwise the merchant enters the rates at the channel. */
-function shippingFields({ delivery }: FeedShop, price: number): string[] {
+function shippingFields(
+  { delivery }: FeedShop,
+  { finalPrice: total, weightGrams: grams = 0 }: Variant,
+): string[] {
   if (!delivery || delivery.varies) return [];
-  const charge = element('price', amount(chargeFor(delivery.rates, price)));
+  const charge = element('price', amount(chargeFor(delivery, { total, grams })));
   return [`<g:shipping>${element('country', 'IN')}${charge}</g:shipping>`];
 }
 

@@ -13,6 +13,7 @@ type After = Pick<
   'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image' | 'netQuantity'
 > & {
   shelfCode: string | undefined;
+  weightGrams: number | undefined;
   was: Variant | undefined;
 };
 
@@ -85,6 +86,7 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
   describe('Stock', String(was.countInStock), String(next.countInStock), label);
   describe('Shelf code', was.shelfCode ?? '', next.shelfCode, label);
   describe('Picture', was.image ?? '', next.image ?? '', label);
+  describe('Weight (g)', String(was.weightGrams ?? ''), String(next.weightGrams ?? ''), label);
   describe('Net quantity', was.netQuantity ?? '', next.netQuantity ?? '', label);
 }
 
@@ -92,7 +94,13 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
 export function variantsAfter(now: Product | undefined, input: ProductChange): After[] {
   const options = input.options ?? now?.options ?? [];
   const given = options.length > 0 ? input.variants : [{ ...input, image: undefined, values: [] }];
-  if (!given) return (now?.variants ?? []).map((was) => ({ ...was, shelfCode: was.shelfCode, was }));
+  if (!given)
+    return (now?.variants ?? []).map((was) => ({
+      ...was,
+      shelfCode: was.shelfCode,
+      weightGrams: was.weightGrams,
+      was,
+    }));
   return given.map((each) => {
     const was = now?.variants.find(({ _id, values }) =>
       '_id' in each && each._id
@@ -111,6 +119,7 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
       finalPrice: toRupees(sellingPaise),
       countInStock: was ? left + countInStock - countInStockBefore : countInStock,
       shelfCode: each.shelfCode ?? was?.shelfCode,
+      weightGrams: each.weightGrams === undefined ? was?.weightGrams : (each.weightGrams ?? undefined),
       image: each.image === undefined ? (was?.image ?? null) : each.image,
       netQuantity: each.netQuantity === undefined ? (was?.netQuantity ?? null) : each.netQuantity,
     };

@@ -167,7 +167,7 @@ describe('our own export', () => {
     });
     const csv = String((await owner.get(`/products/export.csv?search=${encodeURIComponent(name)}`)).body.raw);
     expect((await plan(csv)).products).toMatchObject([{ name, what: 'same' }]);
-    const edited = csv.replace(',100,90,10,2,', ',110,90,10,5,').replace(',B-2,', ',B-3,');
+    const edited = csv.replace(',100,90,10,2,', ',110,90,10,5,').replace(',B-2,,', ',B-3,450,');
     expect((await plan(edited)).products).toMatchObject([
       {
         what: 'change',
@@ -176,12 +176,14 @@ describe('our own export', () => {
           { field: 'Selling price', variant: 'S', from: '₹90', to: '₹99' },
           { field: 'Stock', variant: 'S', from: '2', to: '5' },
           { field: 'Shelf code', variant: 'S', from: 'B-2', to: 'B-3' },
+          { field: 'Weight (g)', variant: 'S', from: '', to: '450' },
         ],
       },
     ]);
     await run(edited);
     const now = await find(made.slug);
     expect(now).toMatchObject({ name, image, discount: 10, price: 110, countInStock: 5 });
+    expect(now.variants[0]).toMatchObject({ weightGrams: 450 });
     expect(now.variants.map(({ _id }) => _id)).toEqual(made.variants.map(({ _id }) => _id));
     expect(now.variants.map(({ shelfCode }) => shelfCode)).toEqual(['B-3', '']);
     const { body } = await shop.get(`/products/${made.slug}`);

@@ -113,7 +113,7 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
 const hasValues = (row: ImportVariant) =>
   [
     ...[row.price, row.finalPrice, row.discount, row.countInStock],
-    ...[row.shelfCode, row.picture, row.netQuantity],
+    ...[row.shelfCode, row.weightGrams, row.picture, row.netQuantity],
   ].some((each) => each !== undefined);
 
 const isOf = (row: ImportVariant, variant: Variant) =>
@@ -134,6 +134,7 @@ function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefi
     ...pricesOf(row, own, now),
     ...(row.countInStock && counts),
     netQuantity: row.netQuantity,
+    weightGrams: row.weightGrams,
   };
 }
 

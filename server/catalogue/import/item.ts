@@ -27,6 +27,7 @@ const importVariant = z.object({
   countInStockBefore: text,
   /** Of an export of this shop only. */
   shelfCode: text,
+  weightGrams: text,
   picture: text,
   netQuantity: text,
 });

@@ -104,6 +104,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     countInStock: stock === '' ? '0' : stock,
     countInStockBefore: row.given(stockWhenExported) || undefined,
     shelfCode: unquoted(row.given('Shelf code')),
+    weightGrams: row.given('Weight (g)'),
     picture: row.given('Variant picture'),
     netQuantity: row.given('Net quantity'),
   };

@@ -19,7 +19,7 @@ const columns = [
   ...declarationNames.map((name) => declarationFields[name].label),
   ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3', 'Net quantity'],
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported],
-  ...['Shelf code', 'Variant picture', 'Pictures'],
+  ...['Shelf code', 'Weight (g)', 'Variant picture', 'Pictures'],
 ];
 
 /** Yields all products that match as CSV, one line per variant, product by product. Prices in rupees. */
@@ -67,7 +67,7 @@ function linesOf(product: Product, attributes: string[]): string {
         ...[...options, variant.netQuantity ?? '', variant.sku, variant.price],
         ...[variant.finalPrice, variant.discount],
         ...[variant.countInStock, variant.countInStock, variant.shelfCode ?? ''],
-        ...[variant.image ?? '', pictures],
+        ...[variant.weightGrams ?? '', variant.image ?? '', pictures],
         ...values,
       ]);
     })

@@ -16,6 +16,7 @@ export function presentProduct(row: ProductRow): Product {
     ...(v.shelfCode !== undefined && { shelfCode: v.shelfCode }),
     image: v.image,
     netQuantity: v.netQuantity,
+    ...(v.weightGrams !== null && { weightGrams: v.weightGrams }),
   }));
   const cheapest = variants.reduce(
     (low, v) => (v.finalPrice < low.finalPrice ? v : low),

@@ -35,6 +35,7 @@ export type ProductRow = Pick<
     pricePaise: number;
     sellingPaise: number;
     stock: number;
+    weightGrams: number | null;
   })[];
   images: string[];
   /** Not read for lists. */
@@ -70,7 +71,7 @@ const productJson = (
   'brand', ${groupJson('brands')}, 'productType', ${groupJson('productTypes')},
   'variants', (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'optionValues', v.option_values,
       'pricePaise', v.price_paise, 'sellingPaise', v.selling_paise, 'stock', v.stock, 'lowStockAt', v.low_stock_at,
-      'image', v.image, 'netQuantity', v.net_quantity${ofVariants}) order by v.position, v.id), '[]')
+      'image', v.image, 'netQuantity', v.net_quantity, 'weightGrams', v.weight_grams${ofVariants}) order by v.position, v.id), '[]')
     from variants v where v.product_id = products.id and v.deleted_at is null),
   'images', (select coalesce(json_agg(i.path order by i.position), '[]')
     from product_images i where i.product_id = products.id)${more})`;

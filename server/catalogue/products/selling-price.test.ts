@@ -135,7 +135,7 @@ describe('a product with options', () => {
     const { body } = await owner.get(`/products/export.csv?search=${encodeURIComponent(name)}`);
     const [head, ...lines] = String(body.raw).trimEnd().split('\r\n');
     expect(head).toContain(',SKU,Price,Selling price,Discount,Stock,');
-    expect(lines.map((line) => line.split(',').slice(-8, -5))).toEqual([
+    expect(lines.map((line) => line.split(',').slice(-9, -6))).toEqual([
       ['750', '500', '33.3'],
       ['450', '450', '0'],
     ]);

@@ -42,7 +42,7 @@ export async function editVariants(
   const fieldOf = fieldsOf(plan);
   for (const [
     position,
-    { row, values, image, countInStock, lowStockAt, netQuantity, shelfCode, ...given },
+    { row, values, image, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode, ...given },
   ] of plan.variants.entries()) {
     const { discount = input.discount } = given;
     const columns = {
@@ -53,6 +53,7 @@ export async function editVariants(
       ...(image !== undefined && { image }),
       ...(lowStockAt !== undefined && { lowStockAt }),
       ...(netQuantity !== undefined && { netQuantity }),
+      ...(weightGrams !== undefined && { weightGrams }),
       ...(shelfCode !== undefined && { shelfCode }),
     };
     if (!row) {
@@ -89,6 +90,7 @@ function planOf(
       'countInStock',
       'lowStockAt',
       'netQuantity',
+      'weightGrams',
       'shelfCode',
       'sku',
     ] as const) {
@@ -100,8 +102,8 @@ function planOf(
     return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  const { finalPrice, discount, lowStockAt, netQuantity, shelfCode } = input;
-  const stock = [input.countInStock, lowStockAt, shelfCode];
+  const { finalPrice, discount, lowStockAt, netQuantity, weightGrams, shelfCode } = input;
+  const stock = [input.countInStock, lowStockAt, shelfCode, weightGrams];
   const all = [input.price, finalPrice, discount, ...stock, netQuantity, input.sku];
   if (only && all.every((value) => value === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
@@ -116,6 +118,7 @@ function planOf(
     countInStockBefore,
     lowStockAt,
     netQuantity,
+    weightGrams,
     shelfCode,
   };
   return planVariants([], [{ ...variant, values: [] }], rows);

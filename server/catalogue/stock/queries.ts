@@ -25,6 +25,7 @@ const variantsForSale = (db: Database, ids: string[]) =>
       'variants.pricePaise',
       'variants.sellingPaise',
       'variants.stock',
+      'variants.weightGrams',
       'products.name',
       'products.slug',
       'products.hsn',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { pinCheck, pinField, pinImport, pinListKind, pinLists } from '../delivery.ts';
+import {
+  deliveryTrial,
+  deliveryTrialResult,
+  pinCheck,
+  pinField,
+  pinImport,
+  pinListKind,
+  pinLists,
+} from '../delivery.ts';
 import { adminOrder } from '../orders.ts';
 import { queryFlag } from '../wire.ts';
 import { tagged } from './call.ts';
@@ -20,6 +28,12 @@ export const deliveryCalls = {
     {
       reply: pinLists,
     },
+  ),
+  'POST /settings/delivery/try': admin(
+    'settings.edit',
+    'tryDelivery',
+    'Get what settings of delivery say about a parcel, without saving them',
+    { body: deliveryTrial, reply: deliveryTrialResult },
   ),
   'POST /settings/delivery/pins': admin(
     'settings.edit',

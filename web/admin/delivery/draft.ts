@@ -7,7 +7,7 @@ import {
 import { parseRupees } from '../../../shared/money.ts';
 import { errorsIn } from '../parts/use-form.ts';
 
-type Charge = 'free' | 'flat' | 'total' | 'none';
+type Charge = 'free' | 'flat' | 'total' | 'weight' | 'none';
 type Range = { min: string; max: string };
 
 /** Terms as they are typed: amounts and days are texts. */
@@ -15,6 +15,8 @@ export type TermsDraft = {
   charge: Charge;
   /** The first one is the flat charge. */
   rates: { from: string; amount: string }[];
+  /** Of charges by weight: the total from which on delivery is free. */
+  freeFrom: string;
   days: { dispatch: Range; transit: Range };
 };
 /** PIN codes and their first digits are texts with one on each line, or with commas. */
@@ -39,8 +41,9 @@ export const draftOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Deli
   workingDays: workingDays.map(String),
 });
 
-const termsDraftOf = ({ delivers, rates, days }: DeliveryTerms): TermsDraft => ({
-  charge: chargeOf(delivers, rates),
+const termsDraftOf = ({ delivers, rates, ratesBy, freeFrom, days }: DeliveryTerms): TermsDraft => ({
+  charge: ratesBy === 'weight' && delivers ? 'weight' : chargeOf(delivers, rates),
+  freeFrom: String(freeFrom ?? ''),
   rates: rates.map(({ from, amount }) => ({ from: String(from), amount: String(amount) })),
   days: { dispatch: rangeDraftOf(days?.dispatch), transit: rangeDraftOf(days?.transit) },
 });
@@ -62,6 +65,7 @@ export const newZone: ZoneDraft = {
   ...{ name: '', states: [], prefixes: '', pins: '' },
   charge: 'flat',
   rates: [{ from: '0', amount: '' }],
+  freeFrom: '',
   days: { dispatch: { min: '', max: '' }, transit: { min: '', max: '' } },
 };
 
@@ -77,8 +81,13 @@ export const bodyOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Draft
   workingDays: workingDays.map(Number),
 });
 
-const termsOf = ({ charge, rates, days }: TermsDraft) => ({
+const ratesByOf = (charge: TermsDraft['charge']): DeliveryTerms['ratesBy'] =>
+  charge === 'weight' ? 'weight' : 'total';
+
+const termsOf = ({ charge, rates, freeFrom, days }: TermsDraft) => ({
   delivers: charge !== 'none',
+  ratesBy: ratesByOf(charge),
+  freeFrom: charge === 'weight' && freeFrom.trim() ? amountIn(freeFrom) : null,
   rates:
     charge === 'free' || charge === 'none'
       ? [{ from: 0, amount: 0 }]
@@ -102,7 +111,7 @@ export function errorsOf(draft: Draft): Record<string, string> {
   return Object.fromEntries(
     found.map(([path, message]) => [
       path.replace(/\.(states|prefixes|pins)\.\d+$/, '.$1'),
-      /\.(from|amount)$/.test(path) ? 'Enter an amount in rupees' : message,
+      /\.(from|amount|freeFrom)$/.test(path) ? 'Enter an amount in rupees' : message,
     ]),
   );
 }

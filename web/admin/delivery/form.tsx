@@ -16,6 +16,7 @@ import { counted } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/use-form.ts';
 import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
 import { Terms } from './terms.tsx';
+import { TryOut } from './try-out.tsx';
 
 type Props = { form: Form<Draft> };
 
@@ -72,8 +73,8 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           set={(change) => form.change((now) => ({ elsewhere: change(now.elsewhere) }), ['elsewhere'])}
         />
         <p className="text-sm text-ink-soft">
-          A charge by cart total counts the products after discounts. Without days, no date of delivery is
-          shown.
+          A charge by cart total counts the products after discounts, one by weight what they weigh. Without
+          days, no date of delivery is shown.
         </p>
         <label className="flex min-h-9 items-center gap-2.5">
           <input
@@ -84,6 +85,9 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           />
           Deliver only to PIN codes in the list of your courier, which is imported below
         </label>
+      </Card>
+      <Card title="Try it out">
+        <TryOut draft={form.values} />
       </Card>
       <Card title="Pickup">
         <p className="max-w-prose text-ink-soft">

@@ -29,13 +29,26 @@ export function Terms({
           <option value="free">Free</option>
           <option value="flat">Flat charge</option>
           <option value="total">By cart total</option>
+          <option value="weight">By weight</option>
           <option value="none">No delivery here</option>
         </SelectField>
         {terms.charge === 'flat' && (
           <Field label="Charge (₹)" {...amount} {...form.field(`${path}.rates.0.amount`)} />
         )}
       </div>
-      {terms.charge === 'total' && <Bands form={form} path={path} terms={terms} set={set} />}
+      {(terms.charge === 'total' || terms.charge === 'weight') && (
+        <Bands form={form} path={path} terms={terms} set={set} />
+      )}
+      {terms.charge === 'weight' && (
+        <Field
+          label="Free from a total of (₹)"
+          optional
+          inputMode="decimal"
+          maxLength={10}
+          hint="A product without a weight counts as 0 g: see Weight (g) on its page."
+          {...form.field(`${path}.freeFrom`)}
+        />
+      )}
       {delivers && (
         <div className="grid gap-4 sm:grid-cols-2">
           {(
@@ -56,10 +69,11 @@ export function Terms({
   );
 }
 
-/** The charges by the total of the cart. */
+/** The charges by the total of the cart, or by its weight. */
 function Bands({ form, path, terms, set }: Parameters<typeof Terms>[0]) {
   const setRates = (change: (rates: TermsDraft['rates']) => TermsDraft['rates']) =>
     set((now) => ({ ...now, rates: change(now.rates) }));
+  const isByWeight = terms.charge === 'weight';
   return (
     <div className="grid gap-3">
       <ol className="grid gap-3">
@@ -67,9 +81,13 @@ function Bands({ form, path, terms, set }: Parameters<typeof Terms>[0]) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity of its own
           <li key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
             {at === 0 ? (
-              <p className="mt-9 text-ink-soft">From ₹0</p>
+              <p className="mt-9 text-ink-soft">From {isByWeight ? '0 g' : '₹0'}</p>
             ) : (
-              <Field label="From a total of (₹)" {...amount} {...form.field(`${path}.rates.${at}.from`)} />
+              <Field
+                label={isByWeight ? 'From a weight of (g)' : 'From a total of (₹)'}
+                {...amount}
+                {...form.field(`${path}.rates.${at}.from`)}
+              />
             )}
             <Field
               label="Charge (₹)"
@@ -91,7 +109,9 @@ function Bands({ form, path, terms, set }: Parameters<typeof Terms>[0]) {
       <Button
         variant="secondary"
         disabled={terms.rates.length >= 10}
-        onClick={() => setRates((rates) => [...rates, { from: '', amount: rates.length === 1 ? '0' : '' }])}
+        onClick={() =>
+          setRates((rates) => [...rates, { from: '', amount: rates.length === 1 && !isByWeight ? '0' : '' }])
+        }
         className="justify-self-start"
       >
         <Plus className="size-4" />

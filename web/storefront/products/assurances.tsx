@@ -1,7 +1,7 @@
 import { MessageCircle, RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
-import { deliveryClaim } from '../../../shared/delivery.ts';
+import { deliveryClaim, type Parcel, parcelOf } from '../../../shared/delivery.ts';
 import { useShop } from '../layout/shop.ts';
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
@@ -40,15 +40,15 @@ export function Assurances({ product }: { product: Product }) {
           </Line>
         )}
       </ul>
-      {shop?.site.asksForAddress && shop.site.delivery.checksPin && <PinCheck price={product.finalPrice} />}
+      {shop?.site.asksForAddress && shop.site.delivery.checksPin && <PinCheck {...parcelOf(product)} />}
       <PaymentMarks />
     </div>
   );
 }
 
 /** Asks how the shop delivers to a PIN code; `pin-check.ts` answers. Hidden without scripts. */
-const PinCheck = ({ price }: { price: number }) => (
-  <form data-pin-check data-price={price} className="pt-1 noscript:hidden print:hidden">
+const PinCheck = ({ total, grams }: Parcel) => (
+  <form data-pin-check data-price={total} data-grams={grams} className="pt-1 noscript:hidden print:hidden">
     <div className="flex gap-2">
       <input
         name="pin"

@@ -15,9 +15,10 @@ export async function checkPin(form: HTMLFormElement) {
   answer.textContent = isValid ? 'Checking …' : 'Enter a valid PIN code';
   if (!isValid) return;
   savePin(pin);
+  const parcel = { total: Number(form.dataset.price), grams: Number(form.dataset.grams) };
   try {
     const check = await call('GET /delivery', { query: { pin } });
-    if (input.value === pin) answer.textContent = pinCheckText(check, Number(form.dataset.price));
+    if (input.value === pin) answer.textContent = pinCheckText(check, parcel);
   } catch (error) {
     answer.textContent = error instanceof Error ? error.message : String(error);
   }

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Shop } from '../layout/shop.ts';
 import { productStructuredData } from './structured-data.ts';
 
-const free = { rates: [{ from: 0, amount: 0 }], varies: false };
+const free = { rates: [{ from: 0, amount: 0 }], ratesBy: 'total', freeFrom: null, varies: false };
 const shop = {
   origin: 'https://shop.example',
   site: { clientName: 'Haat', asksForAddress: true, returnDays: 30, delivery: free },

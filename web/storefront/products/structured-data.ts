@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ReviewList } from '../../../shared/contract/reviews.ts';
-import { chargeFor } from '../../../shared/delivery.ts';
+import { chargeFor, type Parcel, parcelOf } from '../../../shared/delivery.ts';
 import { optionProperties, optionProperty } from '../../../shared/option-properties.ts';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { absolute, breadcrumbData } from '../layout/head.ts';
@@ -34,7 +34,7 @@ export function productStructuredData(
     ...(product.category && { category: product.category.name }),
     ...reviewData(reviews),
   };
-  const terms = termsOfSale(shop, product.finalPrice);
+  const terms = termsOfSale(shop, parcelOf(product));
   return [
     isGroup
       ? {
@@ -80,7 +80,7 @@ const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InSto
 type Terms = Record<string, { '@id': string; [property: string]: unknown }>;
 
 /** The seller, delivery and returns of each offer of the shop (india §7). */
-function termsOfSale(shop: Shop | undefined, price: number): Terms {
+function termsOfSale(shop: Shop | undefined, parcel: Parcel): Terms {
   if (!shop) return {};
   const { origin, site } = shop;
   const seller = { '@type': 'Organization', '@id': `${origin}/#shop`, name: site.clientName };
@@ -94,7 +94,7 @@ function termsOfSale(shop: Shop | undefined, price: number): Terms {
           '@id': `${origin}/#shipping`,
           shippingRate: {
             '@type': 'MonetaryAmount',
-            value: chargeFor(site.delivery.rates, price),
+            value: chargeFor(site.delivery, parcel),
             currency: 'INR',
           },
           shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },

@@ -10,6 +10,7 @@ const single = {
   countInStock: '7',
   lowStockAt: '2',
   netQuantity: '1 piece',
+  weightGrams: '250',
   shelfCode: 'A-1',
 };
 const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: [], variants: [] };

@@ -12,6 +12,7 @@ export const emptyOffer = {
   countInStock: '',
   lowStockAt: '',
   netQuantity: '',
+  weightGrams: '',
   shelfCode: '',
 };
 export type DraftOffer = typeof emptyOffer;

@@ -70,13 +70,13 @@ it('options are sent with their variants', () => {
       {
         ...{ _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, lowStockAt: null },
         ...{ price: 120, finalPrice: 87.5, countInStock: 4, countInStockBefore: 4, netQuantity: null },
-        shelfCode: '',
+        ...{ shelfCode: '', weightGrams: null },
       },
     ],
   });
   expect(changes({ ...draft, options: [], variants: [] }, sized)).toEqual({
     ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', lowStockAt: null, countInStock: 4 },
-    ...{ netQuantity: null, shelfCode: '' },
+    ...{ netQuantity: null, shelfCode: '', weightGrams: null },
   });
 });
 

@@ -73,6 +73,7 @@ export function draftOf(product: Product): Draft {
       ...product,
       lowStockAt: product.variants[0]?.lowStockAt ?? null,
       netQuantity: only?.netQuantity ?? null,
+      ...(only?.weightGrams !== undefined && { weightGrams: only.weightGrams }),
       shelfCode: only?.shelfCode ?? '',
     }),
     declarations: declarationsOf(product.declarations),
@@ -98,10 +99,19 @@ export function draftOf(product: Product): Draft {
 
 type Offer = Pick<
   Variant,
-  'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity' | 'shelfCode'
+  'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity' | 'weightGrams' | 'shelfCode'
 >;
 const offerOf = (offer: Offer): DraftOffer => {
-  const { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, shelfCode = '' } = offer;
+  const {
+    price,
+    finalPrice,
+    sku,
+    countInStock,
+    lowStockAt,
+    netQuantity,
+    weightGrams,
+    shelfCode = '',
+  } = offer;
   return {
     price: String(price),
     finalPrice: finalPrice < price ? String(finalPrice) : '',
@@ -109,6 +119,7 @@ const offerOf = (offer: Offer): DraftOffer => {
     countInStock: String(countInStock),
     lowStockAt: String(lowStockAt ?? ''),
     netQuantity: netQuantity ?? '',
+    weightGrams: String(weightGrams ?? ''),
     shelfCode,
   };
 };
@@ -196,10 +207,11 @@ export function inputOf(draft: Draft, product?: Product) {
 
 /** Both prices, because a list price sent alone would keep the discount. */
 const offerInput = (
-  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, shelfCode }: DraftOffer,
+  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode }: DraftOffer,
   before?: { countInStock: number },
 ) => ({
-  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity, shelfCode },
+  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity },
+  ...{ weightGrams, shelfCode },
   countInStock: countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

@@ -76,6 +76,12 @@ export function Selling({ form }: Props) {
           ['lowStockAt', 'Low stock at', 7, { ...numeric, hint: 'The shop’s threshold if left empty.' }],
           ['netQuantity', 'Net quantity', 40, { placeholder: '250 g', hint: netQuantityHint }],
           ['sku', 'SKU', 100, { hint: 'Generated from the name if left empty.' }],
+          [
+            'weightGrams',
+            'Weight (g)',
+            6,
+            { ...numeric, hint: 'With its packaging, for delivery charges by weight.' },
+          ],
           ['shelfCode', 'Shelf code', 30, { hint: 'Where it is stored, for pick lists and packing slips.' }],
         ]}
       />

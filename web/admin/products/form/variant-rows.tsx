@@ -14,6 +14,7 @@ const cells = [
   { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
   { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
   { name: 'netQuantity', label: 'Net quantity', maxLength: 40, placeholder: '250 g' },
+  { name: 'weightGrams', label: 'Weight (g)', inputMode: 'numeric', placeholder: '–' },
   { name: 'shelfCode', label: 'Shelf code', maxLength: 30, placeholder: '–' },
 ] as const;
 const headings = [
@@ -24,12 +25,13 @@ const headings = [
   'Stock',
   'Low at',
   'Net quantity',
+  'Weight',
   'Shelf',
   'Picture',
 ];
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_4rem_5.5rem]';
+  'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_3.5rem_4rem_5.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
