@@ -32,7 +32,7 @@ export function JobPanel(props: {
           {finished ? result : `${subject}: ${progress}`}
         </p>
         {isOver && (
-          <div className="flex items-center gap-2">
+          <div className="flex shrink-0 items-center gap-2">
             {action}
             {onClose && <CloseButton onClick={onClose} label="Close the result" />}
           </div>
