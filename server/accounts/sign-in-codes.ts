@@ -147,7 +147,7 @@ export async function isRecipientLimitReached(
   return (await queries.countCodes(trx, of, before(dayMs))) >= maxInDay;
 }
 
-/** Whether the shop has sent so many texts within an hour. */
+/** Whether the shop has sent this number of texts within an hour. */
 export const isTextLimitReached = async (trx: Trx, now: Date, max: number): Promise<boolean> =>
   (await queries.countTexts(trx, new Date(now.getTime() - hourMs))) >= max;
 

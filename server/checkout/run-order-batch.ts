@@ -17,7 +17,7 @@ export async function runOrderBatch(deps: Deps, batchId: string): Promise<void> 
 }
 
 /**
- * Handles the next order of a batch. False if there is none. An order that fails is skipped. Throws while another process asks
+ * Handles the next order of a batch. False at its end. An order that fails is skipped. Throws while another process asks
  * the courier about its booking, so that the queue repeats the job.
  */
 async function handleNext(deps: Deps, batchId: string): Promise<boolean> {

@@ -204,7 +204,7 @@ it('a discount for customers with a tag is for signed-in customers who have one 
   expect([status, Object.keys(body.errors as object)]).toEqual([400, ['announced']]);
 });
 
-it('a discount for new accounts is for those that were created in so many days', async () => {
+it('a discount for new accounts is for those that were created within that number of days', async () => {
   const { id } = await product();
   const { code } = await create({ newAccountDays: 7 });
   const { user, token } = await signUp(shop);

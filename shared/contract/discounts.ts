@@ -65,7 +65,7 @@ export const discountInput = z
     firstOrderOnly: yesOrNo.default(false),
     /** Only for shoppers who are signed in. */
     accountsOnly: yesOrNo.default(false),
-    /** Only for accounts that were created in so many days; null for all. */
+    /** Only for accounts that were created within this number of days; null for all. */
     newAccountDays: z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays).nullable().default(null),
     /** Only for accounts of customers with one of these tags; empty for all. */
     customerTags: z.array(tagName).max(maxTags, `At most ${maxTags} tags`).default([]),
