@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { read } from '../parts/data.ts';
 import { useMay, useMe } from '../parts/me.ts';
-import { isAt, type Place, placesFor, placesOnPhones } from './places.ts';
+import { isAt, type Place, placesFor, placesInBar } from './places.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const row =
@@ -49,28 +49,27 @@ function usePlaces(): Place[] {
   return useMe() ? placesFor(may) : [];
 }
 
-/** The bar at the foot of small screens. On phones it shows four places, and "More" opens a sheet with the others. */
+/** The bar at the foot of small screens: four places, and "More", which opens a sheet with the others. */
 export function BottomBar() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { pathname } = useLocation();
   const places = usePlaces();
-  const onPhones = placesOnPhones(places);
-  const others = places.filter((place) => !onPhones.includes(place));
+  const shown = placesInBar(places);
+  const others = places.filter((place) => !shown.includes(place));
   return (
     <>
       <nav
         aria-label="Back office"
-        className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        <ul className="flex min-w-max *:flex *:flex-1">
-          {places.map((place) => (
-            <li key={place.label} className={others.includes(place) ? 'max-md:hidden' : ''}>
+        <ul className="mx-auto flex max-w-xl *:flex *:flex-1">
+          {shown.map((place) => (
+            <li key={place.label}>
               <PlaceLink place={place} className={cell} />
             </li>
           ))}
-          <StoreAndLogout className={cell} itemClassName="max-md:hidden" />
-          <li className="md:hidden">
+          <li>
             <button
               type="button"
               onClick={() => setIsOpen(true)}
@@ -127,25 +126,17 @@ function PlaceLink({ place, className, onClick }: { place: Place; className: str
 }
 
 /** The last two items of a bar. */
-function StoreAndLogout({
-  className,
-  itemClassName,
-  onClick,
-}: {
-  className: string;
-  itemClassName?: string;
-  onClick?: () => void;
-}) {
+function StoreAndLogout({ className, onClick }: { className: string; onClick?: () => void }) {
   const logOut = useLogOut();
   return (
     <>
-      <li className={itemClassName}>
+      <li>
         <a href="/" onClick={onClick} className={className}>
           <Store className={icon} />
           View Store
         </a>
       </li>
-      <li className={itemClassName}>
+      <li>
         <button
           type="button"
           onClick={() => {

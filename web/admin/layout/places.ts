@@ -86,8 +86,8 @@ export const placesFor = (may: May): Place[] =>
       return { ...place, to: first?.to ?? place.to };
     });
 
-/** The four places that a phone shows in its bar: the first one with a count, and the first of the others. */
-export const placesOnPhones = (places: Place[]): Place[] => {
+/** The four places in the bar of small screens: the first one with a count, and the first of the others. */
+export const placesInBar = (places: Place[]): Place[] => {
   const [counted] = places.filter(({ Badge }) => Badge);
   return [...(counted ? [counted] : []), ...places.filter(({ Badge }) => !Badge)].slice(0, 4);
 };
