@@ -16,7 +16,7 @@ import { startMailServer } from './support/mailbox.ts';
 import { startOtlpReceiver } from './support/otlp-receiver.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 
-const port = 4574;
+const port = 4582;
 let database: TestDatabase;
 let dataDir: string;
 let pool: pg.Pool;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Statements that wait for a lock too long are errors.
   shop = await createTestShop({ env: { LOG_LEVEL: 'fatal' } });
   shop.deps.payments.name = 'razorpay';
-  other = await startServer(shop, { port: 4576 });
+  other = await startServer(shop, { port: 4583 });
 });
 afterAll(async () => {
   await other.end();

@@ -45,6 +45,12 @@ export const attributeOrder = z.object({ attributeIds: z.array(z.string().max(20
 /** The most characters of a text that is the value of an attribute. */
 export const maxAttributeText = 500;
 
+/** Values that a change of a product gives an attribute, which is named by id, slug or name. */
+export const attributeValues = z.object({
+  attribute: z.string().trim().max(200),
+  values: z.array(requiredLine('Value', maxAttributeText)).max(20),
+});
+
 /** The values of an attribute as text: `Cotton, Silk`, `12.5 cm`, `Yes`. */
 export function attributeText({ type, unit, values }: ProductAttribute): string {
   if (type === 'flag') return values[0] === 'yes' ? 'Yes' : 'No';

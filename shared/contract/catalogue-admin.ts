@@ -3,7 +3,7 @@ import { type Declaration, declarationFields, declarationNames } from '../declar
 import { findIndianState } from '../indian-states.ts';
 import { parseRupees } from '../money.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
-import { maxAttributeText } from './attributes.ts';
+import { attributeValues } from './attributes.ts';
 import { productStatus } from './catalogue.ts';
 import { line, longText, requiredLine, unprintable } from './text-fields.ts';
 import { queryInteger } from './wire.ts';
@@ -189,13 +189,7 @@ const productFields = {
   productType: choice,
   tags: listOf(tag, maxTags),
   /** The values of these attributes, which are named by id, slug or name; other attributes keep theirs. */
-  attributes: listOf(
-    z.object({
-      attribute: z.string().trim().max(200),
-      values: z.array(requiredLine('Value', maxAttributeText)).max(20),
-    }),
-    200,
-  ),
+  attributes: listOf(attributeValues, 200),
   hsn: z
     .union([z.null(), z.string().max(20)], 'HSN code must be 4 to 8 digits')
     .transform((text) => text?.trim() || null)

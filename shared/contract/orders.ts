@@ -30,7 +30,6 @@ export type RefundState = z.infer<typeof refundState>;
 
 /** The statuses of an order that is to be packed or on its way. */
 export const packingStatuses: readonly OrderStatus[] = ['paid', 'processing', 'shipped'];
-
 /** The statuses that an admin who packs orders may set. */
 export const packingMoves: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
 

@@ -5,22 +5,16 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 
 export const shiprocketLogin = { login: 'api@shop.example.in', secret: 'shiprocket-password' };
 export const delhiveryToken = 'delhivery-token';
+const warehouse = { pickup_location: 'Warehouse', pin_code: '302001' };
 /** PIN codes that no courier delivers to. */
 export const unservedPin = '744301';
 
 /** Fields of an order at Shiprocket (india §2.1). */
 const requiredByShiprocket = [
-  ...[
-    'order_id',
-    'order_date',
-    'pickup_location',
-    'billing_customer_name',
-    'billing_address',
-    'billing_city',
-  ],
-  ...['billing_pincode', 'billing_state', 'billing_country', 'billing_email', 'billing_phone', 'order_items'],
-  ...['shipping_is_billing', 'payment_method', 'sub_total', 'length', 'breadth', 'height', 'weight'],
-];
+  'order_id order_date pickup_location billing_customer_name billing_address billing_city billing_pincode',
+  'billing_state billing_country billing_email billing_phone order_items shipping_is_billing payment_method',
+  'sub_total length breadth height weight',
+].flatMap((fields) => fields.split(' '));
 
 type Parcel = {
   reference: string;
@@ -63,6 +57,7 @@ export async function startFakeCouriers(port = 0) {
   }
 
   type Reply = [status: number, body: unknown];
+  type ToAssign = { shipment_id: unknown; courier_id?: string };
   const refuse = (message: string): Reply => [422, { message, status_code: 422 }];
 
   const shiprocket: Record<string, (body: never, url: URL) => Reply> = {
@@ -73,10 +68,7 @@ export async function startFakeCouriers(port = 0) {
         ? [200, { token: `token-${++tokens}` }]
         : [400, { message: 'Invalid email and password combination', status_code: 400 }];
     },
-    'GET /settings/company/pickup': () => [
-      200,
-      { data: { shipping_address: [{ pickup_location: 'Warehouse', pin_code: '302001' }] } },
-    ],
+    'GET /settings/company/pickup': () => [200, { data: { shipping_address: [warehouse] } }],
     'GET /courier/serviceability/': (_body, { searchParams }) => {
       if (searchParams.get('delivery_postcode') === unservedPin)
         return [200, { status: 404, message: 'Delivery postcode not serviceable' }];
@@ -98,18 +90,10 @@ export async function startFakeCouriers(port = 0) {
       if (request.pickup_location !== 'Warehouse')
         return [200, { message: 'Wrong pickup location entered.' }];
       const { orderId, shipmentId } = book(request, reference, 0);
-      return [
-        200,
-        { order_id: Number(orderId), shipment_id: Number(shipmentId), status: 'NEW', awb_code: null },
-      ];
+      const ids = { order_id: Number(orderId), shipment_id: Number(shipmentId) };
+      return [200, { ...ids, status: 'NEW', awb_code: null }];
     },
-    'POST /courier/assign/awb': ({
-      shipment_id: id,
-      courier_id,
-    }: {
-      shipment_id: unknown;
-      courier_id?: string;
-    }) => {
+    'POST /courier/assign/awb': ({ shipment_id: id, courier_id }: ToAssign) => {
       const parcel = byShipment(id);
       if (!parcel) return refuse('Shipment not found');
       if (parcel.trackingNumber) return [200, { message: 'AWB is already assigned' }];

@@ -210,7 +210,7 @@ describe('GET /products/export.csv', () => {
     expect(head).toMatch(/^Slug,Name,Description,Status/);
     expect(first).toContain(`"'=HYPERLINK(""x"")`);
     expect(first).toContain(`,"'+1",active`);
-    expect(second).toMatch(/,Size,M,.*,6\.5,6\.5,0,3,3,,,$/);
+    expect(second).toMatch(/,Size,M,.*,6\.5,6\.5,0,3,3,,,,$/);
     expect(rest).toEqual([]);
   });
 
