@@ -67,13 +67,13 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { ...{ html: 21, inline: 8, scripts: 140.3, styles: 17, queries: 0 }, files: application },
+    '/cart': { ...{ html: 21, inline: 8, scripts: 140.8, styles: 17, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 21, inline: 8, scripts: 150.5, styles: 17, queries: 0 },
+      ...{ html: 21, inline: 8, scripts: 151, styles: 17, queries: 0 },
       files: `${application} arrow-left use-addresses use-order order-extras page-top saved-details indian-states`,
     },
-    '/login': { html: 9, inline: 5, scripts: 128.9, styles: 17.8, queries: 0 },
-    '/admin': { html: 9, inline: 2, scripts: 198.2, styles: 17.8, queries: 0 },
+    '/login': { html: 9, inline: 5, scripts: 129.4, styles: 17.8, queries: 0 },
+    '/admin': { html: 9, inline: 2, scripts: 198.5, styles: 17.8, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
