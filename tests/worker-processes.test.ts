@@ -158,7 +158,7 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   await vi.waitFor(() => expect(workers()).toHaveLength(2), { timeout: 60_000 });
   expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
   const unsent = async () => (await pool.query(`select from mails where status <> 'sent'`)).rowCount;
-  await expect.poll(unsent, { timeout: 60_000 }).toBe(0);
+  await expect.poll(unsent, { timeout: 150_000 }).toBe(0);
   expect(received(['held', ...marks])).toEqual(Array(marks.length + 1).fill(1));
   const tries = await pool.query('select max(attempts) as most from mails');
   expect(tries.rows).toEqual([{ most: 1 }]);
