@@ -111,7 +111,9 @@ export async function openPayment(page: Page, total: number) {
 }
 
 export function payButton(page: Page, total: number) {
-  return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}`, exact: true });
+  // `now` if the rest is paid on delivery.
+  const name = new RegExp(`^Pay ${rupees(total).replaceAll('.', '\\.')}( now)?$`);
+  return page.getByRole('main').getByRole('button', { name });
 }
 
 /** The sandbox's payment window, which has the shop's name. */
