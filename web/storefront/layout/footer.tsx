@@ -76,7 +76,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             </li>
             {(site.ga4Id || site.metaPixelId) && (
               <li>
-                <a href="/privacy-policy" data-privacy-link className="footer-link">
+                <a href="/privacy-policy#privacy-choice" data-privacy-link className="footer-link">
                   Privacy choices
                 </a>
               </li>

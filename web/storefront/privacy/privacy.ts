@@ -56,7 +56,8 @@ addEventListener('message', ({ source, data }) => {
 // The answer of another tab, also for a page that the browser kept.
 addEventListener('storage', followAnswer);
 addEventListener('pageshow', followAnswer);
-if (section && currentAnswer() === undefined) section.hidden = false;
+// The link “Privacy choices” has this address, for a click before this file was loaded.
+if (section && (currentAnswer() === undefined || location.hash === '#privacy-choice')) section.hidden = false;
 
 /** Passes on an event that was counted, if the visitor has allowed it. `line` is what was added to the cart. */
 export function passOn({ event, page }: VisitQuery, line?: CartLine) {
