@@ -23,7 +23,7 @@ export function Section({
   return (
     <section aria-labelledby={id} className={className}>
       {action ? (
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           {heading}
           {action}
         </div>
