@@ -89,7 +89,8 @@ export const placesFor = (may: May): Place[] =>
 /** The four places in the bar of small screens: the first one with a count, and the first of the others. */
 export const placesInBar = (places: Place[]): Place[] => {
   const [counted] = places.filter(({ Badge }) => Badge);
-  return [...(counted ? [counted] : []), ...places.filter(({ Badge }) => !Badge)].slice(0, 4);
+  const others = places.filter(({ Badge }) => !Badge).slice(0, counted ? 3 : 4);
+  return places.filter((place) => place === counted || others.includes(place));
 };
 
 /** Whether a role may see a page. Pages that no place knows are open to all. */
