@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { CustomerDetail } from '../../../shared/contract/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -120,7 +120,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
         figures={[
           { label: 'Orders', value: formatCount(orders), to: `/admin/orders?customer=${id}` },
           { label: 'Spent', value: shortRupees(spent) },
-          { label: 'Last order', value: lastOrderAt ? orderDate(lastOrderAt) : 'None' },
+          { label: 'Last order', value: lastOrderAt ? dayInIndia(lastOrderAt) : 'None' },
           { label: 'Returned to origin', value: formatCount(returns) },
         ]}
         className="mb-6 sm:grid-cols-4"
