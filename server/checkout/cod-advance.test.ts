@@ -6,7 +6,14 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
+import {
+  createAdmin,
+  freshEmail,
+  freshMobile,
+  lastMail,
+  orderOnDelivery,
+  type Person,
+} from '../../tests/support/people.ts';
 import { countRecords, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { paymentEvent, sendWebhook } from '../../tests/support/webhooks.ts';
@@ -31,12 +38,7 @@ const settings = async (payload: object) => expect((await change(payload)).statu
 const cupOf = (stock = 5) => createProduct(shop.db, { name: 'Tea cup', pricePaise: 145_800, stock });
 
 type Lines = Parameters<typeof orderFor>[0];
-const order = (lines: Lines, more: object = {}, key: string = randomUUID()) =>
-  shop.post(
-    '/order/cash-on-delivery',
-    orderFor(lines, { email: freshEmail(), mobile: freshMobile(), ...more }),
-    { headers: { 'idempotency-key': key } },
-  );
+const order = (lines: Lines, more?: object, key?: string) => orderOnDelivery(shop, lines, more, key);
 
 type Placed = { id: string; key: string; email: string; providerOrderId: string };
 async function placed(lines: Lines, more: object = {}): Promise<Placed> {

@@ -6,7 +6,14 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
-import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
+import {
+  createAdmin,
+  freshEmail,
+  freshMobile,
+  lastMail,
+  orderOnDelivery,
+  type Person,
+} from '../../tests/support/people.ts';
 import { countRecords } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -44,12 +51,7 @@ beforeEach(() =>
 );
 
 type Lines = Parameters<typeof orderFor>[0];
-const order = (lines: Lines, more: object = {}, key: string = randomUUID()) =>
-  shop.post(
-    '/order/cash-on-delivery',
-    orderFor(lines, { email: freshEmail(), mobile: freshMobile(), ...more }),
-    { headers: { 'idempotency-key': key } },
-  );
+const order = (lines: Lines, more?: object, key?: string) => orderOnDelivery(shop, lines, more, key);
 
 type Placed = { id: string; key: string; email: string };
 async function placed(lines: Lines, more: object = {}): Promise<Placed> {

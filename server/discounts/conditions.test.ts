@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/checkout.ts';
 import type { Customer } from '../../shared/contract/customers.ts';
@@ -8,7 +7,7 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { bearer, freshEmail, freshMobile, lastMail, signUp } from '../../tests/support/people.ts';
+import { bearer, freshEmail, lastMail, orderOnDelivery, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
@@ -56,12 +55,6 @@ const quote = async (lines: Line[], more: object = {}, as = {}) =>
 const here = { postalCode: delivery.postalCode, state: delivery.state };
 const order = (lines: Line[], more: object = {}, as: Parameters<TestShop['post']>[2] = {}) =>
   shop.post('/razorpay/create-order', orderFor(lines, { email: freshEmail(), ...more }), as);
-const orderOnDelivery = (lines: Line[], more: object = {}) =>
-  shop.post(
-    '/order/cash-on-delivery',
-    orderFor(lines, { email: freshEmail(), mobile: freshMobile(), ...more }),
-    { headers: { 'idempotency-key': randomUUID() } },
-  );
 const pay = async ({ providerOrderId }: PlacedOrder) =>
   expect((await verify(shop, await shop.fake.pay(providerOrderId))).status).toBe(200);
 const product = (pricePaise = 100_000) => createProduct(shop.db, { pricePaise, stock: 50 });
@@ -238,9 +231,9 @@ it('a discount for orders that are paid online is not given at the door, and the
   expect(await quote(lines, { ...here, ...atTheDoor })).toMatchObject({
     ...{ discounts: [], shipping: 99, amount: 1139, cash_on_delivery: { saves: 140 } },
   });
-  const cod = await orderOnDelivery(lines, { amount: 99_900 });
+  const cod = await orderOnDelivery(shop, lines, { amount: 99_900 });
   expect(cod.body).toMatchObject({ code: 'amount_changed', amount: 113_900 });
-  expect((await orderOnDelivery(lines, { amount: 113_900 })).status).toBe(201);
+  expect((await orderOnDelivery(shop, lines, { amount: 113_900 })).status).toBe(201);
   expect(await usesOf(automatic)).toBe(0);
   expect((await order(lines, { amount: 99_900 })).status).toBe(201);
   expect(await usesOf(automatic)).toBe(1);
@@ -254,7 +247,7 @@ it('a discount for orders that are paid online is not given at the door, and the
     codeNote: 'This code is only for orders that are paid online.',
     ...{ discounts: [], amount: 1139, cash_on_delivery: { saves: 240 } },
   });
-  expect((await orderOnDelivery(lines, { discount_code: code, amount: 113_900 })).status).toBe(201);
+  expect((await orderOnDelivery(shop, lines, { discount_code: code, amount: 113_900 })).status).toBe(201);
   // The discount makes the order too small for cash on delivery only if it is given there.
   await settings({ codMinRupees: 1000 });
   expect((await quote(lines, given)).cash_on_delivery?.reason).toBe('');

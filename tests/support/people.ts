@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addAdmin } from '../../server/accounts/accounts.ts';
 import type { User } from '../../shared/contract/accounts.ts';
-import { createProduct } from './factories.ts';
+import { createProduct, orderFor } from './factories.ts';
 import { type PlacedOrder, place, verify } from './purchase.ts';
 import type { TestShop } from './shop.ts';
 
@@ -62,6 +62,19 @@ export async function buyAsGuest(shop: TestShop, email: string, more: object = {
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   return order;
 }
+
+/** Sends an order of these lines that a new guest pays on delivery. */
+export const orderOnDelivery = (
+  shop: TestShop,
+  lines: Parameters<typeof orderFor>[0],
+  more: object = {},
+  key: string = randomUUID(),
+) =>
+  shop.post(
+    '/order/cash-on-delivery',
+    orderFor(lines, { email: freshEmail(), mobile: freshMobile(), ...more }),
+    { headers: { 'idempotency-key': key } },
+  );
 
 /** Runs all jobs; returns the newest mail to this address. */
 export async function lastMail(shop: TestShop, to: string) {
