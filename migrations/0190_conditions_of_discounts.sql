@@ -5,7 +5,7 @@ alter table discounts add column is_free_shipping boolean not null default false
 alter table discounts add column max_uses_per_customer_per_day int check (max_uses_per_customer_per_day >= 1);
 -- Only for accounts of customers with one of these tags; empty for all.
 alter table discounts add column customer_tags text[] not null default '{}';
--- Only for accounts that were created in so many days.
+-- Only for accounts that were created within this number of days.
 alter table discounts add column new_account_days int check (new_account_days >= 1);
 -- Not for orders that are paid on delivery.
 alter table discounts add column is_online_only boolean not null default false;

@@ -32,7 +32,6 @@ const maxTextsInHour = 500;
 const mobileProofMs = 180 * dayMs;
 
 export type SentCode = JobData['sign-in-code'];
-type Sent = SentCode;
 
 /**
  * Asks for a code to sign in, by e-mail or text. A job finds out later whether one is sent, so that neither reply nor
@@ -63,7 +62,7 @@ export async function requestMobileCode(deps: Deps, userId: string, currentPassw
 /** Lets a job send a code, unless `isSent` is false. Returns the random value that belongs to it. */
 export async function enqueueCode(
   { db, jobs, clock }: Deps,
-  sent: Omit<Sent, 'request' | 'expiresAt'>,
+  sent: Omit<SentCode, 'request' | 'expiresAt'>,
   isSent = true,
 ): Promise<string> {
   const request = newToken();
@@ -77,7 +76,7 @@ export async function enqueueCode(
  * of a forgotten password instead, which proves it and removes what somebody else may have entered; a guest gets the link
  * that activates an account. A repeated job sends no second code.
  */
-export async function sendSignInCode(deps: Deps, data: Sent): Promise<void> {
+export async function sendSignInCode(deps: Deps, data: SentCode): Promise<void> {
   const { db, clock, config } = deps;
   const { to, request, accountOfMobile } = data;
   const now = clock.now();
@@ -117,7 +116,7 @@ export const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '
 /** The account that a code is for, locked. */
 async function findRecipient(
   trx: Trx,
-  { to, accountOfMobile }: Sent,
+  { to, accountOfMobile }: SentCode,
   now: Date,
 ): Promise<UserRow | undefined> {
   const found = await ('email' in to ? findByEmail(trx, to.email) : findByMobile(trx, to.mobile));
@@ -127,7 +126,7 @@ async function findRecipient(
   return isProved(account, 'email' in to ? to.email : to.mobile, now) ? account : undefined;
 }
 
-async function isLimitReached(deps: Deps, trx: Trx, userId: string, to: Sent['to']): Promise<boolean> {
+async function isLimitReached(deps: Deps, trx: Trx, userId: string, to: SentCode['to']): Promise<boolean> {
   const now = deps.clock.now();
   const recipient = 'email' in to ? to.email : to.mobile;
   if (await isRecipientLimitReached(trx, { userId, recipient }, now)) return true;

@@ -29,7 +29,7 @@ export type PricedLine = {
 
 /**
  * A cart with the current prices of the database, on these terms. `shippingPaise`: the delivery charge after discounts, a part
- * of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or if there is none.
+ * of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or for a cart without a code.
  */
 export type PricedCart = {
   lines: PricedLine[];

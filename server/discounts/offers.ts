@@ -5,7 +5,7 @@ import type { DiscountRow } from './queries.ts';
 /** How a cart is paid and delivered. `shippingOf` is null while the delivery charge is not known. */
 export type Sale = { isOnline: boolean; shippingOf: ShippingOf | null };
 
-/** The discounts that goods have, and why that with a code is not among them; empty if it is, or if there is none. */
+/** The discounts that goods have, and why that with a code is not among them; empty if it is, or without a code. */
 export type Offered = { applied: Applied<DiscountRow>[]; codeNote: string };
 
 /** The discounts for these goods, which depend on how they are paid and delivered. */

@@ -116,7 +116,7 @@ export type CartQuoteRequest = z.infer<typeof cartQuoteRequest>;
 export const cartQuote = z.object({
   subtotal: z.number(),
   discounts: z.array(appliedDiscount),
-  /** Why the code of the discount is valid and not used; empty if it is used, or if there is none. */
+  /** Why the code of the discount is valid and not used; empty if it is used, or without a code. */
   codeNote: z.string(),
   /**
    * The delivery charge after discounts, a part of the amount; null if it depends on a PIN code that was not given or is not
@@ -202,7 +202,7 @@ export type CreateOrderReply = z.infer<typeof createOrderReply>;
 
 /**
  * Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is that of the order. A part that
- * is paid in advance is `razorpay_order`, null if there is none; `paid`: it is paid already.
+ * is paid in advance is `razorpay_order`, null without such a part; `paid`: it is paid already.
  */
 export const codOrderReply = createOrderReply.extend({ amount: z.number() });
 export type CodOrderReply = z.infer<typeof codOrderReply>;

@@ -30,7 +30,7 @@ export function parcelsOf({ items, parcels, duePaise, ...order }: OrderToPrint):
   const left = items.flatMap((item) => (item.toPack > 0 ? [{ ...item, quantity: item.toPack }] : []));
   if (left.length === 0 && packed.length > 0) return packed;
   const none = { number: 0, courier: '', trackingNumber: '', weightGrams: null };
-  const codPaise = packed.length === 0 ? (duePaise ?? 0) : 0;
+  const codPaise = packed.length === 0 ? duePaise : 0;
   return [...packed, { ...order, ...none, codPaise, of: parcels.length, items: left }];
 }
 
