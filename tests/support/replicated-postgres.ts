@@ -35,10 +35,17 @@ export async function startReplicatedPostgres(ports: { primary: number; standby:
     const child = spawn(
       home.postgres,
       ['-D', folders[name], ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-      { ...home.user, cwd: '/', env: serverEnvironment(), stdio: 'ignore' },
+      { ...home.user, cwd: '/', env: serverEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] },
     );
+    let output = '';
+    child.stderr.on('data', (data) => {
+      output += data;
+    });
     const exited = once(child, 'exit');
-    while (!(await run(name, 'select 1').catch(() => undefined))) await sleep(50);
+    while (!(await run(name, 'select 1').catch(() => undefined))) {
+      if (child.exitCode !== null) throw new Error(`The ${name} did not start: ${output}`);
+      await sleep(50);
+    }
     return { child, exited };
   }
 
