@@ -20,7 +20,7 @@ const STANDS_ON = {
   content: ['media', 'mail', 'discounts'],
   discounts: [],
   'gift-cards': ['mail'],
-  delivery: [],
+  delivery: ['couriers'],
   catalogue: ['media', 'mail'],
   reviews: ['media', 'mail', 'jobs', 'alerts'],
   mail: ['jobs'],

@@ -81,12 +81,12 @@ export const notServedText = (postalCode: string): string => `We do not deliver 
 
 /** What pages say about delivery before a PIN code is known. */
 export function deliverySummaryOf(settings: DeliverySettings): DeliverySummary {
-  const { zones, elsewhere, listedPinsOnly } = settings;
+  const { zones, elsewhere, listedPinsOnly, couriers } = settings;
   const chargesOf = ({ rates, ratesBy, freeFrom }: DeliveryCharges) => ({ rates, ratesBy, freeFrom });
   const charges = chargesOf(elsewhere);
   const isSame = (each: DeliveryCharges & { delivers: boolean }) =>
     each.delivers && JSON.stringify(chargesOf(each)) === JSON.stringify(charges);
-  const varies = listedPinsOnly || ![elsewhere, ...zones].every(isSame);
+  const varies = listedPinsOnly || couriers.length > 0 || ![elsewhere, ...zones].every(isSame);
   const pickup = settings.pickup.flatMap(({ isOpen, ...point }) => (isOpen ? [point] : []));
   return {
     pickup,

@@ -40,5 +40,6 @@ export const delivery: DeliverySettings = {
     { date: '2027-10-02', name: 'Gandhi Jayanti' },
   ],
   listedPinsOnly: false,
+  couriers: [],
   pickup: [],
 };

@@ -191,8 +191,7 @@ async function writeOrder(
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, settings);
-  const cod =
-    isCod && (await requireCod(trx, settings, cart, { ...buyer, postalCode: buyer.shipping?.postalCode }));
+  const cod = isCod && (await requireCod(trx, settings, cart, { ...buyer, delivery }));
   if (isCod)
     await requireProvedMobile(deps, trx, settings, {
       ...{ userId, mobile: buyer.mobile, proof: request.mobile_proof },

@@ -7,7 +7,7 @@ import { countAttempt, findUser, isUsedUp } from '../accounts/accounts.ts';
 import { addressBlock } from '../address-block.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
-import { type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
+import { askAboutPin, type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
@@ -22,7 +22,7 @@ import { noCharges, shopTerms } from './terms.ts';
  * `replaces` had ended. Of a guest, whose mailbox is not known yet, limits per customer are checked when she orders.
  * Errors: those of findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
  */
-export function quoteCart(
+export async function quoteCart(
   deps: Deps,
   actor: Actor,
   {
@@ -37,10 +37,11 @@ export function quoteCart(
   }: CartQuoteRequest,
 ): Promise<CartQuote> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
+  const { settings } = await getSettings(deps.db);
+  if (postalCode && settings.asksForAddress) await askAboutPin(deps, settings, postalCode);
   return transaction(deps.db, async (trx) => {
     const replaced = replaces && (await findUnpaidByKey(trx, replaces.order_id, replaces.order_key));
     const buyer = { userId, mailbox: '', replacedOrder: replaced?.id ?? null };
-    const { settings } = await getSettings(trx);
     const now = deps.clock.now();
     const pickup = pickupPoint === undefined ? null : findPickup(settings.delivery, pickupPoint, now);
     const { charges, offer } = pickup
@@ -53,7 +54,7 @@ export function quoteCart(
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
-    const contact = { email: email ?? '', mobile: mobile ?? '', postalCode };
+    const contact = { email: email ?? '', mobile: mobile ?? '', delivery: offer };
     const card = giftCardCode && (await findUsableCard(trx, giftCardCode, replaced?.id));
     const offered = pickup ? null : await codOffer(trx, settings, onDelivery, contact);
     const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);

@@ -16,6 +16,7 @@ import { badField, badGateway, conflict, notFound } from '../errors.ts';
 import { decryptSecret, encryptSecret, renewSecret } from '../secrets.ts';
 import type { Account } from './courier-api.ts';
 import { CourierError, explain } from './courier-error.ts';
+import { deletePinAnswers } from './pin-queries.ts';
 import * as queries from './queries.ts';
 
 /** The address for tracking events: Shiprocket refuses addresses with its name, `sr` or `kr` (india §2.1). */
@@ -57,6 +58,7 @@ export function courierAdmin(deps: Deps, admin: Admin) {
           ...(sealed && { secret: sealed }),
           updatedAt: clock.now(),
         });
+        await deletePinAnswers(trx, provider);
         await recordAudit(trx, admin, {
           action: 'courier.update',
           subject: provider,
@@ -91,20 +93,23 @@ export function courierAdmin(deps: Deps, admin: Admin) {
       return { token };
     },
 
-    /** The couriers that are switched on. */
-    async listBookableCouriers(): Promise<BookableCourier[]> {
-      const rows = await queries.listAccounts(db);
-      return courierProvider.options
-        .map((provider) => present(deps, provider, rows))
-        .filter(({ isOn }) => isOn)
-        .map(({ provider, weightGrams, lengthCm, widthCm, heightCm }) => ({
-          ...{ provider, weightGrams, lengthCm, widthCm, heightCm },
-        }));
-    },
+    listBookableCouriers: () => listBookableCouriers(deps),
   };
 }
 
-function readProvider(name: string): CourierProvider {
+/** The couriers that are switched on. */
+export async function listBookableCouriers(deps: Pick<Deps, 'db' | 'payments'>): Promise<BookableCourier[]> {
+  const rows = await queries.listAccounts(deps.db);
+  return courierProvider.options
+    .map((provider) => present(deps, provider, rows))
+    .filter(({ isOn }) => isOn)
+    .map(({ provider, weightGrams, lengthCm, widthCm, heightCm }) => ({
+      ...{ provider, weightGrams, lengthCm, widthCm, heightCm },
+    }));
+}
+
+/** A courier by its name. 404 for an unknown one. */
+export function readProvider(name: string): CourierProvider {
   const { data } = courierProvider.safeParse(name);
   if (!data) throw notFound('There is no such courier.');
   return data;

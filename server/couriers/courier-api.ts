@@ -18,6 +18,9 @@ export type ParcelToRate = ParcelSize & {
   codPaise: number;
 };
 
+/** What a courier does at a PIN code. */
+export type PinAnswer = { isServed: boolean; hasCod: boolean };
+
 /** A parcel as couriers need it. */
 export type ParcelToBook = ParcelToRate & {
   /** The number of the order at the courier: never used for two parcels. */
@@ -69,6 +72,8 @@ export type Courier = {
   test(account: Account): Promise<string[]>;
   /** The services that deliver a parcel from the pickup location; none if the courier does not deliver there. */
   rates(account: Account, parcel: ParcelToRate): Promise<CourierRate[]>;
+  /** Whether it delivers a prepaid parcel from the pickup location to a PIN code, and collects cash there. */
+  serves(account: Account, parcel: ParcelSize & { pin: string }): Promise<PinAnswer>;
   /**
    * Books a parcel. With `isRepeated`, an earlier attempt may have booked it: it is looked up by its reference first.
    * `onCreated` stores ids that are known before the tracking number.

@@ -9,6 +9,7 @@ export { asAdminError, courierAdmin, openAccount, readParcelSize, renewCourierSe
 export type { Account, BookedParcel } from './courier-api.ts';
 export { CourierError, explain, plainText } from './courier-error.ts';
 export { storeCourierEvent, trackingNumberIn } from './events.ts';
+export { askCouriers, findPinService, listPinServices, tryCourierPin } from './pin-answers.ts';
 export { closeEvent, findEvent, listOpenEvents } from './queries.ts';
 
 /** The couriers with an API. One of each process, because it knows which courier does not answer. */

@@ -77,6 +77,14 @@ export function createDelhivery(apiUrl: string): Courier {
         : [];
     },
 
+    async serves(account, { pin }) {
+      const served = await readPins(account, pin);
+      return {
+        isServed: served.some(({ pre_paid }) => pre_paid === 'Y'),
+        hasCod: served.some(({ cod }) => cod === 'Y'),
+      };
+    },
+
     async book(account, parcel, { isRepeated }) {
       const before = isRepeated ? await find(account, parcel.reference) : undefined;
       if (before) return before;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ParcelSize } from '../../shared/contract/couriers.ts';
 import { toRupees } from '../../shared/money.ts';
 import { minuteInIndia } from '../../shared/order-date.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
@@ -129,6 +130,16 @@ export function createShiprocket(apiUrl: string): Courier {
     return { status: data.shipment_track?.[0]?.current_status ?? '', state: stateOf(code) };
   }
 
+  const readServices = (account: Account, parcel: ParcelSize & { pin: string }, isCod: boolean) =>
+    call(account, {
+      ...{ method: 'GET', name: 'serviceability', path: '/courier/serviceability/' },
+      query: {
+        ...{ pickup_postcode: account.pickupPin, delivery_postcode: parcel.pin, cod: isCod ? '1' : '0' },
+        ...{ weight: String(parcel.weightGrams / 1000), length: String(parcel.lengthCm) },
+        ...{ breadth: String(parcel.widthCm), height: String(parcel.heightCm) },
+      },
+    });
+
   return {
     find,
     track,
@@ -140,14 +151,9 @@ export function createShiprocket(apiUrl: string): Courier {
       return readAs(locations, reply).data.shipping_address.map((each) => each.pickup_location);
     },
 
-    async rates(account, { pin, codPaise, weightGrams, lengthCm, widthCm, heightCm }) {
-      const query = {
-        ...{ pickup_postcode: account.pickupPin, delivery_postcode: pin, cod: codPaise > 0 ? '1' : '0' },
-        ...{ weight: String(weightGrams / 1000), length: String(lengthCm) },
-        ...{ breadth: String(widthCm), height: String(heightCm) },
-      };
-      const path = '/courier/serviceability/';
-      const reply = await call(account, { method: 'GET', name: 'serviceability', path, query });
+    async rates(account, parcel) {
+      const { codPaise } = parcel;
+      const reply = await readServices(account, parcel, codPaise > 0);
       const companies = services.safeParse(reply).data?.data.available_courier_companies ?? [];
       return companies
         .filter(({ cod, blocked }) => blocked === 0 && (codPaise === 0 || cod === 1))
@@ -158,6 +164,16 @@ export function createShiprocket(apiUrl: string): Courier {
           days: each.estimated_delivery_days,
         }))
         .toSorted((a, b) => a.amount - b.amount);
+    },
+
+    async serves(account, parcel) {
+      const reply = await readServices(account, parcel, false);
+      // How it answers about a PIN code that nobody serves was not looked up: anything but these two is no answer.
+      if (Object(reply).status === 404) return { isServed: false, hasCod: false };
+      const companies = readAs(services, reply).data.available_courier_companies.filter(
+        ({ blocked }) => blocked === 0,
+      );
+      return { isServed: companies.length > 0, hasCod: companies.some(({ cod }) => cod === 1) };
     },
 
     async book(account, parcel, { isRepeated, onCreated }) {

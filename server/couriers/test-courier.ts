@@ -4,9 +4,10 @@ import type { BookedParcel, Courier, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
 import * as queries from './test-courier-queries.ts';
 
-/** The last digits of PIN codes with which its answers are tried: it does not go there, or brings the parcel back. */
+/** The last digits of PIN codes with which its answers are tried: it does not go there, brings the parcel back, or takes no cash. */
 const unserved = /99$/;
 const returning = /98$/;
+const withoutCash = /9[79]$/;
 
 const way: Tracking[] = [
   { status: 'Booked', state: undefined },
@@ -47,6 +48,8 @@ export function createTestCourier(db: Database): Courier {
     find,
     test: async () => [],
     rates: async (_account, { pin }) => (unserved.test(pin) ? [] : services),
+
+    serves: async (_account, { pin }) => ({ isServed: !unserved.test(pin), hasCod: !withoutCash.test(pin) }),
 
     async book(_account, { reference, pin, service }) {
       if (unserved.test(pin))

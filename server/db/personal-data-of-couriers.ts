@@ -35,5 +35,6 @@ export const courierData: Record<string, TableMap> = {
       where s.order_id in (${ordersOf}) and b.tracking_number <> '' and position(b.tracking_number in body) > 0)`,
     retention: { days: 90, after: 'received_at', where: 'handled_at is not null' },
   },
+  courier_pin_answers: none('provider pin'),
   courier_test_parcels: none('reference tracking_number pin'),
 };

@@ -323,6 +323,15 @@ export interface CourierEvents {
   receivedAt: Generated<Timestamp>;
 }
 
+export interface CourierPinAnswers {
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp;
+  hasCod: boolean | null;
+  isServed: boolean | null;
+  pin: string;
+  provider: string;
+}
+
 export interface CourierTestParcels {
   createdAt: Generated<Timestamp>;
   isCancelled: Generated<boolean>;
@@ -1518,6 +1527,7 @@ export interface DB {
   courierAccounts: CourierAccounts;
   courierBookings: CourierBookings;
   courierEvents: CourierEvents;
+  courierPinAnswers: CourierPinAnswers;
   courierTestParcels: CourierTestParcels;
   customerChanges: CustomerChanges;
   customerContacts: CustomerContacts;

@@ -6,12 +6,14 @@ import type {
   PinLists,
 } from '../../shared/contract/delivery.ts';
 import { chargeFor } from '../../shared/delivery.ts';
+import { listPinServices, tryCourierPin } from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import type { WorkerModule } from '../worker-pool.ts';
+import { askAboutPin } from './ask-about-pin.ts';
 import { findDelivery } from './find-delivery.ts';
 import * as queries from './queries.ts';
 
@@ -25,13 +27,18 @@ const readModule: WorkerModule<typeof import('./pin-file.ts')> = {
 const maxShownLines = 100;
 
 /** The lists of PIN codes in the back office (decision 108). */
-export function deliveryAdmin({ clock, db, workers }: Pick<Deps, 'clock' | 'db' | 'workers'>, admin: Admin) {
+export function deliveryAdmin(deps: Deps, admin: Admin) {
+  const { clock, db, workers } = deps;
   return {
+    listPinServices: () => listPinServices(deps),
+    tryCourierPin: (courier: string, pin: string) => tryCourierPin(deps, courier, pin),
+
     countPins: (): Promise<PinLists> => queries.countPins(db),
 
     /** What settings that need not be saved say about a parcel. */
     async tryDelivery({ delivery, postalCode, total, grams }: DeliveryTrial): Promise<DeliveryTrialResult> {
       const { codEnabled } = await readSiteInfo(db);
+      await askAboutPin(deps, { delivery }, postalCode);
       const found = await findDelivery(db, { delivery, codEnabled }, { postalCode }, clock.now());
       return { ...found, charge: found.served ? chargeFor(found, { total, grams }) : null };
     },

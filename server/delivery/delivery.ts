@@ -1,22 +1,14 @@
 import type { DeliverySettings, PinCheck } from '../../shared/contract/delivery.ts';
-import type { Database, Trx } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
+import { askAboutPin } from './ask-about-pin.ts';
 import { deliveryDays } from './delivery-days.ts';
 import { findDelivery } from './find-delivery.ts';
-import * as queries from './queries.ts';
 
+export { askAboutPin } from './ask-about-pin.ts';
 export { deliveryAdmin } from './delivery-admin.ts';
 export { type DeliveryOffer, findDelivery } from './find-delivery.ts';
-
-/**
- * Whether the courier collects cash on delivery at a PIN code, as its imported list says; undefined if there is no list or
- * it does not say. True does not mean that the shop delivers there: see findDelivery.
- */
-export async function isCodServed(db: Database | Trx, pin: string): Promise<boolean | undefined> {
-  return (await queries.findPin(db, pin))?.hasCod ?? undefined;
-}
 
 /**
  * The open place with this name where orders are picked up, and the day in India from which on one that is placed now is
@@ -32,9 +24,11 @@ export function findPickup(settings: DeliverySettings, name: string, now: Date) 
 }
 
 /** What everyone may ask about delivery. */
-export const delivery = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+export const delivery = (deps: Deps) => ({
   async checkPin(postalCode: string): Promise<PinCheck> {
+    const { db, clock } = deps;
     const settings = await readSiteInfo(db);
+    await askAboutPin(deps, settings, postalCode);
     const { zone: _, ...check } = await findDelivery(db, settings, { postalCode }, clock.now());
     return check;
   },

@@ -2,6 +2,7 @@ import type { PinCheck } from '../../shared/contract/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { findIndianState } from '../../shared/indian-states.ts';
 import { stateOfPin } from '../../shared/pin-state.ts';
+import { findPinService } from '../couriers/couriers.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { deliveryDays } from './delivery-days.ts';
 import * as queries from './queries.ts';
@@ -13,7 +14,10 @@ export type Destination = { postalCode: string; state?: string };
 type ShopTerms = Pick<Settings, 'delivery' | 'codEnabled'>;
 export type DeliveryOffer = PinCheck & { zone: string };
 
-/** How the shop delivers to an address now (decision 107). */
+/**
+ * How the shop delivers to an address now (decision 107). What couriers have answered lately counts before the imported list
+ * (decision 154).
+ */
 export async function findDelivery(
   db: Database | Trx,
   { delivery: settings, codEnabled }: ShopTerms,
@@ -23,11 +27,12 @@ export async function findDelivery(
   const known = await queries.findPin(db, postalCode);
   const state = known?.state || stateOfPin(postalCode) || '';
   const zone = zoneOf(settings, postalCode, state || (findIndianState(typed)?.name ?? ''));
-  const served = zone.delivers && (known?.isServed ?? !settings.listedPinsOnly);
+  const live = await findPinService(db, settings.couriers, postalCode, now);
+  const served = zone.delivers && (live.isServed ?? known?.isServed ?? !settings.listedPinsOnly);
   const days = served && zone.days ? deliveryDays(settings, zone.days, now) : { from: null, by: null };
   const { ratesBy, freeFrom } = zone;
   const rates = served ? zone.rates : [];
-  const hasCod = served && codEnabled && known?.hasCod !== false;
+  const hasCod = served && codEnabled && (live.hasCod ?? known?.hasCod) !== false;
   const place = { postalCode, city: known?.city ?? '', state, served };
   return { ...place, rates, ratesBy, freeFrom, hasCod, ...days, zone: zone.name };
 }

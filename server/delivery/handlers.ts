@@ -15,6 +15,9 @@ export const deliveryHandlers = {
   },
   'GET /settings/delivery/pins': ({ backOffice }) => backOffice.delivery.countPins(),
   'POST /settings/delivery/try': ({ backOffice, body }) => backOffice.delivery.tryDelivery(body),
+  'GET /settings/delivery/couriers': ({ backOffice }) => backOffice.delivery.listPinServices(),
+  'POST /settings/delivery/couriers/:provider/try': ({ backOffice, params, body }) =>
+    backOffice.delivery.tryCourierPin(params.provider, body.pin),
   'POST /settings/delivery/pins': async ({ backOffice, request, query }) => {
     const { bytes, name } = await readFile(request, 'Please choose a CSV file', z.object({}), maxFile);
     return backOffice.delivery.importPins({ kind: query.kind, saves: query.save }, bytes, name);

@@ -115,3 +115,18 @@ export const booking = z.object({
   problem: z.string(),
 });
 export type Booking = z.infer<typeof booking>;
+
+/** What a courier that is on has answered about PIN codes (decision 154). Times are ISO 8601 in UTC. */
+export const pinService = z.object({
+  provider: courierProvider,
+  /** About how many PIN codes. */
+  answers: z.number(),
+  answeredAt: z.string().nullable(),
+  /** When it was last asked and has not answered. */
+  unansweredAt: z.string().nullable(),
+});
+export type PinService = z.infer<typeof pinService>;
+
+/** What a courier says about a PIN code now. */
+export const pinServiceAnswer = z.object({ isServed: z.boolean(), hasCod: z.boolean() });
+export type PinServiceAnswer = z.infer<typeof pinServiceAnswer>;

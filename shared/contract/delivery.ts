@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pinPattern } from '../contact-rules.ts';
 import { indianStates } from '../indian-states.ts';
+import { courierProvider } from './couriers.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -89,6 +90,8 @@ export const deliverySettings = z
       .max(100, 'At most 100 holidays'),
     /** Whether PIN codes that are not in the imported list of the courier are not served. */
     listedPinsOnly: yesOrNo,
+    /** The couriers that are asked whether they deliver to a PIN code. */
+    couriers: z.array(courierProvider).max(courierProvider.options.length).default([]),
     /** Checkout offers those that are open. */
     pickup: z
       .array(pickupPoint.extend({ isOpen: yesOrNo }))
@@ -133,6 +136,7 @@ export const defaultDelivery: DeliverySettings = {
   workingDays: [1, 2, 3, 4, 5, 6],
   holidays: [],
   listedPinsOnly: false,
+  couriers: [],
   pickup: [],
 };
 

@@ -16,6 +16,9 @@ const requiredByShiprocket = [
   'sub_total length breadth height weight',
 ].flatMap((fields) => fields.split(' '));
 
+/** Its reply is `lost`, the courier is `down`, refuses, is `silent` until it stops, or sends something that is not JSON. */
+type Failure = 'lost' | 'down' | 'refused' | 'silent' | 'garbled';
+
 type Parcel = {
   reference: string;
   orderId: string;
@@ -29,6 +32,8 @@ type Parcel = {
   status: number | [status: string, type: string];
 };
 
+const withoutBase = ({ pathname }: URL) => pathname.replace(/^\/v1\/external/, '');
+
 /**
  * Both couriers of india §2 as one server: it accepts what they document, keeps what was booked, and lets calls fail. Paths do not
  * overlap, so its address serves as that of both.
@@ -36,7 +41,7 @@ type Parcel = {
 export async function startFakeCouriers(port = 0) {
   const parcels: Parcel[] = [];
   const requests: string[] = [];
-  let failures: { path: string; how: 'lost' | 'down' | 'refused'; times: number }[] = [];
+  let failures: { path: string; how: Failure; times: number }[] = [];
   let labelUrl = '';
   let signIns = 0;
   let tokens = 0;
@@ -223,10 +228,9 @@ export async function startFakeCouriers(port = 0) {
   };
 
   function reply(request: IncomingMessage, url: URL, text: string): Reply {
-    const own = url.pathname.replace(/^\/v1\/external/, '');
+    const own = withoutBase(url);
     const isShiprocket = own !== url.pathname;
     const route = `${request.method} ${own}`;
-    requests.push(route);
     const form = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
     const body = (form ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || '{}')) as never;
     const { authorization } = request.headers;
@@ -244,9 +248,12 @@ export async function startFakeCouriers(port = 0) {
     const text = Buffer.concat(await request.toArray()).toString();
     if (url.pathname.startsWith('/labels/'))
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end(await labelPdf(url.pathname));
+    requests.push(`${request.method} ${withoutBase(url)}`);
     const failure = failures.find(({ path }) => url.pathname.endsWith(path));
     if (failure && --failure.times <= 0) failures = failures.filter((each) => each !== failure);
     if (failure?.how === 'down') return response.writeHead(503).end('<html>Service unavailable</html>');
+    if (failure?.how === 'silent') return;
+    if (failure?.how === 'garbled') return response.writeHead(200).end('{"data": [');
     if (failure?.how === 'refused')
       return response.writeHead(200).end(JSON.stringify({ message: 'Wallet balance is too low' }));
     const [status, body] = reply(request, url, text);
@@ -265,8 +272,8 @@ export async function startFakeCouriers(port = 0) {
     /** Every call, such as `POST /orders/create/adhoc`. */
     requests,
     signIns: () => signIns,
-    /** Lets the next calls of paths that end like this fail: the reply is `lost`, or the courier is `down` or refuses. */
-    fail: (path: string, how: 'lost' | 'down' | 'refused', times = 1) => {
+    /** Lets the next calls of paths that end like this fail. */
+    fail: (path: string, how: Failure, times = 1) => {
       failures.push({ path, how, times });
     },
     /** Lets Shiprocket name another address for its labels; '' for its own. */

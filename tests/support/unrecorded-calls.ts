@@ -14,6 +14,7 @@ export const notRecorded = [
   'POST /discounts/try',
   'POST /settings/delivery/try',
   // These ask the courier and change nothing there.
+  'POST /settings/delivery/couriers/:provider/try',
   'POST /settings/couriers/:provider/test',
   'POST /order/admin/:id/shipments/:shipment/rates',
   'POST /order/admin/:id/shipments/:shipment/booking/track',

@@ -4,7 +4,7 @@ import { mailboxOf } from '../../../shared/mailbox.ts';
 import { shortRupees, toPaise } from '../../../shared/money.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Orders } from '../../db/schema.ts';
-import { isCodServed } from '../../delivery/delivery.ts';
+import type { DeliveryOffer } from '../../delivery/delivery.ts';
 import { conflict } from '../../errors.ts';
 import { isCodBlocked } from '../../orders/orders.ts';
 import type { PricedCart } from '../price.ts';
@@ -38,19 +38,19 @@ export async function requireCod(
   };
 }
 
-type CodBuyer = { email: string; mobile: string; postalCode: string | undefined };
+type CodBuyer = { email: string; mobile: string; delivery: DeliveryOffer | null };
 
 const elsewhere = 'Cash on delivery is not available for this order. Please pay online.';
 
 /**
- * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code may be unknown in a quote (decision 109). `cart` is
+ * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code (`delivery`) may be unknown in a quote (decision 109). `cart` is
  * compared without the fee. Null if the shop does not offer it, which needs a delivery address. A blocked buyer reads no reason.
  */
 export async function codOffer(
   trx: Trx,
   settings: Settings,
   { lines, amountPaise, terms }: PricedCart,
-  { email, mobile, postalCode }: CodBuyer,
+  { email, mobile, delivery }: CodBuyer,
 ): Promise<CodOffer | null> {
   const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, codAdvance, asksForAddress } = settings;
   if (!codEnabled || !asksForAddress) return null;
@@ -73,8 +73,8 @@ export async function codOffer(
     return refuse(`Cash on delivery is for orders up to ${shortRupees(codMaxRupees)}.`);
   if (advancePaise === undefined)
     return refuse('This order costs no more than what is paid in advance. Please pay online.');
-  if (postalCode && (await isCodServed(trx, postalCode)) === false)
-    return refuse(`Cash on delivery is not available for the PIN code ${postalCode}.`);
+  if (delivery && !delivery.hasCod)
+    return refuse(`Cash on delivery is not available for the PIN code ${delivery.postalCode}.`);
   const contacts = [mobile, email && mailboxOf(email)].filter(Boolean);
   return refuse((await isCodBlocked(trx, contacts)) ? elsewhere : '');
 }

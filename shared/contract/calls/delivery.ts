@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pinService, pinServiceAnswer } from '../couriers.ts';
 import {
   deliveryTrial,
   deliveryTrialResult,
@@ -34,6 +35,22 @@ export const deliveryCalls = {
     'tryDelivery',
     'Get what settings of delivery say about a parcel, without saving them',
     { body: deliveryTrial, reply: deliveryTrialResult },
+  ),
+  'GET /settings/delivery/couriers': admin(
+    'settings.edit',
+    'listPinServices',
+    'List what couriers have answered about PIN codes',
+    { reply: z.array(pinService) },
+  ),
+  'POST /settings/delivery/couriers/:provider/try': admin(
+    'settings.edit',
+    'tryCourierPin',
+    'Ask a courier whether it delivers to a PIN code',
+    {
+      body: z.object({ pin: pinField }),
+      reply: pinServiceAnswer,
+      errors: ['not_bookable', 'provider_error'],
+    },
   ),
   'POST /settings/delivery/pins': admin(
     'settings.edit',

@@ -26,7 +26,8 @@ export function TestCourierCard({ account }: { account: CourierAccount }) {
       <p className="max-w-2xl">
         It carries nothing and costs nothing: try booking, label, pickup and tracking without an account. Each
         time that the shop asks where a parcel is, it has moved one step, until it is delivered. It does not
-        deliver to PIN codes that end in 99, and brings parcels for those that end in 98 back.
+        deliver to PIN codes that end in 99, brings parcels for those that end in 98 back, and collects no
+        cash at those that end in 97.
       </p>
       <p className="text-ink-soft">
         It is off while a real courier is on, and is removed once the shop takes real payments.

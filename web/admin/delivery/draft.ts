@@ -23,7 +23,7 @@ export type TermsDraft = {
 export type ZoneDraft = TermsDraft &
   Pick<DeliveryZone, 'name' | 'states'> & { prefixes: string; pins: string };
 type PlaceDraft = Omit<DeliverySettings['pickup'][number], 'days'> & { days: string };
-export type Draft = Pick<DeliverySettings, 'cutOff' | 'holidays' | 'listedPinsOnly'> & {
+export type Draft = Pick<DeliverySettings, 'cutOff' | 'holidays' | 'listedPinsOnly' | 'couriers'> & {
   zones: ZoneDraft[];
   elsewhere: TermsDraft;
   workingDays: string[];

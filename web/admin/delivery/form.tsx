@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { deliverySettings } from '../../../shared/contract/delivery.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
@@ -14,7 +14,9 @@ import { RowList } from '../parts/row-list.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { counted } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/use-form.ts';
+import { Card, Checkbox } from './card.tsx';
 import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
+import { LiveCouriers } from './live-couriers.tsx';
 import { Terms } from './terms.tsx';
 import { TryOut } from './try-out.tsx';
 
@@ -86,6 +88,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           Deliver only to PIN codes in the list of your courier, which is imported below
         </label>
       </Card>
+      <LiveCouriers form={form} />
       <Card title="Try it out">
         <TryOut draft={form.values} />
       </Card>
@@ -157,15 +160,6 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
         </Button>
       </SaveBar>
     </form>
-  );
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -272,27 +266,5 @@ function WorkingDays({ form }: Props) {
         {...form.field('cutOff')}
       />
     </Card>
-  );
-}
-
-function Checkbox({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean;
-  onChange: (isChecked: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-9 items-center gap-2.5">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4.5 shrink-0"
-      />
-      {children}
-    </label>
   );
 }
