@@ -82,7 +82,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     refund_approvals: 'the money of an order, read with it in one statement',
     refunds: 'the money of an order, read with it in one statement',
     users: 'contact details and names shown with an order; deleted accounts',
-    variants: 'shelf codes on packing slips and pick lists',
+    variants: 'shelf codes on packing slips and pick lists; what the units of a shipment weigh',
   },
 };
 

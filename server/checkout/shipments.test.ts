@@ -79,7 +79,8 @@ it('ships an order in two shipments, each with its own mails and delivery', asyn
     expect(shipped?.plain).toContain(words);
   expect(shipped?.plain).not.toContain('Sabai tray');
 
-  // The rest, whose number is added later and changed once.
+  // The rest, whose number is added later and changed once. It weighs what its units weigh.
+  await shop.db.updateTable('variants').set({ weightGrams: 350 }).where('sku', 'is not', null).execute();
   const rest = await pack(order, { state: 'shipped' });
   expect(rest.body).toMatchObject({
     status: 'shipped',
@@ -93,6 +94,7 @@ it('ships an order in two shipments, each with its own mails and delivery', asyn
       },
       {
         number: 2,
+        weightGrams: 700,
         lines: [
           { line_id: cup, quantity: 1 },
           { line_id: other, quantity: 1 },

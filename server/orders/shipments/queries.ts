@@ -31,7 +31,7 @@ export const unitsToPack = sql<number>`greatest(0, order_items.quantity
   - (select coalesce(sum(l.quantity), 0)::int from shipment_lines l join shipments s on s.id = l.shipment_id
       where l.order_item_id = order_items.id and s.state <> 'cancelled'))`.as('unitsToPack');
 
-/** Stores a shipment under the next number of its order, with its lines. */
+/** Stores a shipment under the next number of its order, with its lines. Without a weight, it has that of its units. */
 export async function insertShipment(
   trx: Trx,
   shipment: Omit<Insertable<Shipments>, 'number'>,
@@ -41,6 +41,7 @@ export async function insertShipment(
     .insertInto('shipments')
     .values((eb) => ({
       ...shipment,
+      weightGrams: shipment.weightGrams ?? weightOf(lines),
       number: eb
         .selectFrom('shipments')
         .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
@@ -54,6 +55,16 @@ export async function insertShipment(
     .execute();
   return row;
 }
+
+/** What units weigh in grams; null if that is not known of all, or more than a shipment can weigh. */
+const weightOf = (lines: Omit<Insertable<ShipmentLines>, 'shipmentId'>[]) =>
+  sql<
+    number | null
+  >`(select case when bool_and(v.weight_grams is not null) and sum(v.weight_grams * u.quantity) <= 500000
+      then sum(v.weight_grams * u.quantity)::int end
+    from unnest(${lines.map(({ orderItemId }) => orderItemId)}::uuid[], ${lines.map(({ quantity }) => quantity)}::int[])
+      as u (order_item_id, quantity)
+    join order_items i on i.id = u.order_item_id left join variants v on v.id = i.variant_id)`;
 
 /** Changes columns of a shipment, or none, and returns it. */
 export async function updateShipment(trx: Trx, id: string, change: Updateable<Shipments>) {
