@@ -18,13 +18,17 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form)\b)|islands|storefront\/(cart|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|discount-words|order-extras|order-sums|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|discount-words|order-extras|order-sums|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
   { name: 'forms', test: /\/web\/ui\/(field|use-form)\.tsx?$/ },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
-  { name: 'shop', test: /\/web\/storefront\/(?!reviews\/review-actions)/, minShareCount: 3 },
+  {
+    name: 'shop',
+    test: /\/web\/storefront\/(?!reviews\/review-actions|cart\/(?:ask-quote|totals|discount-code)\b|orders\/order-keys\b)/,
+    minShareCount: 3,
+  },
 ];
 
 /** Puts a file of the shop in the place of a package's own: of `from` in `name`. */

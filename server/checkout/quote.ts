@@ -14,7 +14,7 @@ import { ShopError } from '../errors.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
-import { discountsOf, priceCart, withTerms } from './price.ts';
+import { discountsOf, type PricedCart, priceCart, withTerms } from './price.ts';
 import { noCharges, shopTerms } from './terms.ts';
 
 /**
@@ -65,6 +65,7 @@ export async function quoteCart(
       discounts: discountsOf(cart),
       codeNote: cart.codeNote,
       shipping: charges && toRupees(cart.shippingPaise),
+      missingForFreeDelivery: charges && missingForFreeDelivery(cart, charges),
       delivery: offer,
       readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && {
@@ -79,6 +80,15 @@ export async function quoteCart(
       due: toRupees(cart.amountPaise - cardPaise),
     };
   });
+}
+
+function missingForFreeDelivery(
+  { amountPaise, shippingPaise, terms }: PricedCart,
+  { rates, ratesBy, freeFrom }: DeliveryCharges,
+): number | null {
+  const from = ratesBy === 'total' ? rates.find(({ amount }) => amount === 0)?.from : freeFrom;
+  const missing = toPaise(from ?? 0) - (amountPaise - shippingPaise - (terms.codFeePaise ?? 0));
+  return shippingPaise > 0 && missing > 0 ? toRupees(missing) : null;
 }
 
 /**

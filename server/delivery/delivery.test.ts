@@ -55,7 +55,12 @@ const to = (postalCode: string, state = address.state) => ({
 
 it('a shop that has set nothing delivers free everywhere, without a date', async () => {
   const { id } = await createProduct(shop.db);
-  expect(await quote([{ id }])).toMatchObject({ shipping: 0, delivery: null, amount: 1299 });
+  expect(await quote([{ id }])).toMatchObject({
+    missingForFreeDelivery: null,
+    shipping: 0,
+    delivery: null,
+    amount: 1299,
+  });
   expect(await check('560001')).toEqual({
     ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true },
     ...{
@@ -142,6 +147,7 @@ it('an order costs what its quote said: order, mail, invoice and refunds have th
   ];
   const quoted = await quote(lines, { postalCode: '560003', state: 'Karnataka' });
   expect(quoted).toMatchObject({ subtotal: 1689.99, shipping: 99, amount: 1788.99 });
+  expect(quoted.missingForFreeDelivery).toBe(310.01);
   expect(quoted.delivery).toMatchObject({ served: true, state: 'Karnataka' });
   const more = [...lines, { id: (await createProduct(shop.db, { pricePaise: 31_001 })).id }];
   expect(await quote(more, { postalCode: '560003' })).toMatchObject({ shipping: 0, amount: 2000 });
@@ -216,11 +222,20 @@ it('charges by what the products weigh, free above a total: quote, order, invoic
       // Nobody has weighed it.
       ...(scarves ? [{ id: scarf.id, quantity: scarves }] : []),
     ];
-    return (await quote(lines, { postalCode: '560003', weightGrams: 1 })).shipping;
+    const { shipping, missingForFreeDelivery } = await quote(lines, { postalCode: '560003', weightGrams: 1 });
+    return [shipping, missingForFreeDelivery];
   };
-  expect([await asked(1), await asked(2), await asked(0, 3)]).toEqual([60, 90, 60]);
+  expect([await asked(1), await asked(2), await asked(0, 3)]).toEqual([
+    [60, 1500],
+    [90, 1000],
+    [60, 1700],
+  ]);
   // Three cups for ₹1,500 weigh 1,500 g; with five scarves the order costs ₹2,000.
-  expect([await asked(3), await asked(3, 4), await asked(3, 5)]).toEqual([90, 90, 0]);
+  expect([await asked(3), await asked(3, 4), await asked(3, 5)]).toEqual([
+    [90, 500],
+    [90, 100],
+    [0, null],
+  ]);
   expect(await check('560003')).toMatchObject({ rates, ratesBy: 'weight', freeFrom: 2000 });
 
   const body = (extra: object) => orderFor([{ id: cup.id, quantity: 2 }], { email: freshMail(), ...extra });

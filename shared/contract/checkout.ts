@@ -123,6 +123,8 @@ export const cartQuote = z.object({
    * served.
    */
   shipping: z.number().nullable(),
+  /** What the products must cost more for free delivery, in rupees; null if it is free, never free, or not known. */
+  missingForFreeDelivery: z.number().nullable(),
   /** How the shop delivers to the PIN code; null if none was given or nothing is shipped. */
   delivery: pinCheck.nullable(),
   /** The day in India on which it can be picked up; null if it is delivered. */

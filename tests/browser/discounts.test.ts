@@ -8,6 +8,7 @@ import {
   expectSuccess,
   fillDetails,
   goodCard,
+  openDrawer,
   openPayment,
   openSummary,
   payByCard,
@@ -92,6 +93,21 @@ test('the owner creates a discount and a gift card, and a guest buys with both c
   await guest.goto('/cart');
   await expect(guest.getByRole('region', { name: 'Summary' })).toContainText('Journey offer (JOURNEY20)');
   await expect(guest.getByRole('region', { name: 'Summary' })).toContainText(rupees(total));
+  // The drawer has the same prices, in rows that do not move when they come.
+  await guest.goto('/products');
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await guest.route('**/api/razorpay/quote', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const drawer = await openDrawer(guest);
+  const sums = drawer.locator('dl');
+  await expect(sums).toContainText('Discounts—');
+  const { height, y } = (await sums.boundingBox()) ?? {};
+  answer();
+  await expect(sums).toContainText(`Discounts${rupees(-off)}`);
+  await expect(sums).toContainText(`Total${rupees(total)}`);
+  expect(await sums.boundingBox()).toMatchObject({ height, y });
   await guest.goto('/checkout');
   const giftCard = `Gift card ending ${giftCode.slice(-4)}`;
   await guest.getByLabel('Gift card', { exact: true }).fill(giftCode.toLowerCase());

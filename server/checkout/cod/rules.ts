@@ -73,7 +73,7 @@ export async function codOffer(
     return refuse(`Cash on delivery is for orders up to ${shortRupees(codMaxRupees)}.`);
   if (advancePaise === undefined)
     return refuse('This order costs no more than what is paid in advance. Please pay online.');
-  if (delivery && !delivery.hasCod)
+  if (delivery?.served && !delivery.hasCod)
     return refuse(`Cash on delivery is not available for the PIN code ${delivery.postalCode}.`);
   const contacts = [mobile, email && mailboxOf(email)].filter(Boolean);
   return refuse((await isCodBlocked(trx, contacts)) ? elsewhere : '');

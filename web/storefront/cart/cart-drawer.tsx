@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { CartQuote } from '../../../shared/contract/checkout.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,10 +8,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { closeCart, refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
+import { readCode } from './discount-code.ts';
+import { readPin } from './pin.ts';
+import { type Row, shippingRow, Totals } from './totals.tsx';
+
+/** Changes of the cart that follow each other are priced together. */
+const pauseMs = 150;
 
 /** The cart that slides in from the right (spec §2). Mounted once; refreshes the saved cart when it mounts. */
 export function CartDrawer() {
-  const { totalItems, totalPrice, isOpen, notice } = useCart();
+  const { totalItems, isOpen, notice } = useCart();
   useEffect(() => void refreshCart(), []);
   // The Back button may change the page behind the drawer.
   useEffect(() => {
@@ -26,11 +33,8 @@ export function CartDrawer() {
         <CartLines compact empty={<EmptyDrawer />}>
           {(clear) => (
             <div className="sticky bottom-0 mt-auto space-y-3 border-t border-line bg-paper pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-              <div>
-                <p className="flex items-baseline justify-between gap-4 text-lg">
-                  <span>Subtotal</span>
-                  <span className="figures font-semibold">{rupees(totalPrice)}</span>
-                </p>
+              <div className="space-y-2">
+                <DrawerTotals />
                 <p className="hidden text-sm text-ink-soft sm:block">
                   Shipping and taxes calculated at checkout.
                 </p>
@@ -50,6 +54,42 @@ export function CartDrawer() {
       </div>
     </Dialog>
   );
+}
+
+/** As in the summary of the cart page. Its rows are always there, so that nothing moves when the server has answered. */
+function DrawerTotals() {
+  const { lines, totalPrice, isOpen } = useCart();
+  const [quote, setQuote] = useState<CartQuote>();
+  useEffect(() => {
+    if (!isOpen) return;
+    const leaving = new AbortController();
+    const ask = async (code: string): Promise<CartQuote | undefined> => {
+      const { askQuote } = await import('./ask-quote.ts');
+      const reply = askQuote(lines, { code, postalCode: readPin() }, leaving.signal);
+      // Cart page and checkout say why the code can’t be used.
+      return code ? reply.catch(() => ask('')) : reply;
+    };
+    const show = (reply?: CartQuote) => leaving.signal.aborted || setQuote(reply);
+    const timer = setTimeout(() => ask(readCode()).then(show, () => show()), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [lines, isOpen]);
+  const off = quote?.discounts.reduce(
+    (sum, { amount, target }) => sum + (target === 'products' ? amount : 0),
+    0,
+  );
+  const rows: Row[] = [
+    ['Subtotal', rupees(quote?.subtotal ?? totalPrice)],
+    ['Discounts', off ? rupees(-off) : '—'],
+    shippingRow({
+      shipping: quote?.shipping ?? null,
+      isKnown: Boolean(quote?.delivery),
+      missingForFree: quote?.missingForFreeDelivery ?? null,
+    }),
+  ];
+  return <Totals rows={rows} total={quote?.amount ?? totalPrice} />;
 }
 
 function EmptyDrawer() {

@@ -11,7 +11,7 @@ import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { readPin, savePin } from './pin.ts';
 import { PinField } from './pin-field.tsx';
-import { shippingText, Totals } from './totals.tsx';
+import { shippingRow, Totals } from './totals.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
 export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');
@@ -90,11 +90,11 @@ export default function CartPage() {
 }
 
 function Summary({ count, quote, children }: { count: number; quote: Quote; children: ReactNode }) {
-  const { shipping, delivery, rows: discounts, shippingRows } = quote;
+  const { rows: discounts, shippingRows } = quote;
   const rows: [string, string][] = [
     ['Items', String(count)],
     ...discounts,
-    ['Shipping', delivery && shipping !== null ? shippingText(shipping) : '—'],
+    shippingRow({ ...quote, isKnown: quote.delivery !== null }),
     ...shippingRows,
     ['Tax', '—'],
   ];

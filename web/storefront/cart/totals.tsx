@@ -1,9 +1,17 @@
-import { rupees } from '../../../shared/money.ts';
+import { rupees, shortRupees } from '../../../shared/money.ts';
 
 /** A delivery charge in rupees. */
 export const shippingText = (charge: number): string => (charge === 0 ? 'Free' : rupees(charge));
 
-type Row = [name: string, value: string];
+export type Row = [name: string, value: string];
+
+type ShippingRow = { shipping: number | null; isKnown: boolean; missingForFree: number | null };
+
+/** The delivery charge of a cart in rupees, a dash until its PIN code is known, and what is missing for free delivery. */
+export function shippingRow({ shipping, isKnown, missingForFree }: ShippingRow): Row {
+  const name = missingForFree ? `Shipping, free if you add ${shortRupees(missingForFree)}` : 'Shipping';
+  return [name, isKnown && shipping !== null ? shippingText(shipping) : '—'];
+}
 
 /** Rows with a name and a value, the total in rupees, and rows below it. */
 export function Totals(props: { rows: Row[]; total: number; below?: Row[]; className?: string }) {

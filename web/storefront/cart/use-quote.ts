@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type CartLine, totalPrice } from '../../../shared/cart.ts';
-import { pinPattern } from '../../../shared/contact-rules.ts';
 import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
 import { giftCardCodeOf } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
 import { takenOff } from '../../../shared/order-sums.ts';
-import { ApiError, call } from '../../api.ts';
-import { orderedAttempt } from '../checkout/attempt.ts';
-import { useShop } from '../layout/shop.ts';
-import { orderKey } from '../orders/order-keys.ts';
-import { untilRefreshed } from './cart.ts';
+import { ApiError } from '../../api.ts';
+import { askQuote, type Place } from './ask-quote.ts';
 import { readCode, saveCode } from './discount-code.ts';
 
 /** Changes of the cart that follow each other are priced together. */
@@ -21,17 +17,14 @@ export type Quote = ReturnType<typeof useQuote>;
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept in
  * the browser until she has paid, and the fee of the way in which she wants to pay. Without a reply, or without discounts,
  * delivery charge and fee, the total is that of the saved prices. The second parameter is where the cart would be sent or picked up, if that is known.
+ * `isFree`: delivery is free everywhere.
  */
 export function useQuote(
   lines: CartLine[],
-  {
-    postalCode = '',
-    state = '',
-    pickupPoint = '',
-  }: { postalCode?: string; state?: string; pickupPoint?: string },
+  { postalCode = '', state = '', pickupPoint = '' }: Place,
   method: PaymentMethod = 'online',
+  isFree = false,
 ) {
-  const isFree = useShop()?.site.delivery.checksPin === false;
   const [entered, setEntered] = useState(readCode);
   const [reason, setReason] = useState('');
   // Not kept in the browser: it is as good as cash.
@@ -46,21 +39,10 @@ export function useQuote(
     const leaving = new AbortController();
     const { signal } = leaving;
     async function ask() {
-      await untilRefreshed();
-      const cart_items = lines.flatMap(({ _id, variantId, quantity, gone }) =>
-        gone ? [] : { product_id: _id, variant_id: variantId, quantity },
-      );
-      if (signal.aborted || cart_items.length === 0) return;
-      const body = {
-        cart_items,
-        discount_code: code || undefined,
-        gift_card_code: cardCode || undefined,
-        ...(pickupPoint ? { pickupPoint } : pinPattern.test(postalCode) && { postalCode, state }),
-        replaces: unpaidOrder(),
-        payment_method: method,
-      };
+      const wishes = { postalCode, state, pickupPoint, code, cardCode, method };
       try {
-        setQuote({ ...(await call('POST /razorpay/quote', { body, signal })), code, cardCode, method });
+        const reply = await askQuote(lines, wishes, signal);
+        if (reply) setQuote({ ...reply, code, cardCode, method });
       } catch (error) {
         if (signal.aborted) return;
         setQuote(null);
@@ -130,6 +112,8 @@ export function useQuote(
       : isFree
         ? 0
         : null,
+    /** What the products must cost more for free delivery, in rupees; null if that is not so or not known. */
+    missingForFree: quote?.missingForFreeDelivery ?? null,
     /** How the shop delivers to the PIN code; null if none is known. */
     delivery: quote?.delivery ?? null,
     /** The day from which on it can be picked up; null if it is delivered. */
@@ -154,10 +138,3 @@ export function useQuote(
 }
 
 const inText = ([name, amount]: [string, number]): [string, string] => [name, rupees(amount)];
-
-/** The shopper’s unpaid order, which the next one replaces. */
-function unpaidOrder() {
-  const order_id = orderedAttempt()?.orderId;
-  const order_key = order_id && orderKey(order_id);
-  return order_key ? { order_id, order_key } : undefined;
-}

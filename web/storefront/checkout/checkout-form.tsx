@@ -64,7 +64,8 @@ export function CheckoutForm({
     ...(!(asksForAddress && points.some(({ name }) => name === stored.pickupPoint)) && { pickupPoint: '' }),
     ...(!shop?.site.issuesTaxInvoices && { businessName: '', gstin: '' }),
   };
-  const quote = useQuote(lines, asksForAddress ? details : {}, method);
+  const isFree = shop?.site.delivery.checksPin === false;
+  const quote = useQuote(lines, asksForAddress ? details : {}, method, isFree);
   const [errors, setErrors] = useState<DetailErrors>({});
   const [agreesToWhatsapp, setAgreesToWhatsapp] = useState(false);
   const [isSummaryOpen, setSummaryOpen] = useState(false);
