@@ -65,39 +65,44 @@ export async function askCouriers(deps: AskDeps, providers: CourierProvider[], p
   );
 }
 
-type Line = ReturnType<typeof createLine>;
-const createLine = () => ({
+type Questions = ReturnType<typeof createQuestions>;
+const createQuestions = () => ({
   // Apart from that of the bookings, which go on.
   breaker: createCircuitBreaker({ failures: 3, restMs: pauseMs }),
   asking: new Map<string, Promise<void>>(),
   minute: 0,
   asked: 0,
 });
-const lines = new WeakMap<Courier, Line>();
+const questionsOf = new WeakMap<Courier, Questions>();
 
 /** One question for all who ask about the same PIN code at once. */
 function askOnce(deps: AskDeps, provider: CourierProvider, pin: string): Promise<void> {
   const courier = deps.couriers[provider];
-  const line = lines.get(courier) ?? createLine();
-  lines.set(courier, line);
-  const running = line.asking.get(pin);
+  const questions = questionsOf.get(courier) ?? createQuestions();
+  questionsOf.set(courier, questions);
+  const running = questions.asking.get(pin);
   if (running) return running;
-  const asking = askInTime(deps, line, provider, pin).finally(() => line.asking.delete(pin));
-  line.asking.set(pin, asking);
+  const asking = askInTime(deps, questions, provider, pin).finally(() => questions.asking.delete(pin));
+  questions.asking.set(pin, asking);
   return asking;
 }
 
-async function askInTime(deps: AskDeps, line: Line, provider: CourierProvider, pin: string): Promise<void> {
-  if (!isWithinLimit(line) || !line.breaker.allows()) return;
+async function askInTime(
+  deps: AskDeps,
+  questions: Questions,
+  provider: CourierProvider,
+  pin: string,
+): Promise<void> {
+  if (!isWithinLimit(questions) || !questions.breaker.allows()) return;
   const result = await orAfter(ask(deps, provider, pin), waitMs, () => 'late' as const);
-  if (result === 'answered') line.breaker.succeeded();
-  if (result === 'failed' || result === 'late') line.breaker.failed();
+  if (result === 'answered') questions.breaker.succeeded();
+  if (result === 'failed' || result === 'late') questions.breaker.failed();
 }
 
-function isWithinLimit(line: Line): boolean {
+function isWithinLimit(questions: Questions): boolean {
   const minute = Math.floor(performance.now() / 60_000);
-  if (minute !== line.minute) Object.assign(line, { minute, asked: 0 });
-  return ++line.asked <= maxPerMinute;
+  if (minute !== questions.minute) Object.assign(questions, { minute, asked: 0 });
+  return ++questions.asked <= maxPerMinute;
 }
 
 async function ask(
@@ -108,7 +113,7 @@ async function ask(
   const { db, clock, log } = deps;
   const askedAt = clock.now();
   try {
-    const opened = await open(deps, provider);
+    const opened = await openCourier(deps, provider);
     const before = new Date(askedAt.getTime() - pauseMs);
     if (!(await queries.startPinQuestion(db, { provider, pin }, { askedAt, before }))) return 'not asked';
     const answer = await deps.couriers[provider].serves(opened.account, { ...opened.size, pin });
@@ -124,17 +129,15 @@ async function ask(
   }
 }
 
-const open = async (deps: AskDeps, provider: CourierProvider) => ({
+const openCourier = async (deps: AskDeps, provider: CourierProvider) => ({
   size: await readParcelSize(deps, deps.db, provider),
   account: await openAccount(deps, provider),
 });
 
 /** The couriers that are on, with what they have answered about PIN codes. */
 export async function listPinServices(deps: Pick<Deps, 'db' | 'payments'>): Promise<PinService[]> {
-  const [couriers, summaries] = [
-    await listBookableCouriers(deps),
-    await queries.summarisePinAnswers(deps.db),
-  ];
+  const couriers = await listBookableCouriers(deps);
+  const summaries = await queries.summarisePinAnswers(deps.db);
   return couriers.map(({ provider }) => {
     const found = summaries.find((each) => each.provider === provider);
     return {
@@ -150,7 +153,7 @@ export async function listPinServices(deps: Pick<Deps, 'db' | 'payments'>): Prom
 export async function tryCourierPin(deps: AskDeps, name: string, pin: string): Promise<PinAnswer> {
   const { db, clock, couriers } = deps;
   const provider = readProvider(name);
-  const { account, size } = await open(deps, provider);
+  const { account, size } = await openCourier(deps, provider);
   const askedAt = clock.now();
   const answer = await asAdminError(provider, () => couriers[provider].serves(account, { ...size, pin }));
   await queries.savePinAnswer(db, { provider, pin }, answer, { askedAt, answeredAt: clock.now() });

@@ -4,7 +4,10 @@ import type { BookedParcel, Courier, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
 import * as queries from './test-courier-queries.ts';
 
-/** The last digits of PIN codes with which its answers are tried: it does not go there, brings the parcel back, or takes no cash. */
+/**
+ * The last digits of PIN codes with which its answers are tried: it does not go there, brings the parcel back, or takes no
+ * cash.
+ */
 const unserved = /99$/;
 const returning = /98$/;
 const withoutCash = /9[79]$/;

@@ -43,8 +43,8 @@ type CodBuyer = { email: string; mobile: string; delivery: DeliveryOffer | null 
 const elsewhere = 'Cash on delivery is not available for this order. Please pay online.';
 
 /**
- * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code (`delivery`) may be unknown in a quote (decision 109). `cart` is
- * compared without the fee. Null if the shop does not offer it, which needs a delivery address. A blocked buyer reads no reason.
+ * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code (`delivery`) may be unknown in a quote
+ * (decision 109). `cart` is compared without the fee. Null if the shop does not offer it, which needs a delivery address. A blocked buyer reads no reason.
  */
 export async function codOffer(
   trx: Trx,
