@@ -54,6 +54,7 @@ export const catalogueData: Record<string, TableMap> = {
     'name slug description hsn options rich_description description_html tags attributes declarations video turn_images',
   ),
   search_synonyms: none('words lexemes'),
+  product_search: none(''),
   search_terms: none('word lexeme'),
   subcategories: none('name slug description image lexemes'),
   variants: none('sku option_values image net_quantity shelf_code'),

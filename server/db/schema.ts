@@ -971,7 +971,6 @@ export interface Products {
   productTypeId: string | null;
   ratingTenths: Generated<number>;
   richDescription: string | null;
-  searchDocument: Generated<string>;
   slug: string;
   status: Generated<ProductStatus>;
   subcategoryId: string | null;
@@ -979,6 +978,14 @@ export interface Products {
   turnImages: Generated<string[]>;
   updatedAt: Generated<Timestamp>;
   video: string | null;
+}
+
+export interface ProductSearch {
+  createdAt: Timestamp;
+  document: string;
+  isForSale: boolean;
+  named: Generated<string>;
+  productId: string;
 }
 
 export interface ProductTotalChanges {
@@ -1586,6 +1593,7 @@ export interface DB {
   productImports: ProductImports;
   productQuestions: ProductQuestions;
   products: Products;
+  productSearch: ProductSearch;
   productTotalChanges: ProductTotalChanges;
   productTotals: ProductTotals;
   productTypes: ProductTypes;

@@ -12,7 +12,7 @@ import {
   filterValues,
   placement,
   shapeOf,
-} from './list-queries.ts';
+} from './filter-queries.ts';
 import { withPriceWords } from './search-text.ts';
 
 /** How many of the products that match are counted, unless their numbers are kept (decision 81). */

@@ -1,75 +1,23 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { stateOfSlug } from '../../../shared/indian-states.ts';
-import { toPaise } from '../../../shared/money.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
-import { lowVariants } from '../../db/low-stock.ts';
 import { countOf } from '../../db/paging.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
 import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
-import { productColumns } from '../categories/categories.ts';
-import { byIdElseSlug, bySlug } from '../queries.ts';
-import { interpretSearch, isFound, rankOf, type SearchMatch } from '../search/search.ts';
-import { chosenFacets } from './chosen-facets.ts';
-import { lacksDeclarations } from './declaration-queries.ts';
-import { type Visibility, visible } from './queries.ts';
+import { interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
+import {
+  conditions,
+  type Filters,
+  type FilterValue,
+  filterValues,
+  groupFilters,
+  shapeOf,
+} from './filter-queries.ts';
+import type { Visibility } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
-
-export type Filters = Omit<ProductQuery, 'page' | 'limit'>;
-
-const groupFilters = ['category', 'subcategory', 'productType'] as const;
-type GroupFilter = (typeof groupFilters)[number];
-type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
-
-type ValueName =
-  | ('status' | 'brand' | 'state' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
-  | (`facet${number}` | `values${number}` | keyof SearchMatch['conditions']);
-/** Places for the values of a filter, or these values. */
-export type FilterValue = (name: ValueName) => RawBuilder<unknown>;
-
-/** The values of filters, as statements take them. */
-export const filterValues = (
-  query: Partial<ProductQuery>,
-  search?: SearchMatch,
-): Partial<Record<ValueName, unknown>> => ({
-  ...search?.conditions,
-  ...{ status: query.status, category: query.category, subcategory: query.subcategory },
-  ...{ brand: query.brand, productType: query.productType, state: query.place && stateOfSlug(query.place) },
-  minPaise: toPaise(query.minPrice ?? 0),
-  maxPaise: toPaise(query.maxPrice ?? 0),
-  limit: query.limit,
-  offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
-  ...Object.fromEntries(
-    chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
-      [`facet${i}`, facet],
-      [`values${i}`, values],
-    ]),
-  ),
-});
-
-/** The filters with the same values for all queries that have the same statement. */
-export function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
-  const shape: Filters = { ...query, ...(searchText({ search, keyword }) && { search: 'text' }) };
-  if (shape.status) shape.status = 'active';
-  if (shape.minPrice !== undefined) shape.minPrice = 0;
-  if (shape.maxPrice !== undefined) shape.maxPrice = 0;
-  if (shape.brand) shape.brand = [];
-  if (shape.place) shape.place = 'slug';
-  if (shape.filter) shape.filter = chosenFacets(shape.filter).map((_, i) => `${i}:`);
-  for (const group of groupFilters) if (shape[group]) shape[group] = isId(shape[group]) ? anyId : 'slug';
-  return shape;
-}
-const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** The ids of the products that match, in their order. */
 function matchingIds(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
@@ -104,21 +52,35 @@ function totalOf(
     where ${eb.and(conditions(eb, query, visibility, value))}`;
 }
 
-/**
- * A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. Materialized,
- * so that each product is matched once.
- */
+/** A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. */
 function foundJson(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
+  if (!query.sort) return bestMatchesJson(query, visibility, value);
   const [column, direction] = order(query.sort);
+  // Materialized, so that each product is matched once.
   const found = db
     .selectFrom('products')
     .select(['products.id', sql`${column}`.as('place')])
-    .select((query.sort ? sql<number>`0` : rankOf(value)).as('rank'))
     .where((eb) => eb.and(conditions(eb, query, visibility, value)));
-  const ids = sql`select id from found
-    order by rank desc, place ${sql.raw(direction)}, id ${sql.raw(direction)}`;
+  const ids = sql`select id from found order by place ${sql.raw(direction)}, id ${sql.raw(direction)}`;
   return sql<List>`(with found as materialized ${found}
     select json_build_object('ids', ${pageJson(ids, value)}, 'total', (select count(*) from found)))`;
+}
+
+/** `products` is read only if there are other filters. */
+function bestMatchesJson(query: Filters, visibility: Visibility, value: FilterValue) {
+  const { search: _, keyword: __, ...others } = query;
+  const isFiltered = Object.values(others).some((of) => of !== undefined);
+  const eb = expressionBuilder<Tables, 'products'>();
+  return matchesJson(
+    value,
+    isFiltered
+      ? {
+          from: sql`product_search s join products on products.id = s.product_id`,
+          where: sql`${eb.and(conditions(eb, others, visibility, value))}`,
+        }
+      : { from: sql`product_search s`, where: visibility === 'admin' ? sql`true` : sql`s.is_for_sale` },
+    { offset: sql`${value('offset')}::int`, last: sql`(${value('offset')}::int + ${value('limit')}::int)` },
+  );
 }
 
 /** The ids of one page of products in their order, and how many products match. */
@@ -200,90 +162,6 @@ export async function listMatchingIds(
   if (after) found = found.where('products.id', '>', after);
   if (excluded.length > 0) found = found.where('products.id', 'not in', excluded);
   return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
-}
-
-export function conditions(
-  eb: ProductExpressions,
-  query: Filters,
-  visibility: Visibility,
-  value: FilterValue,
-): Expression<SqlBool>[] {
-  const all = [visible(eb, visibility)];
-  if (searchText(query)) all.push(isFound(value));
-  if (query.status) all.push(sql`products.status = ${value('status')}`);
-  if (query.minPrice !== undefined) all.push(sql`products.from_paise >= ${value('minPaise')}`);
-  if (query.maxPrice !== undefined) all.push(sql`products.from_paise <= ${value('maxPaise')}`);
-  if (query.isFeatured) {
-    all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
-  }
-  if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
-  if (query.isTrending) all.push(eb('products.isTrending', '=', true));
-  // As an array, because these are few products, which the planner does not know.
-  const withVariant = (variants: RawBuilder<unknown>) =>
-    sql<SqlBool>`products.id = any(array(select product_id from ${variants}))`;
-  const withoutVariant = (variants: RawBuilder<unknown>) =>
-    sql<SqlBool>`products.id not in (select product_id from ${variants})`;
-  if (query.inStock !== undefined) {
-    const stocked = eb.exists(
-      eb
-        .selectFrom('variants')
-        .select('variants.id')
-        .whereRef('variants.productId', '=', 'products.id')
-        .where('variants.stock', '>', 0)
-        .where('variants.deletedAt', 'is', null),
-    );
-    all.push(query.inStock ? stocked : eb.not(stocked));
-  }
-  if (query.lowStock !== undefined) {
-    const low = sql`${lowVariants} where stock > 0`;
-    all.push(query.lowStock ? withVariant(low) : withoutVariant(low));
-  }
-  if (query.soldOut !== undefined) {
-    const out = sql`variants where stock = 0 and deleted_at is null`;
-    all.push(query.soldOut ? withVariant(out) : withoutVariant(out));
-  }
-  if (query.lacksDeclarations !== undefined && visibility === 'admin')
-    all.push(query.lacksDeclarations ? lacksDeclarations : eb.not(lacksDeclarations));
-  if (query.restock) all.push(visible(eb, 'shopper'), withVariant(lowVariants));
-  if (query.restock === false) {
-    all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));
-  }
-  if (query.brand)
-    all.push(sql`products.brand_id = any(array(
-      select id from brands where slug = any(${value('brand')}::text[]) or id::text = any(${value('brand')}::text[])))`);
-  if (query.place)
-    all.push(sql`products.brand_id = any(array(select id from brands where state = ${value('state')}))`);
-  all.push(...placement(query, value), ...inGroup(query, 'productTypes', 'productType', value));
-  const facets = chosenFacets(query.filter).map(
-    (_, i) => sql`facets && array(
-      select id from facet_values where facet = ${value(`facet${i}`)} and value = any(${value(`values${i}`)}::text[]))`,
-  );
-  if (facets.length > 0)
-    all.push(
-      sql`products.id in (select product_id from product_facets where ${sql.join(facets, sql` and `)})`,
-    );
-  return all;
-}
-
-/** The conditions for category and subcategory of rows named `products`. */
-export const placement = (query: Filters, value: FilterValue): RawBuilder<SqlBool>[] => [
-  ...inGroup(query, 'categories', 'category', value),
-  ...inGroup(query, 'subcategories', 'subcategory', value),
-];
-
-function inGroup(
-  query: Filters,
-  table: Exclude<keyof typeof productColumns, 'brands'>,
-  name: GroupFilter,
-  value: FilterValue,
-): RawBuilder<SqlBool>[] {
-  const idOrSlug = query[name];
-  if (!idOrSlug) return [];
-  const isGroup = isId(idOrSlug) ? byIdElseSlug : bySlug;
-  return [
-    sql`${sql.ref(`products.${productColumns[table]}`)} in (
-      select id from ${sql.table(table)} where ${isGroup(table, value(name))})`,
-  ];
 }
 
 function order(sort: ProductQuery['sort']) {

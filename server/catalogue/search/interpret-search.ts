@@ -30,16 +30,15 @@ export async function interpretSearch(
     .map((place) => read.terms.filter((term) => term.place === place))
     .filter((terms) => terms.some(({ kind }) => kind === 'exact'))
     .map((terms, index, all) => interpretWord(terms, read, index === all.length - 1));
-  const condition = (of: 'exact' | 'all', weights: string) =>
-    words.map((word) => `(${word[of].map((each) => write(each, weights)).join(' | ')})`).join(' & ');
+  const condition = (of: 'exact' | 'all', isIncluded: (each: Operand) => boolean = () => true) =>
+    words.map((word) => `(${word[of].filter(isIncluded).map(write).join(' | ')})`).join(' & ');
+  const isWord = ({ lexeme }: Operand) => !lexeme.startsWith('#');
   return {
     conditions: {
-      any: condition('all', ''),
-      anyInName: condition('all', 'A'),
-      anyInNameOrGroup: condition('all', 'AB'),
-      exact: condition('exact', ''),
-      exactInName: condition('exact', 'A'),
-      exactInNameOrGroup: condition('exact', 'AB'),
+      any: condition('all'),
+      exact: condition('exact'),
+      anyWord: condition('all', isWord),
+      exactWord: condition('exact', isWord),
     },
     words: words.map(({ form, known }) => ({ form, known })),
   };
@@ -70,12 +69,14 @@ function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boole
   const guesses = isMissing ? [...of('synonym prefix'), ...corrected] : [];
   // A SKU or a number may be unfinished too; a single letter only at the end.
   const unfinished = exact.filter((term) => term.kind === 'exact' && form.length >= (isLast ? 1 : 3));
+  const forms = new Set([...own, ...lexemesOf(beginnings), ...withSynonyms(lexemesOf(guesses))]);
+  const isCovered = (lexeme: string) => unfinished.some((term) => lexeme.startsWith(term.form));
   return {
     form,
     known: !isMissing || /\d/.test(form) ? form : guesses[0]?.word,
     exact: withGroups(lexemesOf([...exact, ...corrected])),
     all: [
-      ...withGroups(new Set([...own, ...lexemesOf(beginnings), ...withSynonyms(lexemesOf(guesses))])),
+      ...withGroups(forms).filter(({ lexeme }) => !isCovered(lexeme)),
       ...unfinished.map((term) => ({ lexeme: term.form, isPrefix: true })),
     ],
   };
@@ -93,5 +94,4 @@ function nearest(similar: Term[]): Term[] {
 const mistakesIn = ({ length }: string) => (length < 6 ? 1 : length < 9 ? 2 : 3);
 
 /** Lexemes contain neither quotes nor backslashes (search_words in migration 0065). */
-const write = ({ lexeme, isPrefix }: Operand, weights: string) =>
-  `'${lexeme}'${isPrefix || weights ? ':' : ''}${isPrefix ? '*' : ''}${weights}`;
+const write = ({ lexeme, isPrefix }: Operand) => `'${lexeme}'${isPrefix ? ':*' : ''}`;

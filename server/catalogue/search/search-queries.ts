@@ -89,37 +89,79 @@ export async function readTerms(db: Database | Trx, text: string, transliterated
   return rows[0] ?? { terms: [], groups: [], synonyms: [] };
 }
 
-/** What a search means, as conditions for `products.search_document` in the notation of `tsquery`. */
+/**
+ * What a search means, as conditions for `product_search.document` or a part of it, in the notation of `tsquery`. Empty if
+ * nothing can be found.
+ */
 export type SearchConditions = {
-  /** Each word of the search in any form, as a beginning, a synonym, or corrected. Empty if nothing can be found. */
+  /** Each word of the search in any form, as a beginning, a synonym, or corrected. */
   any: string;
-  /** The same in names and SKUs only, and there or in the names of groups. */
-  anyInName: string;
-  anyInNameOrGroup: string;
   /** Each word as it was searched for. */
   exact: string;
-  exactInName: string;
-  exactInNameOrGroup: string;
+  /** The same two without groups. */
+  anyWord: string;
+  exactWord: string;
 };
 
 type ConditionValue = (name: keyof SearchConditions) => RawBuilder<unknown>;
 
 /** Whether `products` matches a search. */
-export const isFound = (value: ConditionValue) => meets(value('any'));
+export const isFound = (value: ConditionValue) => sql<SqlBool>`products.id in (
+  select product_id from product_search s where ${meets(document, value('any'))})`;
+
+/** If more products match, they come by their date within each step. */
+const maxRanked = 5000;
 
 /**
- * How well `products` matches a search: the words themselves before synonyms, and names before groups before options and
- * descriptions. Those with the words in name or group are then ranked by how many of these have them.
+ * A page of the products that a search finds and their number, as JSON. They come in four steps: those with the words
+ * themselves in name or SKU, those with the words in name, SKU or group, those with other forms of the words there, and the
+ * others; a step is read only if those before it do not fill the page. Within a step, `ts_rank` decides and then the date.
+ * Among the others, which have the words in option or description, the words themselves precede other forms.
+ * `from` and `where`: `product_search` with further tables and conditions. `last`: the place of the last product of the page.
  */
-export const rankOf = (value: ConditionValue) => sql<number>`case
-  when ${meets(value('anyInNameOrGroup'))} then
-    ts_rank(products.search_document, ${value('exact')}::tsquery, 32) + case
-      when ${meets(value('exactInName'))} then 5
-      when ${meets(value('exactInNameOrGroup'))} then 4
-      when ${meets(value('anyInName'))} then 3
-      else 2 end
-  when ${meets(value('exact'))} then 1
-  else 0 end`;
+export function matchesJson(
+  value: ConditionValue,
+  { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> },
+  { offset, last }: { offset: RawBuilder<unknown>; last: RawBuilder<unknown> },
+): RawBuilder<{ ids: string[]; total: number }> {
+  const inName = (name: keyof SearchConditions) => meets(named, value(name));
+  const isFoundHere = meets(document, value('any'));
+  const step = (condition: RawBuilder<unknown>, rank: RawBuilder<unknown>) => sql`
+    array(select s.product_id from ${from} where ${where} and ${condition}
+      order by case when total <= ${sql.lit(maxRanked)} then ${rank} end desc, s.created_at desc, s.product_id desc
+      limit ${last})`;
+  const rank = sql`ts_rank(s.document, ${value('exact')}::tsquery, 32)`;
+  // A step that does not fill the page has found all of its products.
+  const isNew = sql`not exists (select from unnest(ids) before (id) where before.id = s.product_id)`;
+  const wordsFirst = sql`(${meets(document, value('exact'))})::int`;
+  const isFull = sql`cardinality(ids) >= ${last}`;
+  return sql`(with found as materialized (
+      select count(*) as total from ${from} where ${where} and ${isFoundHere}
+    ), names as materialized (
+      select ${step(inName('exactWord'), rank)} as ids from found
+    ), names_and_groups as materialized (
+      select case when ${isFull} then ids
+        else ids || ${step(sql`${inName('exact')} and ${isNew}`, rank)} end as ids
+      from names, found
+    ), other_forms as materialized (
+      select case when ${isFull} then ids
+        else ids || ${step(sql`${inName('any')} and ${isNew}`, rank)} end as ids
+      from names_and_groups, found
+    ), texts as materialized (
+      select case when ${isFull} then ids
+        when total <= ${sql.lit(maxRanked)} then ids || ${step(sql`${isFoundHere} and ${isNew}`, wordsFirst)}
+        -- So many match that the newest are soon read; the planner expects few.
+        else ids || array(
+          select s.product_id from (
+            select s.* from ${from} where ${where} order by s.created_at desc, s.product_id desc offset 0
+          ) s where ${isFoundHere} and not ${inName('any')} limit ${last}) end as ids
+      from other_forms, found
+    )
+    select json_build_object('ids', ids[${offset} + 1:${last}], 'total', total) from texts, found)`;
+}
 
-const meets = (condition: RawBuilder<unknown>) =>
-  sql<SqlBool>`products.search_document @@ ${condition}::tsquery`;
+const document = sql`s.document`;
+/** The words of names, SKUs and groups alone; there is an index of them. */
+const named = sql`ts_filter(s.document, '{a,b}')`;
+const meets = (words: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`${words} @@ ${condition}::tsquery`;

@@ -14,8 +14,7 @@ export async function deleteUnusedTerms(db: Database): Promise<void> {
       select word, lexeme from search_terms order by random() limit ${sql.lit(checkedAtOnce)}
     )
     delete from search_terms t using sample where t.word = sample.word
-      and not exists (select from products p where p.deleted_at is null
-        and p.search_document @@ quote_literal(sample.lexeme)::tsquery)
+      and not exists (select from product_search s where s.document @@ quote_literal(sample.lexeme)::tsquery)
       and not exists (select from (
           select lexemes from categories union all select lexemes from subcategories
           union all select lexemes from brands union all select lexemes from product_types) groups
