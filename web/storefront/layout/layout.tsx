@@ -105,6 +105,8 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   // Pages with islands do the same in islands/page.ts.
   useEffect(keepCart, []);
   const { pathname } = useLocation();
+  // The content of these pages comes later, and must not move a footer that is already visible.
+  const loadsInBrowser = !hasIslands(useMatches());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(countView, [pathname]);
   // After navigation, keyboard and screen reader users start at the top of the new page.
@@ -119,7 +121,12 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
       </a>
       <Progress />
       {pathname === '/checkout' ? <CheckoutHeader shopName={shop.site.clientName} /> : <Header shop={shop} />}
-      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main
+        ref={content}
+        id="content"
+        tabIndex={-1}
+        className={`flex-1 outline-none ${loadsInBrowser ? 'min-h-svh' : ''}`}
+      >
         {children}
       </main>
       <Footer shop={shop} />
