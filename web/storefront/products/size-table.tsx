@@ -15,8 +15,12 @@ export function SizeTable({ guide: { name, rows, note } }: { guide: SizeGuide })
           <thead className="bg-paper-deep">
             <tr>
               {heading.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
-                <th key={at} scope="col" className="px-4 py-2.5 text-left font-semibold whitespace-nowrap">
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
+                  key={at}
+                  scope="col"
+                  className="px-2.5 py-2.5 text-left align-bottom font-semibold sm:px-4 sm:whitespace-nowrap"
+                >
                   {cell}
                 </th>
               ))}
@@ -25,12 +29,12 @@ export function SizeTable({ guide: { name, rows, note } }: { guide: SizeGuide })
           <tbody className="divide-y divide-line">
             {sizes.map(([first, ...cells]) => (
               <tr key={first}>
-                <th scope="row" className="px-4 py-2.5 text-left font-medium whitespace-nowrap">
+                <th scope="row" className="px-2.5 py-2.5 text-left font-medium whitespace-nowrap sm:px-4">
                   {first}
                 </th>
                 {cells.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
-                  <td key={at} className="px-4 py-2.5 whitespace-nowrap">
+                  <td key={at} className="px-2.5 py-2.5 whitespace-nowrap sm:px-4">
                     {cell}
                   </td>
                 ))}
