@@ -13,7 +13,7 @@ export function StarField({
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Your rating</legend>
-      <div className="flex flex-wrap items-center gap-x-1">
+      <div className="flex flex-wrap items-center sm:gap-x-1">
         {labels.map((label, index) => {
           const stars = index + 1;
           return (
