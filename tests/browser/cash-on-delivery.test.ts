@@ -70,7 +70,7 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
   await guest.reload();
-  await expect(guest.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Order delivered' })).toBeVisible();
 
   // The next one is paid in advance in part.
   const advance = { type: 'amount', amount: 200 };

@@ -22,3 +22,10 @@ test('a cancelled order mentions a refund only if it was paid', () => {
     'The amount that you paid is refunded.',
   );
 });
+
+test('a shipped or delivered order says so, and a refunded one that it was refunded', () => {
+  expect(textFor({ status: 'shipped', guest_details: guest })).toContain('Order shipped');
+  expect(textFor({ status: 'delivered', guest_details: guest })).toContain('Order delivered');
+  expect(textFor({ status: 'delivered', guest_details: guest })).not.toContain('confirmation');
+  expect(textFor({ status: 'delivered', refundState: 'refunded' })).toContain('Order refunded');
+});

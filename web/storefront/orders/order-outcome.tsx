@@ -19,6 +19,8 @@ const paid: Outcome = {
   Icon: CircleCheck,
   colour: 'text-leaf',
 };
+const shipped: Outcome = { ...paid, title: 'Order shipped', text: 'Your order is on its way.' };
+const delivered: Outcome = { ...paid, title: 'Order delivered', text: 'Thank you for shopping with us.' };
 const waiting: Outcome = {
   title: 'Waiting for your payment',
   text: 'The payment is not confirmed yet. This page checks automatically. You can close it; your order is saved.',
@@ -77,8 +79,8 @@ const outcomes: Record<OrderStatus, Outcome> = {
   cancelled,
   paid,
   processing: paid,
-  shipped: paid,
-  delivered: paid,
+  shipped,
+  delivered,
 };
 
 /** An order that is paid on delivery and was not delivered yet. */
@@ -106,7 +108,7 @@ function outcomeOf(order: Order): Outcome {
     return cancelledAfterAdvance;
   if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
   const outcome = outcomes[status];
-  return outcome === paid && refundState === 'refunded' ? refunded : outcome;
+  return outcome.Icon === CircleCheck && refundState === 'refunded' ? refunded : outcome;
 }
 
 /** The outcome of an order as a large heading with an explanation; announced when it changes. */
