@@ -15,7 +15,7 @@ export function PrivacyChoice({ site: { ga4Id, metaPixelId, clientName } }: Pick
       data-privacy={receivers.join(' ')}
       aria-labelledby="privacy-choice"
       tabIndex={-1}
-      className="privacy-choice fixed inset-x-3 bottom-3 z-30 max-h-[60dvh] overflow-y-auto rounded-2xl bg-card p-4 text-sm shadow-float ring-1 ring-line outline-none sm:right-auto sm:left-4 sm:max-w-sm print:hidden"
+      className="privacy-choice fixed inset-x-3 bottom-3 z-30 max-h-[60dvh] overflow-y-auto rounded-lg bg-card p-4 text-sm shadow-float ring-1 ring-line outline-none sm:right-auto sm:left-4 sm:max-w-sm print:hidden"
     >
       <h2 id="privacy-choice" className="text-base">
         May we share your visit with {receivers.join(' and ')}?
