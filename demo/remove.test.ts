@@ -50,6 +50,8 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   const before = await demo();
   expect(before).toMatchObject({ live: true, products: 5, policies: 4, discounts: 1 });
   expect(before.groups).toBeGreaterThan(30);
+  const guides = async () => (await owner.get('/settings/size-guides')).body.guides;
+  expect(await guides()).toHaveLength(3);
   expect(before.fields).toEqual(
     expect.arrayContaining(['clientName', 'gstin', 'legalName', 'address', 'teamMembers', 'claims']),
   );
@@ -79,6 +81,7 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   const { status, body } = await owner.post('/demo/remove');
   expect([status, body]).toMatchObject([200, { products: 3, policies: 3, discounts: 1 }]);
   expect((await owner.get('/discounts')).body).toEqual([]);
+  expect(await guides()).toEqual([]);
   expect((await shop.get('/site-info')).body.welcomeOffer).toBe('');
   expect(await demo()).toEqual({
     live: true,

@@ -73,17 +73,37 @@ export async function insertGroups(
   };
 }
 
-/** An attribute with choices, by which listings filter. Returns its id. */
+/** An attribute: with choices, by which listings filter, or a text. Returns its id. */
 export async function insertAttribute(
   trx: Trx,
-  attribute: { name: string; slug: string; choices: string[] },
+  attribute: { name: string; slug: string; choices?: string[] },
 ): Promise<string> {
+  const isFilter = attribute.choices !== undefined;
   const { id } = await trx
     .insertInto('attributes')
-    .values({ ...attribute, type: 'choice', isFilter: true, position: 0, isDemo: true })
+    .values({
+      ...attribute,
+      ...{ type: isFilter ? 'choice' : 'text', isFilter, position: isFilter ? 0 : 1, isDemo: true },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export async function insertSizeGuides(
+  trx: Trx,
+  guides: { name: string; note: string; rows: string[][]; groups: string[] }[],
+  { categories, subcategories }: Groups,
+): Promise<void> {
+  await trx
+    .insertInto('sizeGuides')
+    .values(
+      guides.map(({ name, note, rows, groups }, position) => ({
+        ...{ name, note, rows: JSON.stringify(rows), position, isDemo: true },
+        groupIds: groups.map((slug) => idOf(slug.includes('/') ? subcategories : categories, slug)),
+      })),
+    )
+    .execute();
 }
 
 /**
@@ -94,14 +114,14 @@ export async function insertProducts(
   trx: Trx,
   products: PicturedProduct[],
   groups: Groups,
-  attributesOf: (slug: string) => Record<string, string[]>,
+  attributesOf: (product: DemoProduct) => Record<string, string[]>,
 ): Promise<Map<string, string>> {
   const rows = await trx
     .insertInto('products')
     .values(
       products.map((product, i) => ({
         ...productRow(product, i, groups),
-        attributes: JSON.stringify(attributesOf(product.slug)),
+        attributes: JSON.stringify(attributesOf(product)),
       })),
     )
     .returning(['id', 'slug'])

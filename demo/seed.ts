@@ -9,6 +9,7 @@ import { storeFinishedImage } from '../server/media/media.ts';
 import type { PictureKind } from '../shared/contract/catalogue-admin.ts';
 import type { SiteContent } from '../shared/contract/content.ts';
 import { brands } from './catalogue/brands.ts';
+import { care, careByCategory } from './catalogue/care.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
 import { delivery } from './catalogue/delivery.ts';
@@ -18,12 +19,14 @@ import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
 import { demoQuestions, demoReviews } from './catalogue/reviews.ts';
 import { siteInfo } from './catalogue/site-info.ts';
+import { sizeGuides } from './catalogue/size-guides.ts';
 import {
   allowLongStatements,
   insertAttribute,
   insertGroups,
   insertOpinions,
   insertProducts,
+  insertSizeGuides,
   insertWelcomeDiscount,
   type PicturedProduct,
 } from './seed-queries.ts';
@@ -49,6 +52,7 @@ export async function seedDemo(parts: {
     await allowLongStatements(trx);
     await seedContent(trx, { policies, content: siteContent(stored), settings, isDemo: true });
     const occasionId = await insertAttribute(trx, occasion);
+    const careId = await insertAttribute(trx, care);
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({
         ...category,
@@ -57,9 +61,10 @@ export async function seedDemo(parts: {
       brands: brands.map(({ picture, ...brand }) => ({ ...brand, image: stored.get(picture) ?? null })),
       productTypes,
     });
+    await insertSizeGuides(trx, sizeGuides, groups);
     await insertWelcomeDiscount(trx);
     if (products.length === 0) return;
-    const ids = await insertProducts(trx, products, groups, attributesOf(occasionId));
+    const ids = await insertProducts(trx, products, groups, attributesOf(occasionId, careId));
     await insertOpinions(trx, { reviews: demoReviews, questions: demoQuestions }, ids);
   });
   log(`Demo shop: ${products.length} products in ${categories.length} categories`);
@@ -147,11 +152,17 @@ function categoryImage(slug: string, products: PicturedProduct[]): string | null
   return products.find((product) => product.category === slug)?.images[0] ?? null;
 }
 
-/** The values of the attributes of a product, by its slug. */
-const attributesOf = (occasionId: string) => (slug: string) => {
-  const values = occasion.choices.filter((choice) => productsByOccasion[choice]?.includes(slug));
-  return values.length > 0 ? { [occasionId]: values } : {};
-};
+/** The values of the attributes of a product. */
+const attributesOf =
+  (occasionId: string, careId: string) =>
+  ({ slug, category }: DemoProduct): Record<string, string[]> => {
+    const occasions = occasion.choices.filter((choice) => productsByOccasion[choice]?.includes(slug));
+    const text = careByCategory[category];
+    return {
+      ...(occasions.length > 0 && { [occasionId]: occasions }),
+      ...(text && { [careId]: [text] }),
+    };
+  };
 
 const viewsOf = ({ slug }: DemoProduct) => [1, 2, 3].map((view) => `${slug}-${view}`);
 const palettesOf = ({ slug, variants = [] }: DemoProduct) =>

@@ -62,14 +62,29 @@ export async function demoAttributes(db: Database | Trx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes these products, groups and attributes. */
+/** Size guides of the demo seed that no admin has saved. */
+export async function demoSizeGuides(db: Database | Trx): Promise<string[]> {
+  const rows = await db.selectFrom('sizeGuides').select('id').where('isDemo', '=', true).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What is unchanged since the demo seed. */
+export type DemoCatalogue = {
+  products: string[];
+  groups: DemoGroups[];
+  attributes: string[];
+  sizeGuides: string[];
+};
+
+/** Deletes these products, groups, attributes and size guides. */
 export async function deleteDemo(
   trx: Trx,
-  { products, groups, attributes }: { products: string[]; groups: DemoGroups[]; attributes: string[] },
+  { products, groups, attributes, sizeGuides }: DemoCatalogue,
 ): Promise<void> {
   if (products.length > 0) await deleteProducts(trx, products);
   for (const { table, ids } of groups) {
     for (const id of ids) await deleteGroup(trx, table, id);
   }
   for (const id of attributes) await deleteAttribute(trx, id);
+  if (sizeGuides.length > 0) await trx.deleteFrom('sizeGuides').where('id', 'in', sizeGuides).execute();
 }

@@ -11,6 +11,7 @@ export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Coun
     products: await queries.demoProducts(db),
     groups: await queries.demoGroups(db),
     attributes: await queries.demoAttributes(db),
+    sizeGuides: await queries.demoSizeGuides(db),
   });
 }
 
@@ -19,7 +20,8 @@ export function removeDemoCatalogue({ db }: Deps, admin: Admin): Promise<Counts>
   return transaction(db, async (trx) => {
     const products = await queries.lockDemoProducts(trx);
     const groups = await queries.demoGroups(trx);
-    const found = { products, groups, attributes: await queries.demoAttributes(trx) };
+    const attributes = await queries.demoAttributes(trx);
+    const found = { products, groups, attributes, sizeGuides: await queries.demoSizeGuides(trx) };
     await queries.deleteDemo(trx, found);
     const detail = counts(found);
     await recordAudit(trx, admin, { action: 'demo.remove', subject: '', detail });
@@ -27,15 +29,7 @@ export function removeDemoCatalogue({ db }: Deps, admin: Admin): Promise<Counts>
   });
 }
 
-const counts = ({
-  products,
-  groups,
-  attributes,
-}: {
-  products: string[];
-  groups: queries.DemoGroups[];
-  attributes: string[];
-}): Counts => ({
+const counts = ({ products, groups, attributes, sizeGuides }: queries.DemoCatalogue): Counts => ({
   products: products.length,
-  groups: groups.reduce((sum, { ids }) => sum + ids.length, attributes.length),
+  groups: groups.reduce((sum, { ids }) => sum + ids.length, attributes.length + sizeGuides.length),
 });

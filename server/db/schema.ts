@@ -984,7 +984,6 @@ export interface ProductSearch {
   createdAt: Timestamp;
   document: string;
   isForSale: boolean;
-  named: Generated<string>;
   productId: string;
 }
 
@@ -1386,6 +1385,7 @@ export interface SiteInfo {
 export interface SizeGuides {
   groupIds: string[];
   id: Generated<string>;
+  isDemo: Generated<boolean>;
   name: string;
   note: string;
   position: number;
