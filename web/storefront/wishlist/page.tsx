@@ -43,16 +43,19 @@ export default function WishlistPage() {
       <p className="hidden py-6 noscript:block">
         This page needs JavaScript, because your wishlist is stored in the browser.
       </p>
-      <SavedProducts
-        ids={ready && isRead ? ids : undefined}
-        empty={
-          <Empty
-            title="Your wishlist is empty"
-            text="Press the heart of a product to save it here."
-            link={['/products', 'Find products']}
-          />
-        }
-      />
+      {/* Not earlier, so that what appears above does not move it. */}
+      {isRead && (
+        <SavedProducts
+          ids={ready ? ids : undefined}
+          empty={
+            <Empty
+              title="Your wishlist is empty"
+              text="Press the heart of a product to save it here."
+              link={['/products', 'Find products']}
+            />
+          }
+        />
+      )}
     </div>
   );
 }
