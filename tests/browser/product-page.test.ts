@@ -152,3 +152,51 @@ test('a shopper finds the products that she has viewed, which only her browser r
   await viewed.getByRole('link', { name: first.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
 });
+
+test('a shopper reads sizes and care, asks the shop on WhatsApp and on the page, and finds the answer', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const { whatsapp } = await calls.call<{ whatsapp: string }>('GET', '/site-info/admin');
+  await calls.call('PUT', '/site-info/admin', { whatsapp: '9876543210' });
+  try {
+    const product = await find(request, ({ subcategory }) => subcategory?.slug === 'juttis');
+    await page.goto(`/products/${product.slug}`);
+    await page.getByRole('link', { name: 'Size guide' }).click();
+    const guide = page.getByRole('dialog', { name: 'Sizes of juttis and slides' });
+    await expect(guide.getByRole('row', { name: '5 38 23.9 9.4' })).toBeVisible();
+    await expectAccessible(page);
+    const table = guide.getByRole('region');
+    expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+    await guide.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('row', { name: /^Care Wipe with a dry cloth/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask a question on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/919876543210\?text=.+/,
+    );
+
+    const text = `Do they fit wide feet? ${Date.now()}`;
+    await page.getByRole('button', { name: 'Ask a question' }).click();
+    const form = page.getByRole('form', { name: 'Ask a question' });
+    await form.getByRole('button', { name: 'Send question' }).click();
+    await expect(form.getByText('Question is required')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Your question').fill(text);
+    await form.getByLabel('Name shown with the question').fill('Asha');
+    await form.getByLabel('Email').fill('asha@example.in');
+    await form.getByRole('button', { name: 'Send question' }).click();
+    await expect(page.getByText('The shop answers by email')).toBeVisible();
+    const asked = await calls.call<{ _id: string; text: string }[]>('GET', '/questions');
+    const question = asked.find((each) => each.text === text);
+    await calls.call('PUT', `/questions/${question?._id}`, {
+      status: 'published',
+      answer: 'Yes, the leather gives.',
+    });
+    await page.reload();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByText('Yes, the leather gives.')).toBeVisible();
+  } finally {
+    await calls.call('PUT', '/site-info/admin', { whatsapp });
+  }
+});

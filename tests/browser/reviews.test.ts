@@ -44,6 +44,9 @@ test('a buyer reviews a product with a photograph, the shop publishes it, and sh
   await expect(page.getByRole('heading', { name: title })).toBeInViewport();
   await page.getByRole('button', { name: 'Helpful' }).first().click();
   await expect(page.getByRole('button', { name: 'Helpful (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Report', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Advertising or spam' }).click();
+  await expect(page.getByText('Thank you. The shop will look at this review.')).toBeVisible();
   await page.getByRole('link', { name: '4 stars' }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${product.slug}/reviews\\?stars=4$`));
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
