@@ -115,8 +115,9 @@ const maxRanked = 5000;
 /**
  * A page of the products that a search finds and their number, as JSON. They come in four steps: those with the words
  * themselves in name or SKU, those with the words in name, SKU or group, those with other forms of the words there, and the
- * others; a step is read only if those before it do not fill the page. Within a step, `ts_rank` decides and then the date.
- * Among the others, which have the words in option or description, the words themselves precede other forms.
+ * others; a step is read only if those before it do not fill the page. Within a step, `ts_rank` decides and then the date;
+ * in the third one, names and SKUs precede groups. Among the others, which have the words in option or description, the
+ * words themselves precede other forms.
  * `from` and `where`: `product_search` with further tables and conditions. `last`: the place of the last product of the page.
  */
 export function matchesJson(
@@ -133,6 +134,7 @@ export function matchesJson(
   const rank = sql`ts_rank(s.document, ${value('exact')}::tsquery, 32)`;
   // A step that does not fill the page has found all of its products.
   const isNew = sql`not exists (select from unnest(ids) before (id) where before.id = s.product_id)`;
+  const namesFirst = sql`(${inName('anyWord')})::int + ${rank}`;
   const wordsFirst = sql`(${meets(document, value('exact'))})::int`;
   const isFull = sql`cardinality(ids) >= ${last}`;
   return sql`(with found as materialized (
@@ -145,7 +147,7 @@ export function matchesJson(
       from names, found
     ), other_forms as materialized (
       select case when ${isFull} then ids
-        else ids || ${step(sql`${inName('any')} and ${isNew}`, rank)} end as ids
+        else ids || ${step(sql`${inName('any')} and ${isNew}`, namesFirst)} end as ids
       from names_and_groups, found
     ), texts as materialized (
       select case when ${isFull} then ids
