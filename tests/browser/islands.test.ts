@@ -258,3 +258,14 @@ test('the memory of islands is released with the listing that contained them', a
     })
     .toBe(true);
 });
+
+test('with reduced motion nothing moves, not even from the styles of the browser to those of the page', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/products');
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')].map((each) => getComputedStyle(each).transitionDuration),
+  );
+  expect(new Set(durations.flatMap((each) => each.split(', ')))).toEqual(new Set(['0s']));
+});
