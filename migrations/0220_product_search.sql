@@ -1,4 +1,4 @@
--- The documents of the search in a table of their own: its rows are half as wide as those of products, and a search that
+-- The documents of the search in a table of their own: its rows have few and narrow columns, and a search that
 -- finds most of a large shop reads all of them (decision 157).
 create table product_search (
   product_id uuid primary key references products (id) on delete cascade,
