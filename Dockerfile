@@ -5,7 +5,8 @@ WORKDIR /haat
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/debian-package.mjs /shop
+# The user of the shop must be able to read the files, also if the umask of who cloned them was 077.
+RUN node scripts/debian-package.mjs /shop && chmod --recursive u=rwX,go=rX /shop
 
 FROM node:24-bookworm-slim
 WORKDIR /haat
