@@ -74,8 +74,12 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       },
       openListing(query) {
         recordFilters(query);
-        const { list, facets } = catalogue.openListing(query);
-        return { list: recordedList(list), facets: recorded('catalogue', facets) };
+        const { list, facets, correction } = catalogue.openListing(query);
+        return {
+          list: recordedList(list),
+          facets: recorded('catalogue', facets),
+          correction: recorded('catalogue', correction),
+        };
       },
       async listStrips(strips) {
         const found = await recorded('catalogue', catalogue.listStrips(strips));

@@ -73,6 +73,11 @@ for (const { name, viewport, colorScheme } of sizes) {
       await main.getByText('Did you mean').getByRole('link').click();
       await expect(main.getByRole('heading', { name: 'No products found' })).toBeHidden();
       await expect(main.getByRole('link', { name: product, exact: true })).toBeVisible();
+
+      await box(page).fill('blue potery');
+      await box(page).press('Enter');
+      await expect(main).toContainText('Showing results for “blue pottery” instead of “blue potery”.');
+      await expectAccessible(page);
     });
   });
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts';
 import { storeVideo, type Upload } from '../../media/media.ts';
 import { can } from '../../permissions.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
-import { countMissedSearch, suggestInstead } from '../search/search.ts';
+import { correctionOf, countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { listFacets } from './facets.ts';
@@ -73,10 +73,15 @@ export function products(
     listFacets: (query: ProductQuery): Promise<Facet[]> =>
       listFacets(reads, query, undefined, keptProducts?.facetValues),
 
-    /** Both; a search is interpreted once. */
-    openListing(query: ProductQuery): { list: Promise<ProductList>; facets: Promise<Facet[]> } {
+    /** Both, with the words of a search that were corrected; a search is interpreted once. */
+    openListing(query: ProductQuery): {
+      list: Promise<ProductList>;
+      facets: Promise<Facet[]>;
+      correction: Promise<string | null>;
+    } {
       const search = lists.interpret(reads, query);
       return {
+        correction: search.then(correctionOf),
         list: listProducts(query, search),
         facets: listFacets(reads, query, search, keptProducts?.facetValues),
       };

@@ -44,6 +44,13 @@ export async function interpretSearch(
   };
 }
 
+/** The words that a search with typing mistakes stands for; null if it has none, or stands for nothing. */
+export function correctionOf(search: SearchMatch | undefined): string | null {
+  const words = search?.words ?? [];
+  const isCorrected = words.some(({ form, known }) => known !== undefined && known !== form);
+  return isCorrected ? words.map(({ form, known }) => known ?? form).join(' ') : null;
+}
+
 function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boolean) {
   const of = (...kinds: Term['kind'][]) => terms.filter(({ kind }) => kinds.includes(kind));
   const exact = of('exact', 'joined');

@@ -1,4 +1,4 @@
-export { interpretSearch, type SearchMatch } from './interpret-search.ts';
+export { correctionOf, interpretSearch, type SearchMatch } from './interpret-search.ts';
 export { countMissedSearch } from './missed-searches.ts';
 export { readPriceWords } from './price-words.ts';
 export { isFound, matchesJson } from './search-queries.ts';

@@ -27,7 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (readParam(url.searchParams, 'without')) throw redirect(formPath(url.searchParams));
   const query = listingQuery(url.searchParams);
   const found = catalogue.openListing(query);
-  const [list, facets] = await Promise.all([load(found.list), orNull(found.facets)]);
+  const [list, facets, correction] = await Promise.all([
+    load(found.list),
+    orNull(found.facets),
+    load(found.correction),
+  ]);
   if (list.total === 0) {
     const renamed = await load(catalogue.findRenamedGroups(query));
     if (renamed) throw redirect(listingPathWith(url.searchParams, renamed), 301);
@@ -36,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
   return {
-    ...{ ...list, facets },
+    ...{ ...list, facets, correction },
     products: list.products.map(toCard),
     instead: await findInstead(catalogue, query, list),
   };
@@ -75,7 +79,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 const formId = 'filters';
 
 export default function Listing({
-  loaderData: { products, total, page, pages, instead, facets },
+  loaderData: { products, total, page, pages, instead, facets, correction },
 }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shop = useShop();
@@ -120,6 +124,12 @@ export default function Listing({
             <ActiveFilters chips={chips} params={params} form={formId} />
           </div>
           <div data-part="results" className="transition-opacity duration-200 in-aria-busy:opacity-50">
+            {correction && products.length > 0 && (
+              <p className="mb-4 text-ink-soft wrap-anywhere">
+                Showing results for “<strong className="font-medium text-ink">{correction}</strong>” instead
+                of “{readParam(params, 'search')}”.
+              </p>
+            )}
             {page > 1 && (
               <a
                 href={listingPathWith(params, { page: String(page - 1) })}
