@@ -13,7 +13,7 @@ WORKDIR /haat
 COPY --from=build /shop ./
 RUN ln -s /haat/scripts/haat.mjs /usr/local/bin/haat && mkdir /data && chown node:node /data && chmod 700 /data
 USER node
-ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/haat-compiled
+ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/haat-compiled HAAT_START="docker compose up --detach"
 # /tmp: a backup is restored there to be checked, so it is a volume and not memory.
 VOLUME ["/data", "/tmp"]
 EXPOSE 3000

@@ -22,7 +22,7 @@ try {
     : await restorePointInTime(parseMoment(values.at ?? ''), readConfig(), console.log);
   printFindings(findings);
   console.log(
-    `Start the shop with ${commandLine('start')}. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.`,
+    `Start the shop: ${commandLine('start')}. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {
