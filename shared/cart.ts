@@ -17,14 +17,21 @@ export interface CartLine {
   countInStock: number | null;
   quantity: number;
   gone?: boolean;
+  /** Who gets a gift card; absent for other products. */
+  recipient?: Recipient;
 }
 
-export type LineOf = Pick<CartLine, '_id' | 'variantId'>;
+/** Who gets a gift card; without a name and an e-mail address the buyer. `sendOn`: a day in India, or '' for at once. */
+export type Recipient = { name: string; email: string; message: string; sendOn: string };
+
+export type LineOf = Pick<CartLine, '_id' | 'variantId' | 'recipient'>;
 /** How many units of which variant. */
 export type CartQuantity = LineOf & Pick<CartLine, 'quantity'>;
 
 /** The largest quantity of a line (contract §3). */
 export const maxQuantity = 999;
+/** The most units of a gift card for one recipient, and of all gift cards of an order. */
+export const maxGiftCards = 50;
 /** The lines that the cart of an account can have (decision 104). */
 export const maxCartLines = 100;
 
@@ -64,7 +71,12 @@ export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
 }
 
 /** Creates a line for a variant of a product. */
-export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1): CartLine {
+export function lineFor(
+  product: CartProduct,
+  variant: CartVariant,
+  quantity = 1,
+  recipient?: Recipient,
+): CartLine {
   return {
     _id: product._id,
     variantId: variant._id,
@@ -75,6 +87,7 @@ export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1
     price: variant.finalPrice,
     countInStock: variant.countInStock,
     quantity,
+    ...(recipient && { recipient }),
   };
 }
 
@@ -96,7 +109,7 @@ export function refreshedLines(
     const product = byId.get(line._id);
     const variant = product && variantOf(product, line);
     if (!product || !variant) return { ...line, gone: true };
-    const found = lineFor(product, variant, line.quantity);
+    const found = lineFor(product, variant, line.quantity, line.recipient);
     return { ...found, countInStock: variant.countInStock + reservedUnits(found) };
   });
   return fresh.reduce<CartLine[]>((merged, line) => withAdded(merged, line, line.quantity), []);
@@ -105,12 +118,19 @@ export function refreshedLines(
 /** Subtracts bought items from the lines. An item without variant stands for the only variant of its product. */
 export function linesLeft<Line extends CartQuantity>(
   lines: Line[],
-  bought: readonly { product_id: string; variant_id: string | null; quantity: number }[],
+  bought: readonly {
+    product_id: string;
+    variant_id: string | null;
+    quantity: number;
+    recipient?: Recipient;
+  }[],
 ): Line[] {
   return lines.flatMap((line) => {
     const item = bought.find(
-      ({ product_id, variant_id }) =>
-        product_id === line._id && (variant_id === null || variant_id === line.variantId),
+      ({ product_id, variant_id, recipient }) =>
+        product_id === line._id &&
+        (variant_id === null || variant_id === line.variantId) &&
+        keyOf(recipient) === keyOf(line.recipient),
     );
     const quantity = line.quantity - (item?.quantity ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -130,6 +150,9 @@ export function lineProblem(line: CartLine): string | null {
   return line.countInStock <= 0 ? 'Out of Stock' : `Only ${line.countInStock} left`;
 }
 
+/** Whether a cart contains more than gift cards, which are mailed. */
+export const isShipped = (lines: CartLine[]): boolean => !lines.every(({ recipient }) => recipient);
+
 /** The number of units in the cart, without lines that are gone. */
 export function totalItems(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + (line.gone ? 0 : line.quantity), 0);
@@ -146,10 +169,16 @@ export function totalPrice(lines: CartLine[]): number {
   return toRupees(paise.reduce((sum, each) => sum + each, 0));
 }
 
-/** Whether two lines are the same product in the same variant. */
+/** Whether two lines are the same product in the same variant, of a gift card for the same recipient. */
 export function sameLine(one: LineOf, other: LineOf): boolean {
-  return one._id === other._id && one.variantId === other.variantId;
+  return lineKey(one) === lineKey(other);
 }
+
+/** Identifies a line in its cart. */
+export const lineKey = ({ _id, variantId, recipient }: LineOf): string =>
+  `${_id} ${variantId} ${keyOf(recipient)}`;
+
+const keyOf = (recipient: Recipient | undefined) => (recipient ? JSON.stringify(recipient) : '');
 
 /** Parses a stored cart. Invalid entries are skipped, and missing fields get defaults. */
 export function parseSavedCart(saved: string | null): CartLine[] {
@@ -201,6 +230,15 @@ function savedLine(entry: unknown): CartLine[] {
       countInStock: number(saved.countInStock),
       quantity: wholeQuantity(number(saved.quantity) ?? 1),
       ...(saved.gone === true && { gone: true }),
+      ...(typeof saved.recipient === 'object' &&
+        saved.recipient && { recipient: recipientIn(saved.recipient) }),
     },
   ];
+}
+
+/** With its fields in one order, because lines are compared as texts. */
+function recipientIn(saved: object): Recipient {
+  const none = { name: '', email: '', message: '', sendOn: '' };
+  const texts = Object.entries(saved).filter(([key, value]) => key in none && typeof value === 'string');
+  return { ...none, ...Object.fromEntries(texts) };
 }

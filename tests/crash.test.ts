@@ -73,9 +73,11 @@ it.each(points)(
   'kill -9 at %s loses nothing (T-CRS-01, T-WHK-16)',
   async (point) => {
     const product = await createProduct(shop.db, { stock: 50 });
+    const bought = await createProduct(shop.db, { pricePaise: 50_000, isGiftCard: true });
     const giftCard = await createGiftCard();
     const victim = await start(point);
-    await expectKilled(victim, () => placeOrdersUntilKilled(victim, product.id, point, giftCard));
+    const ids = [product.id, bought.id] as const;
+    await expectKilled(victim, () => placeOrdersUntilKilled(victim, ids, point, giftCard));
     await recover();
     await expectCleanAudit(shop);
     await expectAcknowledged();
@@ -292,7 +294,7 @@ async function expectKilled(victim: ChildProcess, work: () => Promise<unknown>) 
 /** Concurrent shoppers order, pay, one of them with a gift card and one only a part in advance, and get refunds until the process is killed. */
 async function placeOrdersUntilKilled(
   victim: ChildProcess,
-  productId: string,
+  [productId, boughtCardId]: readonly [string, string],
   point: CrashPoint,
   giftCard: string,
 ): Promise<void> {
@@ -302,6 +304,7 @@ async function placeOrdersUntilKilled(
     const created = await create(productId, `${point}-${n}`, {
       path,
       giftCard: n === 2 ? giftCard : undefined,
+      boughtCardId: n === 0 ? boughtCardId : undefined,
     });
     if (created?.status !== 201) return;
     const body = created.body as { order_id: string; order_key: string; razorpay_order: { id: string } };
@@ -309,7 +312,7 @@ async function placeOrdersUntilKilled(
       orderId: body.order_id,
       key: body.order_key,
       providerOrderId: body.razorpay_order.id,
-      amount: n === 3 ? 200 : 1299,
+      amount: n === 3 ? 200 : n === 0 ? 1799 : 1299,
       paid: false,
     };
     acknowledged.push(order);
@@ -340,9 +343,16 @@ async function placeOrdersUntilKilled(
 const create = (
   productId: string,
   key: string,
-  { path = '/razorpay/create-order', giftCard }: { path?: string; giftCard?: string | undefined } = {},
-) =>
-  call('POST', path, orderFor([{ id: productId }], { gift_card_code: giftCard }), { 'idempotency-key': key });
+  {
+    path = '/razorpay/create-order',
+    giftCard,
+    boughtCardId,
+  }: { path?: string; giftCard?: string | undefined; boughtCardId?: string | undefined } = {},
+) => {
+  const recipient = { name: 'Meera', email: 'meera@example.in', message: '', sendOn: '' };
+  const lines = [{ id: productId }, ...(boughtCardId ? [{ id: boughtCardId, recipient }] : [])];
+  return call('POST', path, orderFor(lines, { gift_card_code: giftCard }), { 'idempotency-key': key });
+};
 
 /** A gift card that pays a part of an order. */
 async function createGiftCard(): Promise<string> {

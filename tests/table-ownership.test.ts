@@ -60,6 +60,10 @@ const foreignReads: Record<string, Record<string, string>> = {
     products: 'whether a variant is for sale, and its name',
     variants: 'whether a variant is back in stock',
   },
+  'gift-cards': {
+    order_items: 'the order with which a gift card was bought',
+    orders: 'who has bought a gift card',
+  },
   payments: { users: 'names of the admins who request and approve refunds' },
   discounts: {
     orders: 'how often a buyer has used a discount',

@@ -111,6 +111,8 @@ async function planChange(
   const paidBy = await requireEditable(trx, order, request.updatedAt, hasBegun);
   const { settings } = await getSettings(trx);
   const before = await orders.listItems(trx, order.id);
+  if (before.some(({ recipient }) => recipient))
+    throw notEditable('The items of an order with gift cards can’t be changed.');
   const cart = await priceLines(trx, before, request, order.codFeePaise);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;

@@ -31,7 +31,7 @@ async function keptVariants(trx: Trx, items: Items): Promise<SaleVariant[]> {
   return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
     ...{ id, productId: item.productId, sku: item.sku, name: item.name, slug: item.slug, image: item.image },
     // No discount of the shop looks at it, and no charge by weight.
-    ...{ categoryId: null, weightGrams: null },
+    ...{ categoryId: null, weightGrams: null, isGiftCard: item.recipient !== null },
     ...{ hsn: item.hsn, gstTenths: item.gstTenths, optionValues: variantLabel ? [variantLabel] : [] },
     sellingPaise: unitPaise,
     pricePaise: Math.max(unitPaise, listed.get(id) ?? 0),

@@ -21,6 +21,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
 import { bookingAdmin } from './booking-admin.ts';
+import { sendGiftCardAgain } from './bought-gift-cards.ts';
 import { changeContact } from './change-contact.ts';
 import { changeLines, quoteLines } from './change-lines.ts';
 import { codBlocks } from './cod/blocks.ts';
@@ -66,6 +67,10 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       await setOrderStatus(deps, await namedAdmin(), id, change);
       return getChangedOrder(id);
     },
+
+    /** Mails a gift card again, to another address if one is given. See sendGiftCardAgain for its errors. */
+    sendGiftCard: async (id: string, email?: string) =>
+      sendGiftCardAgain(deps, await namedAdmin(), id, email),
 
     /** What a sample cart would cost with a discount. See tryDiscount for its errors. */
     tryDiscount: (trial: DiscountTrial) => tryDiscount(deps, trial),

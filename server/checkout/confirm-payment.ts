@@ -2,10 +2,11 @@ import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
+import { issueGiftCards } from './bought-gift-cards.ts';
 import { mailOrderPaid } from './order-mails.ts';
 
 /**
- * Queues the mails about a paid order and issues its invoice. One that is paid on delivery was mailed when it was placed, and
+ * Creates the gift cards of a paid order, queues the mails about it and issues its invoice. One that is paid on delivery was mailed when it was placed, and
  * its invoice follows its shipments. The order is locked.
  */
 export async function confirmPayment(
@@ -17,6 +18,7 @@ export async function confirmPayment(
   if (order.codState) return;
   const { settings, seller } = await getSettings(trx);
   const paid = await orders.getOrderForMail(deps, trx, order.id);
+  await issueGiftCards(trx, order, paid.items, now);
   await mailOrderPaid(deps, trx, paid, settings);
   // Last, because other payments wait for the next invoice number until this transaction commits.
   await orders.issueInvoice(trx, order, { seller, items: paid.items, paymentId, now });

@@ -3,11 +3,12 @@ import { shortRupees, toRupees } from '../../shared/money.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
 import { chargeGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import { giftCardMethod, insertOfflinePayment } from '../payments/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { amountChanged, type PricedCart } from './price.ts';
+import { amountChanged, isGoods, type PricedCart } from './price.ts';
 
 /**
  * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it; undefined
@@ -41,6 +42,17 @@ export async function payByGiftCard(deps: Deps, trx: Trx, orderId: string): Prom
   if (order.userId) await subtractOrder(trx, order.userId, order.id, now);
   await confirmPayment(deps, trx, { ...order, status: 'paid' }, { paymentId, now });
 }
+
+/**
+ * What a gift card can pay of a cart, in paise: not for other gift cards (decision 151). 400 if it contains nothing else.
+ */
+export function payableByCard({ lines, amountPaise }: PricedCart): number {
+  const cards = lines.filter((line) => !isGoods(line));
+  if (cards.length === lines.length) throw badField('gift_card_code', noCardForCards);
+  return amountPaise - cards.reduce((sum, { linePaise }) => sum + linePaise, 0);
+}
+
+const noCardForCards = 'A gift card can’t pay for another gift card.';
 
 /** The card pays another part than the shopper saw. */
 export const cardChanged = (cart: PricedCart) =>

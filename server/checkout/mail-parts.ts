@@ -2,6 +2,7 @@ import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import { arrivalText, readyText } from '../../shared/delivery.ts';
 import { giftCardName } from '../../shared/gift-card-code.ts';
+import { boughtGiftCardText } from '../../shared/gift-card-texts.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { sumRows } from '../../shared/order-sums.ts';
 import type { MailPart } from '../mail/mail.ts';
@@ -35,9 +36,11 @@ export function shipmentOf({ courier, trackingNumber, trackingUrl: url }: Shipme
 /** All lines of an order with its total. */
 export const linesOf = (order: Order): MailPart[] => [
   {
-    lines: order.cart_items.map(({ product_id, variant, quantity, price, subtotal }) => ({
+    lines: order.cart_items.map(({ product_id, variant, quantity, price, subtotal, giftCard }) => ({
       name: product_id.name,
-      detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
+      detail: [variant, `${quantity} × ${shortRupees(price)}`, giftCard?.name && boughtGiftCardText(giftCard)]
+        .filter(Boolean)
+        .join(' · '),
       amount: shortRupees(subtotal),
     })),
     sums: sumRows(order).map(([label, sum]): [string, string] => [label, shortRupees(sum)]),

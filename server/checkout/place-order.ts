@@ -25,13 +25,14 @@ import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { requireProvedMobile } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
-import { cardChanged, payByGiftCard } from './gift-card-payment.ts';
+import { cardChanged, payableByCard, payByGiftCard } from './gift-card-payment.ts';
 import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
 import { amountChanged, checkForSale, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
+import { requireRecipients } from './recipients.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
 import { noCharges, shopTerms } from './terms.ts';
@@ -163,9 +164,11 @@ async function writeOrder(
   const { settings } = await getSettings(trx);
   const now = deps.clock.now();
   const { pickupPoint: place } = request;
-  const pickup = place === undefined ? null : findPickup(settings.delivery, place, now);
+  // Gift cards are mailed.
+  const isShipped = !request.cart_items.every(({ recipient }) => recipient);
+  const pickup = place === undefined || !isShipped ? null : findPickup(settings.delivery, place, now);
   if (pickup && isCod) throw conflict('cod_unavailable', 'Orders that you pick up are paid online.');
-  const buyer = await buyerOf(trx, actor, request, settings.asksForAddress && !pickup);
+  const buyer = await buyerOf(trx, actor, request, settings.asksForAddress && isShipped && !pickup);
   if (isCod && !buyer.mobile) throw badField('mobile', 'Mobile number is required');
   const cardCode = request.gift_card_code;
   if (isCod && cardCode) throw badField('gift_card_code', noCardAtTheDoor);
@@ -188,6 +191,7 @@ async function writeOrder(
     return priceCart(trx, request.cart_items, terms);
   };
   const cart = await price();
+  requireRecipients(cart, request.cart_items, buyer, now);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, settings);
@@ -198,7 +202,7 @@ async function writeOrder(
     });
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
   const card = cardCode && (await findUsableCard(trx, cardCode));
-  const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;
+  const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
   const advancePaise = cod ? cod.codAdvancePaise : 0;
   const duePaise = advancePaise || cart.amountPaise - cardPaise;
   if (request.due !== undefined && request.due !== duePaise)

@@ -5,11 +5,12 @@ import { gstTenthsOf } from '../../shared/gst.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { type AppliedDiscount, minTotalPaise, offersOf } from '../discounts/discounts.ts';
 import { invoiceContent } from '../orders/invoices/invoice.ts';
-import { orderItemsOf, type PricedCart, type PricedLine, withTerms } from './price.ts';
+import { isGoods, orderItemsOf, type PricedCart, type PricedLine, withTerms } from './price.ts';
 import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
 
 type Discount = AppliedDiscount['discount'];
-type Units = Pick<PricedLine, 'variant' | 'quantity'>;
+type Units = Pick<PricedLine, 'variant' | 'quantity' | 'recipient'>;
+const nobody = { name: '', email: '', message: '', sendOn: '' };
 
 const now = new Date('2026-11-24T06:00:00Z');
 const runs = longRun ? 20_000 : 300;
@@ -26,6 +27,7 @@ const lines = fc
       gstTenths: fc.constantFrom(0, 50, 120, 180, 400),
       // The rate of shirts follows their price.
       hsn: fc.constantFrom(null, '6912', '6205'),
+      isGiftCard: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
     { minLength: 1, maxLength: 50 },
   )
@@ -33,7 +35,8 @@ const lines = fc
     all.map(({ quantity, ...parts }, n): Units => {
       const texts = { sku: 'S', name: 'Cup', slug: 'cup', optionValues: [], image: null };
       const id = `v${(n * 17) % 50}`;
-      return { variant: { ...parts, ...texts, id, pricePaise: parts.sellingPaise, stock: 999 }, quantity };
+      const variant = { ...parts, ...texts, id, pricePaise: parts.sellingPaise, stock: 999 };
+      return { variant, quantity, recipient: parts.isGiftCard ? nobody : null };
     }),
   );
 
@@ -109,14 +112,20 @@ const method = fc.constantFrom('online' as const, 'cash_on_delivery' as const);
 const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
 const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
 
-/** The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its lines. */
+/**
+ * The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its lines. Gift cards
+ * cost their price, and carry nothing.
+ */
 function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, feePaise: number) {
+  const cards = lines.filter((line) => !isGoods(line));
+  for (const { unitPaise, quantity, linePaise, discountPaise, shippingPaise: charge } of cards)
+    expect([linePaise, discountPaise, charge]).toEqual([unitPaise * quantity, 0, 0]);
   const goodsPaise = sum(
-    lines.map(({ unitPaise, quantity, discountPaise }) => unitPaise * quantity - discountPaise),
+    lines.filter(isGoods).map((line) => line.unitPaise * line.quantity - line.discountPaise),
   );
   // Lines that cost nothing carry no charge.
   const carriedPaise = goodsPaise > 0 ? shippingPaise + feePaise : 0;
-  expect(amountPaise).toBe(goodsPaise + carriedPaise);
+  expect(amountPaise).toBe(goodsPaise + carriedPaise + sum(cards.map(({ linePaise }) => linePaise)));
   expect(isAmount(shippingPaise) && isAmount(amountPaise)).toBe(true);
   expect(sum(lines.map((line) => line.shippingPaise))).toBe(carriedPaise);
   if (terms.shippingOf === null) expect(shippingPaise).toBe(0);
@@ -145,14 +154,16 @@ function expectTaxes(cart: PricedCart, state: string) {
   });
   for (const part of [...invoice.lines, { ...invoice.totals, linePaise: cart.amountPaise }]) {
     const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = part;
-    expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(linePaise);
+    const notTaxed =
+      'isGiftCard' in part ? linePaise : 'giftCardPaise' in part ? (part.giftCardPaise ?? 0) : 0;
+    expect(taxablePaise + cgstPaise + sgstPaise + igstPaise + notTaxed).toBe(linePaise);
     expect(cgstPaise).toBe(sgstPaise);
     expect([taxablePaise, cgstPaise, igstPaise].every(isAmount)).toBe(true);
   }
   expect(invoice.totals.totalPaise).toBe(cart.amountPaise);
   for (const [at, { variant, quantity, linePaise, shippingPaise }] of cart.lines.entries())
     expect(items[at]?.gstTenths).toBe(
-      gstTenthsOf(variant, { paise: linePaise - shippingPaise, quantity }, now),
+      variant.isGiftCard ? 0 : gstTenthsOf(variant, { paise: linePaise - shippingPaise, quantity }, now),
     );
 }
 

@@ -1,10 +1,8 @@
-import { maxQuantity } from '../../shared/cart.ts';
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { Recipient } from '../../shared/cart.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
-import { isId } from '../../shared/id.ts';
 import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
-import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
+import { findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
 import {
   type AppliedDiscount,
@@ -16,11 +14,16 @@ import {
 } from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
+import { type CartItems, unavailableItems, type Wanted, wantedLines } from './wanted-lines.ts';
 
-/** `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge. */
+/**
+ * `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge. `recipient`: who
+ * gets a gift card; one with a recipient is a line of its own.
+ */
 export type PricedLine = {
   variant: SaleVariant;
   quantity: number;
+  recipient: Recipient | null;
   unitPaise: number;
   discountPaise: number;
   shippingPaise: number;
@@ -40,12 +43,10 @@ export type PricedCart = {
   terms: Terms;
 };
 
-type Wanted = Map<string, { quantity: number; at: number; product: string }>;
-type CartItems = CreateOrderRequest['cart_items'];
-
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
- * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
+ * of the same variant, but divides gift cards for recipients into units. Discounts and charges are those of the other products
+ * (decision 151). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
  * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue.
  * `kept`: the variants of an order that is changed, at its prices; they need not be for sale.
  */
@@ -56,9 +57,10 @@ export async function priceCart(
   kept: SaleVariant[] = [],
 ): Promise<PricedCart> {
   const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = await mergeLines(db, items, keptIds);
-  const others = [...wanted.keys()].filter((id) => !keptIds.has(id));
-  const found = [...kept.filter(({ id }) => wanted.has(id)), ...(await findForSale(db, others))];
+  const wanted = await wantedLines(db, items, keptIds);
+  const ids = idsOf(wanted);
+  const others = ids.filter((id) => !keptIds.has(id));
+  const found = [...kept.filter(({ id }) => ids.includes(id)), ...(await findForSale(db, others))];
   return lineUp(wanted, found, terms);
 }
 
@@ -75,7 +77,7 @@ export async function checkForSale(db: Database, items: CartItems, offers?: Offe
  */
 export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<PricedCart> {
   const wanted = wantedIn(cart);
-  const now = lineUp(wanted, await lockForSale(trx, [...wanted.keys()]), cart.terms);
+  const now = lineUp(wanted, await lockForSale(trx, idsOf(wanted)), cart.terms);
   const short = shortLines(now, items);
   if (short) throw short;
   if (now.lines.some(({ unitPaise }, at) => unitPaise !== cart.lines[at]?.unitPaise))
@@ -83,7 +85,7 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
   return now;
 }
 
-type Units = { lines: Pick<PricedLine, 'variant' | 'quantity'>[] };
+type Units = { lines: Pick<PricedLine, 'variant' | 'quantity' | 'recipient'>[] };
 
 /** The same cart on other terms, without the database. */
 export const withTerms = (cart: Units, terms: Terms): PricedCart =>
@@ -93,12 +95,16 @@ export const withTerms = (cart: Units, terms: Terms): PricedCart =>
     terms,
   );
 
-const wantedIn = ({ lines }: Units): Wanted =>
-  new Map(lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]));
+const wantedIn = ({ lines }: Units): Wanted[] =>
+  lines.map(({ variant, quantity, recipient }, at) => ({
+    ...{ id: variant.id, quantity, recipient, at, product: variant.name },
+  }));
+
+const idsOf = (wanted: Wanted[]) => [...new Set(wanted.map(({ id }) => id))];
 
 /** The lines of a stored order, with the GST rates of this time. */
 export const orderItemsOf = ({ lines }: PricedCart, at: Date) =>
-  lines.map(({ variant, ...line }) => ({
+  lines.map(({ variant, recipient, ...line }) => ({
     productId: variant.productId,
     variantId: variant.id,
     name: variant.name,
@@ -106,12 +112,12 @@ export const orderItemsOf = ({ lines }: PricedCart, at: Date) =>
     sku: variant.sku,
     slug: variant.slug,
     image: variant.image,
-    hsn: variant.hsn,
-    gstTenths: gstTenthsOf(
-      variant,
-      { paise: line.linePaise - line.shippingPaise, quantity: line.quantity },
-      at,
-    ),
+    // A gift card is taxed when it is spent.
+    hsn: variant.isGiftCard ? null : variant.hsn,
+    gstTenths: variant.isGiftCard
+      ? 0
+      : gstTenthsOf(variant, { paise: line.linePaise - line.shippingPaise, quantity: line.quantity }, at),
+    recipient: recipient && JSON.stringify(recipient),
     ...line,
   }));
 
@@ -130,31 +136,39 @@ export function checkTotals(
   }
 }
 
-function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart {
-  const gone = [...wanted].filter(([id]) => !found.some((variant) => variant.id === id));
-  if (gone.length > 0) throw unavailableItems(gone.map(([, line]) => line));
-  const goods = found
-    .map((variant) => {
-      const { quantity, at } = wanted.get(variant.id) ?? { quantity: 0, at: 0 };
-      return { at, variant, quantity, unitPaise: terms.prices.get(variant.id) ?? variant.sellingPaise };
-    })
-    .sort((a, b) => a.at - b.at);
+function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCart {
+  const variants = new Map(found.map((variant) => [variant.id, variant]));
+  const gone = wanted.filter(({ id }) => !variants.has(id));
+  if (gone.length > 0) throw unavailableItems(gone);
+  const all = wanted.flatMap(({ id, quantity, recipient }) => {
+    const variant = variants.get(id);
+    const unitPaise = terms.prices.get(id) ?? variant?.sellingPaise ?? 0;
+    return variant ? { variant, quantity, recipient, unitPaise } : [];
+  });
+  const goods = all.filter(isGoods);
   const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
   const shippingOf = shippingFor(terms, goods);
   const sale = { isOnline: terms.method === 'online', shippingOf };
-  const { applied: discounts, codeNote } = terms.offers?.(goodsOf(goods), sale) ?? noOffers;
+  const { applied, codeNote } = terms.offers?.(goodsOf(goods), sale) ?? noOffers;
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
-  const reductions = own.map((paise, at) => paise + sum(discounts.map(({ shares }) => shares[at] ?? 0)));
+  const reductions = own.map((paise, at) => paise + sum(applied.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
   const reducedPaise = sum(reduced);
-  const freePaise = sum(discounts.map((each) => each.shippingPaise));
+  const freePaise = sum(applied.map((each) => each.shippingPaise));
   const chargePaise = (shippingOf?.(reducedPaise) ?? 0) - freePaise;
   const charges = apportion(chargePaise + (terms.codFeePaise ?? 0), reduced);
-  const lines = goods.map(({ variant, quantity, unitPaise }, at): PricedLine => {
+  let next = 0;
+  const places = all.map((line) => (isGoods(line) ? next++ : -1));
+  const lines = all.map((line, n): PricedLine => {
+    const at = places[n] ?? -1;
     const shippingPaise = charges[at] ?? 0;
-    const linePaise = (reduced[at] ?? 0) + shippingPaise;
-    return { variant, quantity, unitPaise, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise };
+    const linePaise = (reduced[at] ?? line.unitPaise * line.quantity) + shippingPaise;
+    return { ...line, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise };
   });
+  const discounts = applied.map(({ shares, ...each }) => ({
+    ...each,
+    shares: places.map((at) => shares[at] ?? 0),
+  }));
   return {
     ...{ lines, discounts, codeNote, terms },
     amountPaise: sum(lines.map(({ linePaise }) => linePaise)),
@@ -163,11 +177,15 @@ function lineUp(wanted: Wanted, found: SaleVariant[], terms: Terms): PricedCart 
   };
 }
 
+/** Whether a line is of products, and not a gift card. */
+export const isGoods = ({ variant }: Pick<PricedLine, 'variant'>): boolean => !variant.isGiftCard;
+
 /** The delivery charge of these goods for their price after discounts, in paise; null while it is not known. */
 export function shippingFor(
   { shippingOf }: Pick<Terms, 'shippingOf'>,
   goods: Pick<PricedLine, 'variant' | 'quantity'>[],
 ): ShippingOf | null {
+  if (goods.length === 0) return () => 0;
   const grams = sum(goods.map(({ variant, quantity }) => (variant.weightGrams ?? 0) * quantity));
   return shippingOf && ((reducedPaise) => shippingOf(reducedPaise, grams));
 }
@@ -233,52 +251,4 @@ function freshCart(cart: PricedCart) {
       countInStock: variant.stock,
     })),
   };
-}
-
-async function mergeLines(db: Database, items: CartItems, keptIds: ReadonlySet<string>) {
-  const unknown = items.findIndex(
-    (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
-  );
-  if (unknown >= 0) throw unknownItem(unknown);
-  const products = await findCartProducts(
-    db,
-    items.map((item) => item.product_id),
-  );
-  const wanted: Wanted = new Map();
-  const gone: number[] = [];
-  for (const [at, item] of items.entries()) {
-    const product = products.get(item.product_id);
-    if (!product) throw unknownItem(at);
-    const id = (item.variant_id ?? product.onlyVariantId)?.toLowerCase();
-    if (!product.isPublic && !(id && keptIds.has(id))) {
-      gone.push(at);
-      continue;
-    }
-    if (!id)
-      throw badRequest(`Choose an option for ${product.name}`, {
-        [`cart_items.${at}.variant_id`]: `Choose an option for ${product.name}`,
-      });
-    const line = wanted.get(id);
-    if (line) line.quantity += item.quantity;
-    else wanted.set(id, { quantity: item.quantity, at, product: product.name });
-  }
-  // A draft is not named, because shoppers must not learn of it.
-  if (gone.length > 0) throw unavailableItems(gone.map((at) => ({ at, product: 'An item in your cart' })));
-  for (const { quantity, at } of wanted.values()) {
-    const message = `Quantity must be at most ${maxQuantity}`;
-    if (quantity > maxQuantity) throw badRequest(message, { [`cart_items.${at}.quantity`]: message });
-  }
-  return wanted;
-}
-
-const unknownItem = (at: number) =>
-  badRequest('An item in your cart is not known.', { [`cart_items.${at}.product_id`]: 'Not known' });
-
-function unavailableItems(gone: { at: number; product: string }[]) {
-  const errors = Object.fromEntries(
-    gone.map(({ at, product }) => [`cart_items.${at}.product_id`, `${product} is not available any more`]),
-  );
-  return conflict('item_unavailable', Object.values(errors)[0] ?? 'An item is not available any more', {
-    errors,
-  });
 }

@@ -14,7 +14,8 @@ import { ShopError } from '../errors.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
-import { discountsOf, type PricedCart, priceCart, withTerms } from './price.ts';
+import { payableByCard } from './gift-card-payment.ts';
+import { discountsOf, isGoods, type PricedCart, priceCart, withTerms } from './price.ts';
 import { noCharges, shopTerms } from './terms.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function quoteCart(
     const online = await priceCart(trx, items, shopTerms(offers, charges));
     const codTerms = shopTerms(offers, charges, 'cash_on_delivery', toPaise(settings.codFeeRupees));
     const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
+    const isShipped = online.lines.some(isGoods);
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
@@ -59,14 +61,14 @@ export async function quoteCart(
     const offered = pickup ? null : await codOffer(trx, settings, onDelivery, contact);
     const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
     const cart = method === 'cash_on_delivery' && cod?.reason === '' ? onDelivery : online;
-    const cardPaise = card ? paidByCard(card, cart.amountPaise) : 0;
+    const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
     return {
       subtotal: toRupees(subtotal),
       discounts: discountsOf(cart),
       codeNote: cart.codeNote,
-      shipping: charges && toRupees(cart.shippingPaise),
+      shipping: charges || !isShipped ? toRupees(cart.shippingPaise) : null,
       missingForFreeDelivery: charges && missingForFreeDelivery(cart, charges),
-      delivery: offer,
+      delivery: isShipped ? offer : null,
       readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && {
         ...{ reason: cod.reason, fee: toRupees(cod.feePaise) },
@@ -83,11 +85,14 @@ export async function quoteCart(
 }
 
 function missingForFreeDelivery(
-  { amountPaise, shippingPaise, terms }: PricedCart,
+  { lines, shippingPaise }: PricedCart,
   { rates, ratesBy, freeFrom }: DeliveryCharges,
 ): number | null {
   const from = ratesBy === 'total' ? rates.find(({ amount }) => amount === 0)?.from : freeFrom;
-  const missing = toPaise(from ?? 0) - (amountPaise - shippingPaise - (terms.codFeePaise ?? 0));
+  const goodsPaise = lines
+    .filter(isGoods)
+    .reduce((sum, line) => sum + line.linePaise - line.shippingPaise, 0);
+  const missing = toPaise(from ?? 0) - goodsPaise;
   return shippingPaise > 0 && missing > 0 ? toRupees(missing) : null;
 }
 

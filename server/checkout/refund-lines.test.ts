@@ -125,7 +125,7 @@ describe('a refund of lines', () => {
     const { invoice, notes } = await notesOf(order);
     expect(notes).toHaveLength(4);
     const sum = (key: keyof InvoiceContent['totals']) =>
-      notes.reduce((all, { totals }) => all + totals[key], 0);
+      notes.reduce((all, { totals }) => all + (totals[key] ?? 0), 0);
     for (const key of ['totalPaise', 'taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const) {
       expect(sum(key), key).toBe(invoice.totals[key]);
     }

@@ -72,11 +72,12 @@ export async function readRefundable(deps: Deps, orderId: string): Promise<Refun
     const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
     return {
       amount: toRupees(paise),
-      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable }) => ({
+      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable, spentPaise }) => ({
         line_id: orderItemId,
         quantity,
         amount: toRupees(amountPaise),
         restockable,
+        spent: toRupees(spentPaise),
       })),
     };
   });

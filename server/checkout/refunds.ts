@@ -8,6 +8,7 @@ import { conflict } from '../errors.ts';
 import { refundToGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { cancelGiftCards, spentMeanwhile, spentOfLines } from './bought-gift-cards.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 import { splitLines } from './refund-plan.ts';
 
@@ -17,7 +18,22 @@ export type NamedAdmin = Admin & { name: string };
 /** How much of an order can still be refunded, in paise, and for which lines. The order is locked. */
 export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
   const paise = payments.sumLeft(await listRefundable(trx, order.id));
-  return { paise, lines: await orders.listRefundable(trx, order, paise) };
+  const lines = await orders.listRefundable(trx, order, paise);
+  const spent = await spentOfLines(trx, lines);
+  const open = lines.map((line) => withoutSpent(line, spent.get(line.orderItemId) ?? 0));
+  return { paise: paise - open.reduce((sum, { spentPaise }) => sum + spentPaise, 0), lines: open };
+}
+
+/** What can be refunded of a line: not what was spent of its gift card, and no unit if nothing is left on that. */
+function withoutSpent(line: orders.RefundableLine, paise: number) {
+  const spentPaise = Math.min(paise, line.amountPaise);
+  const amountPaise = line.amountPaise - spentPaise;
+  return {
+    ...line,
+    spentPaise,
+    amountPaise,
+    quantity: spentPaise > 0 && amountPaise === 0 ? 0 : line.quantity,
+  };
 }
 
 /** Returns the units to stock. */
@@ -62,6 +78,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   await orders.withdrawOpenRequest(trx, order.id);
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
+  await endGiftCards(trx, order, request, now);
   let left = request.amountPaise;
   let lines = request.lines;
   let manualPaise = 0;
@@ -117,6 +134,22 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   for (const note of notes) await orders.addEvent(trx, order, { ...by, note: `${note}: ${reason}` });
   // Nothing may be left to ship now.
   await orders.updateStatus(trx, order, by);
+}
+
+/** Ends the gift cards of the lines of a refund. 409 if that has more than is left on them. */
+async function endGiftCards(
+  trx: Trx,
+  order: orders.LockedOrder,
+  { lines, admin }: NewRefund,
+  now: Date,
+): Promise<void> {
+  await cancelGiftCards(trx, lines, admin.name, now);
+  const left = await refundableOf(trx, order);
+  const isTooMuch = lines.some(({ orderItemId, amountPaise }) => {
+    const line = left.lines.find((each) => each.orderItemId === orderItemId);
+    return line && line.spentPaise > 0 && amountPaise > line.amountPaise;
+  });
+  if (isTooMuch) throw spentMeanwhile();
 }
 
 /**
@@ -210,7 +243,13 @@ export async function reportRefund(
     await orders.updateStatus(trx, order, { by });
     return;
   }
-  await issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
+  const now = deps.clock.now();
+  await issueCreditNote(trx, order, { refundId: refund.refundId, now });
+  // A refund that was made at the provider has lines only now.
+  const lines = (await orders.listRefundLines(trx, order.id)).filter(
+    (line) => line.refundId === refund.refundId && line.quantity > 0,
+  );
+  await cancelGiftCards(trx, lines, by, now);
   await orders.updateStatus(trx, order, { by });
   await mailOrderRefunded(deps, trx, order.id, refund);
 }

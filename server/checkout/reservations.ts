@@ -2,13 +2,13 @@ import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import { changeStock, moveStock, readStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import * as orders from '../orders/orders.ts';
-import { lockCart, type PricedCart, type PricedLine } from './price.ts';
+import { isGoods, lockCart, type PricedCart, type PricedLine } from './price.ts';
 
 type Cause = { reason: string; by: string };
 
 /**
  * Takes the units of a new order out of stock, after all else of it was written, because others wait for these variants.
- * Returns its lines with the stock as it was before. 409 if something has changed or is sold out.
+ * Returns these lines with the stock as it was before. 409 if something has changed or is sold out.
  */
 export async function takeStock(
   trx: Trx,
@@ -17,9 +17,11 @@ export async function takeStock(
   { orderId, by }: { orderId: string; by: string },
 ): Promise<PricedLine[]> {
   const { lines } = await lockCart(trx, cart, items);
-  const taken = lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
+  // Gift cards have no stock.
+  const goods = lines.filter(isGoods);
+  const taken = goods.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
   await moveStock(trx, taken, { reason: 'Order', orderId, by });
-  return lines;
+  return goods;
 }
 
 /** Takes the units of a released order out of stock. False without a change if any of them is sold out. */

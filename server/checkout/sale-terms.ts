@@ -31,14 +31,17 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): T
   };
 }
 
+const notForAdmins = 'Shoppers buy gift cards in the shop. You create them on the page Gift cards.';
+
 /**
- * 400 for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
+ * 400 for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
  * nothing, which no line could carry.
  */
 export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
   for (const { variant, unitPaise } of cart.lines) {
-    if (unitPaise <= variant.pricePaise) continue;
+    if (unitPaise <= variant.pricePaise && !variant.isGiftCard) continue;
     const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
+    if (variant.isGiftCard) throw badField(`cart_items.${at}.variant_id`, notForAdmins);
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
     throw badField(`cart_items.${at}.price`, message);
   }

@@ -10,6 +10,7 @@ import { returnAllToGiftCards } from '../gift-cards/gift-cards.ts';
 import { deleteOrderMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import { deletePayments } from '../payments/payments.ts';
+import { cancelGiftCards } from './bought-gift-cards.ts';
 import type { NamedAdmin } from './refunds.ts';
 import { releaseUnits } from './reservations.ts';
 
@@ -37,6 +38,15 @@ export async function removeTestOrders(
   const { documents, ...removed } = await transaction(db, async (trx) => {
     const found = await orders.lockTestOrders(trx);
     if (found.length !== shown) throw changed(found.length);
+    await returnAllToGiftCards(
+      trx,
+      found.map(({ id }) => id),
+      admin.name,
+    );
+    for (const { id } of found) {
+      const bought = (await orders.listItems(trx, id)).map((item) => ({ orderItemId: item.id }));
+      await cancelGiftCards(trx, bought, admin.name, deps.clock.now());
+    }
     const hidden = found.filter(({ hasRealNumber }) => hasRealNumber);
     for (const order of hidden) await hideOrder(deps, trx, admin, order);
     const deleted = found.filter(({ hasRealNumber }) => !hasRealNumber);
@@ -68,7 +78,6 @@ async function deleteOrders(trx: Trx, found: TestOrder[], admin: NamedAdmin) {
   const ids = found.map(({ id }) => id);
   await returnUnitsOf(trx, ids, { reason, by: admin.name });
   await deleteAlerts(trx, ids);
-  await returnAllToGiftCards(trx, ids, admin.name);
   const documents = await orders.deleteTestDocuments(trx, ids);
   await deletePayments(trx, found);
   await deleteOrderMails(trx, ids);

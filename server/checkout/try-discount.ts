@@ -3,7 +3,7 @@ import { toPaise, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
 import type { Deps } from '../deps.ts';
 import { findTrial } from '../discounts/discounts.ts';
-import { discountsOf, goodsOf, priceCart, shippingFor, variantLabel } from './price.ts';
+import { discountsOf, goodsOf, isGoods, priceCart, shippingFor, variantLabel } from './price.ts';
 import { chargesFor } from './quote.ts';
 import { shopTerms } from './terms.ts';
 
@@ -31,7 +31,8 @@ export async function tryDiscount(
     total: toRupees(unitPaise * quantity - discountPaise),
   }));
   const before = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-  const sale = { isOnline: method === 'online', shippingOf: shippingFor(terms, cart.lines) };
+  const goods = cart.lines.filter(isGoods);
+  const sale = { isOnline: method === 'online', shippingOf: shippingFor(terms, goods) };
   return {
     lines,
     subtotal: toRupees(before),
@@ -39,6 +40,6 @@ export async function tryDiscount(
     shipping: charges && toRupees(cart.shippingPaise),
     fee: toRupees(terms.codFeePaise ?? 0),
     amount: toRupees(cart.amountPaise),
-    notes: trial.notesOn(goodsOf(cart.lines), cart.discounts, sale),
+    notes: trial.notesOn(goodsOf(goods), cart.discounts, sale),
   };
 }

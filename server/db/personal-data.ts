@@ -120,7 +120,18 @@ export const personalData: Record<string, TableMap> = {
   },
   order_discounts: none('title code'),
   order_item_discounts: none(''),
-  order_items: none('name variant_label sku slug image hsn'),
+  order_items: {
+    other: 'name variant_label sku slug image hsn',
+    personal: {
+      recipient: customer(
+        'who gets a gift card that is not paid yet: name, e-mail address, message; a trigger empties it with the order',
+        'replaced',
+        { omitted: 'data of another person; once it is paid, the gift card has it' },
+      ),
+    },
+    rowsOf: `recipient ->> 'email' = {email}`,
+    replaces: `recipient = '{}'`,
+  },
   order_tags: {
     other: '',
     personal: { tag: customer('label by an admin that can name the customer', 'deleted', redacted.download) },

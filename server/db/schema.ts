@@ -19,7 +19,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type GiftCardEntryKind = "issued" | "refunded" | "returned" | "used";
+export type GiftCardEntryKind = "cancelled" | "issued" | "refunded" | "returned" | "used";
 
 export type InvoiceKind = "credit_note" | "invoice" | "replaced_invoice";
 
@@ -485,6 +485,7 @@ export interface GiftCards {
   expiresAt: Timestamp | null;
   id: Generated<string>;
   message: string;
+  orderItemId: string | null;
   reason: string;
   recipientEmail: string;
   recipientName: string;
@@ -665,6 +666,7 @@ export interface OrderItems {
   position: number;
   productId: string;
   quantity: number;
+  recipient: Json | null;
   shippingPaise: Generated<number>;
   sku: string;
   slug: string;
@@ -963,6 +965,7 @@ export interface Products {
   hsn: string | null;
   id: Generated<string>;
   isFeatured: Generated<boolean>;
+  isGiftCard: Generated<boolean>;
   isTopDeal: Generated<boolean>;
   isTrending: Generated<boolean>;
   name: string;

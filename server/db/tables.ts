@@ -1,4 +1,5 @@
 import type { ColumnType, InsertType, UpdateType } from 'kysely';
+import type { Recipient } from '../../shared/cart.ts';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
@@ -23,6 +24,7 @@ export type OrderPickup = { name: string; address: string; hours: string; readyO
 type Documents = {
   adminLog: { detail: Record<string, unknown> };
   invoices: { content: InvoiceContent };
+  orderItems: { recipient: Recipient | Record<string, never> | null };
   orders: {
     shipping: ShippingDetails | null;
     delivery: OrderDelivery | null;

@@ -17,7 +17,7 @@ import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { endOfDay, isoDayInIndia, presentCard } from './present.ts';
 import * as queries from './queries.ts';
-import { renewCode, sendCard } from './send.ts';
+import { renewCode } from './send.ts';
 
 /** The gift cards in the back office (decision 139). */
 export function giftCardAdmin(deps: Deps, admin: Admin) {
@@ -47,6 +47,9 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
     },
 
     /** 404. */
+    getCard: async (id: string): Promise<GiftCard> => presentCard(await find(db, id)),
+
+    /** The same with its entries. */
     async getGiftCard(id: string): Promise<GiftCardDetails> {
       const card = presentCard(await find(db, id));
       const entries = await queries.listEntries(db, id);
@@ -83,10 +86,12 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         return { card: presentCard(await find(trx, id)), code };
       }),
 
-    /** Changes whether a card is disabled, and its last day. 404. */
+    /** Changes whether a card is disabled, and its last day. 404, 409 to enable one that was refunded. */
     updateGiftCard: (id: string, { disabled, expiresOn }: GiftCardChange): Promise<GiftCard> =>
       transaction(db, async (trx) => {
         const { disabledAt } = await lock(trx, id);
+        if (!disabled && (await queries.isCancelled(trx, id)))
+          throw conflict('conflict', 'The order of this gift card was refunded.');
         const before = presentCard(await find(trx, id));
         await queries.updateCard(trx, id, {
           disabledAt: disabled ? (disabledAt ?? clock.now()) : null,
@@ -96,18 +101,6 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         const detail = { name: before.ending, changes: changesBetween(before, card) };
         await recordAudit(trx, admin, { action: 'giftCard.update', subject: id, detail });
         return card;
-      }),
-
-    /** Mails a card again, with another code: the former one does not exist any more. 404, 409 without a recipient. */
-    sendGiftCard: (id: string): Promise<GiftCard> =>
-      transaction(db, async (trx) => {
-        const card = await lock(trx, id);
-        if (!card.recipientEmail) throw conflict('conflict', 'This gift card has no recipient.');
-        if (card.disabledAt) throw conflict('conflict', 'This gift card is disabled.');
-        await sendCard(deps, trx, card);
-        const detail = { name: card.codeEnding };
-        await recordAudit(trx, admin, { action: 'giftCard.send', subject: id, detail });
-        return presentCard(await find(trx, id));
       }),
   };
 }

@@ -248,7 +248,7 @@ describe('a gift card with a recipient', () => {
     expect([code, card.ending, card.recipient?.sentAt]).toEqual(['', '', null]);
     await shop.minute();
     expect(await lastMail(shop, email)).toBeUndefined();
-    shop.advance(24 * 60);
+    shop.advance((24 + 9) * 60);
     owner = await asOwner(shop);
     await shop.minute();
     const mailed = await lastMail(shop, email);

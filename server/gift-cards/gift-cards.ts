@@ -6,8 +6,11 @@ import { hashOfCode } from './code.ts';
 import * as queries from './queries.ts';
 
 export { giftCardAdmin } from './gift-card-admin.ts';
-export { mailGiftCards } from './send.ts';
+export { isoDayInIndia, lastDayToSend } from './present.ts';
+export { findOrderOfCard, listToSend, sendAgain, sendIfDue } from './send.ts';
+export { cancelSoldCards, issueSoldCard } from './sold.ts';
 export const returnAllToGiftCards = queries.returnAll;
+export const sumSpentOfSoldCards = queries.sumSpent;
 
 /** A gift card that a shopper has entered; `availablePaise` is what it can pay now. */
 export type UsableCard = { id: string; ending: string; availablePaise: number };

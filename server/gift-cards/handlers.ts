@@ -8,5 +8,8 @@ export const giftCardHandlers = {
   'GET /gift-cards/:id': ({ backOffice, params }) => backOffice.giftCards.getGiftCard(params.id),
   'PUT /gift-cards/:id': ({ backOffice, params, body }) =>
     backOffice.giftCards.updateGiftCard(params.id, body),
-  'POST /gift-cards/:id/send': ({ backOffice, params }) => backOffice.giftCards.sendGiftCard(params.id),
+  'POST /gift-cards/:id/send': async ({ backOffice, params, body }) => {
+    await backOffice.checkout.sendGiftCard(params.id, body?.email);
+    return backOffice.giftCards.getCard(params.id);
+  },
 } satisfies Partial<Handlers>;

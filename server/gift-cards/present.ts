@@ -8,6 +8,10 @@ const dayMs = 24 * 60 * 60_000;
 /** The moment at which a card ends whose last day in India this is. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+05:30`) + dayMs);
 
+/** The last day in India that is at most `days` ahead. */
+export const lastDayToSend = (now: Date, days: number): string =>
+  isoDayInIndia(new Date(now.getTime() + days * dayMs));
+
 /** The day in India of a moment: `2026-11-24`. */
 export const isoDayInIndia = (at: Date): string => minuteInIndia(at).slice(0, 10);
 

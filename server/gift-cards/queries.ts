@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { likeAnywhere, readPage } from '../db/paging.ts';
 import type { GiftCardEntries, GiftCards } from '../db/schema.ts';
@@ -126,24 +126,64 @@ export async function insertCard(trx: Trx, values: Insertable<GiftCards>): Promi
   return id;
 }
 
-export async function updateCard(
-  trx: Trx,
-  id: string,
-  values: Partial<Pick<GiftCardRow, 'codeHash' | 'codeEnding' | 'sentAt' | 'disabledAt' | 'expiresAt'>>,
-): Promise<void> {
+/** Inserts the card of a bought unit and returns its id; undefined if it has one. */
+export async function insertSoldCard(trx: Trx, values: Insertable<GiftCards>): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('giftCards')
+    .values(values)
+    .onConflict((oc) => oc.column('orderItemId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Locks the cards that were bought with these lines of orders. */
+export const lockSold = (trx: Trx, orderItemIds: string[]) =>
+  trx
+    .selectFrom('giftCards')
+    .select(['id', 'balancePaise', 'disabledAt'])
+    .where(sql<boolean>`order_item_id = any(${orderItemIds}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Whether the line with which a card was bought is refunded. */
+export async function isCancelled(trx: Trx, id: string): Promise<boolean> {
+  const entry = trx.selectFrom('giftCardEntries').select('id').where('giftCardId', '=', id);
+  return (await entry.where('kind', '=', 'cancelled').executeTakeFirst()) !== undefined;
+}
+
+/** What was spent of the cards that were bought with these lines, in paise by line. Lines without a card are absent. */
+export async function sumSpent(trx: Trx, orderItemIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ orderItemId: string; paise: number }>`
+    select c.order_item_id, -coalesce(sum(e.amount_paise) filter (where e.kind not in ('issued', 'cancelled')), 0)::bigint as paise
+    from gift_cards c join gift_card_entries e on e.gift_card_id = c.id
+    where c.order_item_id = any(${orderItemIds}::uuid[]) group by 1`.execute(trx);
+  return new Map(rows.map(({ orderItemId, paise }) => [orderItemId, Math.max(0, paise)]));
+}
+
+/** The order of a card that was bought, with its buyer. */
+export const findBuyer = (trx: Trx, orderItemId: string) =>
+  trx
+    .selectFrom('orderItems')
+    .innerJoin('orders', 'orders.id', 'orderItems.orderId')
+    .select(['orders.id as orderId', 'orders.name', 'orders.email', 'orders.isTest'])
+    .where('orderItems.id', '=', orderItemId)
+    .executeTakeFirst();
+
+export async function updateCard(trx: Trx, id: string, values: Updateable<GiftCards>): Promise<void> {
   await trx.updateTable('giftCards').set(values).where('id', '=', id).execute();
 }
 
-/** The cards whose day of mailing has come, up to `today` in India. */
-export async function listToSend(db: Database, today: string, limit: number): Promise<string[]> {
-  const rows = await db
+/** The cards that are to be mailed: from 9 a.m. of their day in India on, or at once if they were created on it. */
+export const listToSend = (db: Database, now: Date, limit: number) =>
+  db
     .selectFrom('giftCards')
-    .select('id')
+    .select(['id', 'orderItemId'])
     .where('sentAt', 'is', null)
-    .where(sql<boolean>`send_on <= ${today}::date`)
+    .where(sql<boolean>`${now}::timestamptz >= (send_on + case when send_on <= day_in_india(created_at)
+      then time '00:00' else time '09:00' end) at time zone 'Asia/Kolkata'`)
     .where('disabledAt', 'is', null)
     .orderBy('sendOn')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
-}

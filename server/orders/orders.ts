@@ -58,6 +58,7 @@ export {
   saveProviderOrder,
 } from './placement-queries.ts';
 export {
+  clearRecipients,
   findByIdempotencyKey,
   findUnpaidByKey,
   type LockedOrder,

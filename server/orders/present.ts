@@ -1,3 +1,4 @@
+import type { BoughtGiftCard } from '../../shared/contract/order-line.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toRupees } from '../../shared/money.ts';
 import { whatsappTexts } from '../../shared/order-extras.ts';
@@ -48,6 +49,7 @@ export function presentOrder(row: OrderRow): Order {
       refundedQuantity: item.refundedQuantity,
       subtotal: toRupees(item.unitPaise * item.quantity),
       total: toRupees(item.linePaise),
+      giftCard: soldCardOf(item),
     })),
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
     discounts: discountsOf(row),
@@ -89,6 +91,22 @@ export function presentOrder(row: OrderRow): Order {
     paidAmount: toRupees(row.paidPaise),
     refundedAmount: toRupees(row.refundedPaise),
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
+  };
+}
+
+/** The gift card of a line: as it was created, or as it is ordered. */
+function soldCardOf({ recipient, soldCard: card }: OrderRow['items'][number]): BoughtGiftCard | null {
+  if (!recipient) return null;
+  if (!card) {
+    const { name = '', sendOn = '' } = recipient;
+    return { name, sendOn, sentAt: null, ending: '', isDisabled: false };
+  }
+  return {
+    name: card.recipientName,
+    sendOn: card.sendDay ?? '',
+    sentAt: card.sentAt && new Date(card.sentAt).toISOString(),
+    ending: card.codeEnding,
+    isDisabled: card.disabledAt !== null,
   };
 }
 
@@ -151,6 +169,11 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
     ...order,
     cart_items: order.cart_items.map((item, i) => ({
       ...item,
+      giftCard: item.giftCard && {
+        ...item.giftCard,
+        _id: row.items[i]?.soldCard?.id ?? null,
+        email: row.items[i]?.soldCard?.recipientEmail ?? row.items[i]?.recipient?.email ?? '',
+      },
       unitsToPack: row.items[i]?.unitsToPack ?? 0,
     })),
     shipments: row.shipments.map(presentAdminShipment),

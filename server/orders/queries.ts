@@ -80,6 +80,15 @@ export const fullOrders = (db: Database | Trx) =>
               where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
           )
           .select(unitsToPack)
+          .select((item) =>
+            jsonObjectFrom(
+              item
+                .selectFrom('giftCards')
+                .select(['id', 'codeEnding', 'recipientName', 'recipientEmail', 'sentAt', 'disabledAt'])
+                .select(sql<string | null>`send_on::text`.as('sendDay'))
+                .whereRef('giftCards.orderItemId', '=', 'orderItems.id'),
+            ).as('soldCard'),
+          )
           .whereRef('orderItems.orderId', '=', 'orders.id')
           .orderBy('position'),
       ).as('items'),
@@ -201,6 +210,16 @@ export async function listItems(trx: Trx | Database, orderId: string) {
     .selectAll()
     .where('orderId', '=', orderId)
     .orderBy('position')
+    .execute();
+}
+
+/** Forgets to whom the gift cards of an order are mailed: the cards have it, or the order is anonymised. */
+export async function clearRecipients(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable('orderItems')
+    .set({ recipient: '{}' })
+    .where('orderId', '=', orderId)
+    .where('recipient', 'is not', null)
     .execute();
 }
 

@@ -37,7 +37,7 @@ export async function deleteRefundLines(trx: Trx, refundId: string): Promise<voi
 }
 
 /**
- * The units of an order that are in the shop, while it reserves them: those bought, less those restocked and those in
+ * The units of an order, without gift cards, that are in the shop, while it reserves them: those bought, less those restocked and those in
  * shipments that left the shop.
  */
 export async function listReservedUnits(trx: Trx, orderId: string) {
@@ -46,6 +46,8 @@ export async function listReservedUnits(trx: Trx, orderId: string) {
       - (select coalesce(sum(restocked), 0)::int from refund_lines where order_item_id = i.id)
       - (select coalesce(sum(l.quantity), 0)::int from shipment_lines l join shipments s on s.id = l.shipment_id
           where l.order_item_id = i.id and s.state in ('shipped', 'delivered', 'returned')) as quantity
-    from order_items i where i.order_id = ${orderId} order by i.position`.execute(trx);
+    from order_items i where i.order_id = ${orderId} and i.recipient is null order by i.position`.execute(
+    trx,
+  );
   return rows.filter(({ quantity }) => quantity > 0);
 }

@@ -39,7 +39,7 @@ export async function listRefundable(
     variantId: item.variantId,
     quantity: units,
     amountPaise: (left[at] ?? 0) - (goodwill[at] ?? 0),
-    restockable: order.stock === 'reserved' ? item.quantity - restocked : 0,
+    restockable: order.stock === 'reserved' && !item.recipient ? item.quantity - restocked : 0,
   }));
 }
 

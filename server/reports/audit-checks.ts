@@ -29,7 +29,7 @@ const stock: AuditCheck[] = [
         select i.order_id, i.variant_id, sum(case when o.stock = 'reserved' then i.quantity - coalesce(r.units, 0)
           else greatest(0, least(i.quantity - coalesce(r.units, 0), coalesce(s.out, 0))) end) as units
         from order_items i join orders o on o.id = i.order_id left join restocked r on r.order_item_id = i.id
-          left join sent s on s.order_item_id = i.id group by 1, 2),
+          left join sent s on s.order_item_id = i.id where i.recipient is null group by 1, 2),
       taken as (
         select order_id, variant_id, -sum(delta) as units from stock_movements where order_id is not null group by 1, 2)
       select format('Order %s should reserve %s units of variant %s and reserves %s', order_id, coalesce(w.units, 0), variant_id, coalesce(t.units, 0)) as problem
@@ -119,6 +119,8 @@ const orders: AuditCheck[] = [
         where by_user is null and status <> before and (before, status) not in
           (('pending', 'paid'), ('pending', 'failed'), ('pending', 'cancelled'))
           and not (before in ('failed', 'cancelled') and status in ('paid', 'processing', 'shipped', 'delivered'))
+          and not (before = 'paid' and status = 'delivered' and not exists (
+            select from order_items i where i.order_id = events.order_id and i.recipient is null))
           and not (before in ('failed', 'cancelled') and status = 'pending' and order_id in (
             select id from orders where cod_state is not null and cod_advance_paise > 0))
           and not (before in ('processing', 'shipped', 'delivered') and status in ('processing', 'shipped', 'delivered'))`,

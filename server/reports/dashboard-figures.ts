@@ -67,7 +67,7 @@ export async function listBestSellers(trx: Trx, from: Date, counting: Counting, 
         select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.amount_paise), 0) as paise
         from refund_lines l join refunds r on r.id = l.refund_id
         where l.order_item_id = i.id and r.status <> 'failed') returned
-      where o.created_at >= ${from} and o.deleted_at is null and ${sold} and o.refund_state <> 'refunded'
+      where o.created_at >= ${from} and i.recipient is null and o.deleted_at is null and ${sold} and o.refund_state <> 'refunded'
         ${realOnly(counting)}
       group by 1 having sum(i.quantity - returned.quantity) > 0),
     ranked as (
@@ -157,12 +157,15 @@ type ProductStatus = 'active' | 'draft' | 'featured' | 'archived';
 const picture = (product: RawBuilder<unknown>) =>
   sql`(select path from product_images i where i.product_id = ${product} order by position limit 1)`;
 
-/** All money: captured and offline payments at their time, less refunds at the time of their processing. */
+/** All money: captured and offline payments at their time, less refunds at the time of their processing, without gift cards that were sold. */
 const money = sql`(
   select order_id, captured_at as at, amount_paise as paise from payments
     where status = 'captured' and currency = 'INR'
   union all
-  select order_id, processed_at, -amount_paise from refunds where status = 'processed') money`;
+  select order_id, processed_at, -amount_paise from refunds where status = 'processed'
+  union all
+  select i.order_id, e.at, -e.amount_paise from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
+    join order_items i on i.id = c.order_item_id where e.kind in ('issued', 'cancelled')) money`;
 
 const realOnly = ({ withTests }: Counting) => (withTests ? sql`` : sql`and not o.is_test`);
 

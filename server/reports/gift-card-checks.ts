@@ -11,6 +11,26 @@ export const giftCardChecks: AuditCheck[] = [
       where c.balance_paise <> coalesce(e.sum, 0) or e.issues is distinct from 1`,
   },
   {
+    name: 'gift-cards-sold',
+    rule: 'Each gift card line of a paid order has its card, of its price, and no other line has one; a refunded one is disabled',
+    sql: `with paid as (select order_id from payments where is_primary),
+      cards as (
+        select c.id, c.order_item_id, c.disabled_at, c.balance_paise,
+          (select sum(e.amount_paise) from gift_card_entries e where e.gift_card_id = c.id and e.kind = 'issued') as issued
+        from gift_cards c where c.order_item_id is not null)
+      select format('Line %s of the paid order %s has no gift card', i.id, i.order_id) as problem
+        from order_items i join paid using (order_id) left join cards c on c.order_item_id = i.id
+        where i.recipient is not null and c.id is null
+      union all select format('Gift card %s of %s paise belongs to line %s of %s paise', c.id, c.issued, i.id, i.line_paise)
+        from cards c join order_items i on i.id = c.order_item_id
+        where i.recipient is null or i.quantity <> 1 or c.issued is distinct from i.line_paise
+          or not exists (select from paid where paid.order_id = i.order_id)
+      union all select format('Gift card %s was refunded and can be used', c.id) from cards c
+        where (c.disabled_at is null or c.balance_paise > 0) and exists (
+          select from refund_lines l join refunds r on r.id = l.refund_id
+          where l.order_item_id = c.order_item_id and l.quantity > 0 and r.status <> 'failed')`,
+  },
+  {
     name: 'gift-card-payments',
     rule: 'An order has taken from its gift card what that pays of it, less refunds to the card; nothing if it ended unpaid',
     sql: `with wanted as (

@@ -20,7 +20,7 @@ export async function listDueOrders(
     select * from (
       select o.id, o.access_key, coalesce(nullif(o.email, ''), u.email) as email, o.is_test,
         array(select distinct p.name from order_items i join products p on p.id = i.product_id
-          where i.order_id = o.id and p.deleted_at is null and p.status in ('active', 'featured')
+          where i.order_id = o.id and i.recipient is null and p.deleted_at is null and p.status in ('active', 'featured')
             and not exists (select from reviews r where r.product_id = p.id and r.buyer_hash = ${buyerHash}))
           as products
       from orders o left join users u on u.id = o.user_id

@@ -183,6 +183,8 @@ const productFields = {
   isFeatured: flag,
   isTopDeal: flag,
   isTrending: flag,
+  /** Whether its variants are gift cards, which have no tax. */
+  isGiftCard: flag,
   category: choice,
   subcategory: choice,
   brand: choice,

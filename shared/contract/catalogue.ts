@@ -89,6 +89,8 @@ export const product = z.object({
   productType: named.nullable(),
   hsn: z.string().nullable(),
   gstRate: z.number(),
+  /** Its variants are gift cards of these amounts (decision 151); absent for other products. */
+  isGiftCard: z.literal(true).optional(),
   rating: z.number(),
   numReviews: z.number(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

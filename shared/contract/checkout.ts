@@ -56,7 +56,23 @@ export const shippingDetails = z.object({
 });
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 
-/** Only ids and quantities are used; prices come from the catalogue. */
+/** The most days ahead on which a gift card that is bought can be mailed. */
+export const maxSendDays = 365;
+export const recipientLimits = { name: 100, message: 500 };
+
+/** Who gets a gift card; without a name and an e-mail address the buyer. */
+export const giftCardRecipient = z
+  .object({
+    name: line('Name', recipientLimits.name).default(''),
+    email: emailField.or(z.literal('')).default(''),
+    message: longText('Message', recipientLimits.message).default(''),
+    /** The day in India on which it is mailed; '' for at once. */
+    sendOn: z.iso.date('Enter a date').or(z.literal('')).default(''),
+  })
+  .refine(({ name, email }) => email === '' || name !== '', { path: ['name'], error: 'Name is required' })
+  .refine(({ name, email }) => name === '' || email !== '', { path: ['email'], error: 'Email is required' });
+
+/** Only ids, quantities and recipients are used; prices come from the catalogue. */
 export const cartItem = z.object({
   product_id: z.string().max(200),
   variant_id: z.string().max(200).nullish(),
@@ -65,6 +81,8 @@ export const cartItem = z.object({
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+  /** Of a gift card, which an order needs; the same variant for another one is another line. */
+  recipient: giftCardRecipient.optional(),
 });
 
 export const cartItems = z

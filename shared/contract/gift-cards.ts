@@ -33,6 +33,14 @@ export const giftCardChange = z.object({
 });
 export type GiftCardChange = z.infer<typeof giftCardChange>;
 
+/** Body of `POST /gift-cards/{id}/send`. */
+export const giftCardSending = z
+  .object({
+    /** Another address for the recipient. */
+    email: emailField.optional(),
+  })
+  .nullish();
+
 const giftCardState = z.enum(['active', 'used', 'expired', 'disabled']);
 
 /** A gift card in the back office, in rupees. The shop does not know its code. */
@@ -63,7 +71,7 @@ export const giftCardDetails = giftCard.extend({
   entries: z.array(
     z.object({
       at: z.string(),
-      kind: z.enum(['issued', 'used', 'returned', 'refunded']),
+      kind: z.enum(['issued', 'used', 'returned', 'refunded', 'cancelled']),
       amount: z.number(),
       by: z.string(),
       order: z.object({ _id: z.string(), number: z.string() }).nullable(),

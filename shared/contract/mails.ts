@@ -27,6 +27,7 @@ export const mailKinds = {
   'back-in-stock': 'Back in stock',
   'cart-reminder': 'Reminder of a cart',
   'gift-card': 'Gift card',
+  'gift-card-sent': 'Gift card sent',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   alert: 'Alert',

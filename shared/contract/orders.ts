@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminCashOnDelivery, codFields } from './cod-order.ts';
 import { tagName } from './notes-and-tags.ts';
 import { orderExtras } from './order-extras.ts';
+import { boughtGiftCard, orderLine } from './order-line.ts';
 import { orderViewName } from './order-views.ts';
 import {
   adminShipment,
@@ -92,28 +93,7 @@ export const order = z.object({
   is_test: z.boolean(),
   guest_details: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),
   user_id: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
-  cart_items: z.array(
-    z.object({
-      _id: z.string(),
-      product_id: z.object({
-        _id: z.string(),
-        name: z.string(),
-        slug: z.string(),
-        image: z.string().nullable(),
-      }),
-      variant_id: z.string(),
-      variant: z.string(),
-      sku: z.string(),
-      price: z.number(),
-      quantity: z.number(),
-      /** Units that were refunded, including pending refunds. */
-      refundedQuantity: z.number(),
-      /** Price × quantity. */
-      subtotal: z.number(),
-      /** The subtotal less its share of the discount, plus its share of the delivery charge. */
-      total: z.number(),
-    }),
-  ),
+  cart_items: z.array(orderLine),
   /** What the subtotals were reduced by, and which discounts the order has; none of these in one that an admin created. */
   discount: z.number(),
   discounts: z.array(appliedDiscount),
@@ -160,10 +140,12 @@ const amountOrHidden = z.number().nullable();
 export const adminOrder = order.extend({
   amount: amountOrHidden,
   cart_items: z.array(
-    order.shape.cart_items.element.extend({
+    orderLine.extend({
       price: amountOrHidden,
       subtotal: amountOrHidden,
       total: amountOrHidden,
+      /** `_id`: null until the card exists. */
+      giftCard: boughtGiftCard.extend({ _id: z.string().nullable(), email: z.string() }).nullable(),
       /** Units that are neither refunded nor in a shipment. */
       unitsToPack: z.number(),
     }),

@@ -14,6 +14,8 @@ export const refundable = z.object({
       amount: z.number(),
       /** Units that can go back into stock. */
       restockable: z.number(),
+      /** What was spent of its gift card, which is not refunded. */
+      spent: z.number(),
     }),
   ),
 });

@@ -11,6 +11,7 @@ type ProductParts = {
   gstTenths?: number;
   hsn?: string;
   status?: 'active' | 'draft' | 'featured' | 'archived';
+  isGiftCard?: boolean;
   /** One variant for each of these sizes; one variant without options by default. */
   sizes?: string[];
 };
@@ -25,6 +26,7 @@ export async function createProduct(db: Database, parts: ProductParts = {}) {
       slug,
       description: 'Hand-block-printed cotton from Bagru.',
       status: parts.status ?? 'active',
+      isGiftCard: parts.isGiftCard ?? false,
       gstTenths: parts.gstTenths ?? 50,
       // GST by the merchant's rate, not by price.
       hsn: parts.hsn ?? '6912',
@@ -78,17 +80,18 @@ export const delivery = {
 
 /** A valid body of create-order for these lines. */
 export const orderFor = (
-  lines: { id: string; quantity?: number; variantId?: string }[],
+  lines: { id: string; quantity?: number; variantId?: string; recipient?: object }[],
   more: object = {},
 ) => ({
   name: 'Asha Rao',
   email: 'asha@example.in',
   mobile: '9876543210',
   currency: 'INR',
-  cart_items: lines.map(({ id, quantity = 1, variantId }) => ({
+  cart_items: lines.map(({ id, quantity = 1, variantId, recipient }) => ({
     product_id: id,
     variant_id: variantId,
     quantity,
+    recipient,
   })),
   shipping_details: delivery,
   ...more,

@@ -24,13 +24,14 @@ export async function listLines(db: Database | Trx, userId: string) {
     .execute();
 }
 
-/** The lines of a request whose products are for sale, in their order. */
+/** The lines of a request whose products are for sale, in their order. Gift cards stay in the browser, with their recipients. */
 const forSale = (lines: CartLines, now: Date) => sql`
   select v.id, v.stock, given.quantity, ${now}::timestamptz + given.place * interval '1 ms' as created_at
   from unnest(${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.variant_id)}::uuid[],
     ${lines.map((line) => line.quantity)}::int[]) with ordinality as given (product_id, variant_id, quantity, place)
   join variants v on v.id = given.variant_id and v.product_id = given.product_id and v.deleted_at is null
-  join products p on p.id = v.product_id and p.deleted_at is null and p.status in ('active', 'featured')`;
+  join products p on p.id = v.product_id and p.deleted_at is null and p.status in ('active', 'featured')
+    and not p.is_gift_card`;
 
 /** Sets quantities of at least 1. Each variant is named once. */
 export async function setLines(trx: Trx, userId: string, lines: CartLines, now: Date): Promise<void> {

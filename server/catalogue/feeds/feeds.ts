@@ -108,6 +108,8 @@ async function* linesOf(
     if (ids.length === 0) break;
     after = ids.at(-1);
     for (const row of await listProductsByIds(db, ids, 'shopper')) {
+      // Google does not take gift cards.
+      if (row.isGiftCard) continue;
       const product = presentProduct(row);
       for (const variant of product.variants) {
         const item = feedItem(channel, product, variant, shop);

@@ -31,6 +31,7 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('Featured', yesOrNo(now.isFeatured), yesOrNo(input.isFeatured));
   add('Top deal', yesOrNo(now.isTopDeal), yesOrNo(input.isTopDeal));
   add('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
+  add('Gift card', yesOrNo(now.isGiftCard === true), yesOrNo(input.isGiftCard));
   add('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
   add('GST rate', String(now.gstRate), input.gstRate?.toString());
   for (const name of declarationNames)
@@ -150,13 +151,14 @@ export function missingOf(
   input: ProductChange,
   hasPictures: boolean,
 ): string[] {
+  const isGiftCard = input.isGiftCard ?? now?.isGiftCard === true;
   const lacks: [string, boolean][] = [
     ['Pictures', !hasPictures],
     ['Description', !(input.description ?? now?.description)],
     ['Category', !(item.category ?? now?.category?.name)],
-    ['HSN code', !(input.hsn === undefined ? now?.hsn : input.hsn)],
+    ['HSN code', !isGiftCard && !(input.hsn === undefined ? now?.hsn : input.hsn)],
     // For a new product, only the file can confirm that the default rate is right.
-    ['GST rate', !now && !item.gstRate],
+    ['GST rate', !isGiftCard && !now && !item.gstRate],
   ];
   return lacks.flatMap(([field, isMissing]) => (isMissing ? field : []));
 }

@@ -23,16 +23,16 @@ export function inputOf(
   now: Product | undefined,
   stored: Map<string, string>,
 ): ProductChange {
-  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags, attributes } =
-    item;
-  const { declarations } = item;
+  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, isGiftCard } = item;
+  const { hsn, gstRate, tags, attributes, declarations } = item;
   if (!now && !name)
     throw new BadLine(
       line,
       `There is no product with the slug “${slug}” to change, and a new one needs a name`,
     );
   const raw = {
-    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn, tags, attributes, declarations },
+    ...{ name, description, isFeatured, isTopDeal, isTrending, isGiftCard },
+    ...{ hsn, tags, attributes, declarations },
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
     ...variantFields(item, now, stored),

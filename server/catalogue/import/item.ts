@@ -52,6 +52,8 @@ export const importItem = z.object({
   isFeatured: flag,
   isTopDeal: flag,
   isTrending: flag,
+  /** Of an export of this shop only. */
+  isGiftCard: flag,
   hsn: text,
   gstRate: text,
   /** Declarations by their identifiers. */

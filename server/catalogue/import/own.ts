@@ -42,6 +42,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
     isFeatured: flag('Featured'),
     isTopDeal: flag('Top deal'),
     isTrending: flag('Trending'),
+    isGiftCard: flag('Gift card'),
     hsn: text('HSN'),
     gstRate: text('GST rate'),
     declarations: Object.fromEntries(

@@ -7,7 +7,7 @@ import { byIdOrSlug } from '../queries.ts';
 export async function lockProduct(trx: Trx, idOrSlug: string) {
   return trx
     .selectFrom('products')
-    .select(['id', 'name', 'categoryId', 'subcategoryId', 'attributes'])
+    .select(['id', 'name', 'categoryId', 'subcategoryId', 'attributes', 'isGiftCard'])
     .where(byIdOrSlug('products', idOrSlug))
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

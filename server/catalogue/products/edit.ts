@@ -70,6 +70,7 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         ...(from.richDescription && { richDescription: from.richDescription }),
         declarations: from.declarations,
         ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images, tags: from.tags },
+        ...(from.isGiftCard && { isGiftCard: true }),
         ...{ video: from.video, turnImages: from.turnImages },
         attributes: attributes.map(({ _id, values }) => ({ attribute: _id, values })),
         category: from.category?._id ?? null,
@@ -113,7 +114,7 @@ export async function createProductIn(
   const { name } = input;
   const slug = await slugFor(trx, input);
   const columns = {
-    ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied })),
+    ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied, isGiftCard: false })),
     ...declarationColumns(input),
     ...descriptionColumns(input, richText),
     name,
@@ -161,12 +162,12 @@ export async function updateProductIn(
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
-  const { declarations, video, turnImages } = product;
+  const { declarations, video, turnImages, isGiftCard } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
   const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
   return {
     ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, declarations },
-    ...{ category, subcategory, brand, productType, image, images, tags, video, turnImages },
+    ...{ category, subcategory, brand, productType, image, images, tags, video, turnImages, isGiftCard },
     attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
     ...(options.length > 0
       ? { options, variants }
@@ -203,14 +204,16 @@ function declarationColumns(input: ProductChange, before?: Product): { declarati
 async function columnsOf(
   trx: Trx,
   input: ProductChange,
-  before: Placement & { attributes: Record<string, string[]> },
+  before: Placement & { attributes: Record<string, string[]>; isGiftCard: boolean },
 ): Promise<edits.ProductColumns> {
-  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags, video, turnImages } = input;
+  const { name, status, isFeatured, isTopDeal, isTrending, isGiftCard, tags, video, turnImages } = input;
+  // What a gift card pays for is taxed.
+  const { hsn, gstRate } = (isGiftCard ?? before.isGiftCard) ? { hsn: null, gstRate: 0 } : input;
   await checkVideo(trx, video);
   await checkPictures(trx, turnImages ?? [], 'product', 'turnImages');
   return {
     ...{ video, turnImages: turnImages && [...new Set(turnImages)] },
-    ...{ name, status, isFeatured, isTopDeal, isTrending, hsn },
+    ...{ name, status, isFeatured, isTopDeal, isTrending, isGiftCard, hsn },
     tags: tags && withoutRepeats(tags),
     attributes: await changedAttributes(trx, input.attributes, before.attributes),
     gstTenths: gstRate === undefined ? undefined : toTenths(gstRate),

@@ -15,7 +15,7 @@ const pageSize = 200;
 
 const columns = [
   ...['Slug', 'Name', 'Description', 'Status', 'Category', 'Subcategory', 'Brand', 'Product type'],
-  ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending', 'Tags'],
+  ...['HSN', 'GST rate', 'Gift card', 'Featured', 'Top deal', 'Trending', 'Tags'],
   ...declarationNames.map((name) => declarationFields[name].label),
   ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3', 'Net quantity'],
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported],
@@ -50,7 +50,8 @@ export async function* exportProducts(
 
 function linesOf(product: Product, attributes: string[]): string {
   const { name, slug, description, status, category, subcategory, brand, productType, hsn } = product;
-  const flags = [product.isFeatured, product.isTopDeal, product.isTrending].map((on) => (on ? 'yes' : ''));
+  const { isGiftCard, isFeatured, isTopDeal, isTrending } = product;
+  const flags = [isGiftCard, isFeatured, isTopDeal, isTrending].map((on) => (on ? 'yes' : ''));
   const groups = [category, subcategory, brand, productType].map((group) => group?.name ?? '');
   const values = attributes.map(
     (name) => product.attributes?.find((each) => each.name === name)?.values.join(valueSeparator) ?? '',

@@ -69,6 +69,7 @@ export function presentProduct(row: ProductRow): Product {
     brand: named(row.brand),
     productType: named(row.productType),
     gstRate: fromTenths(row.gstTenths),
+    ...(row.isGiftCard && { isGiftCard: true }),
     rating: fromTenths(row.ratingTenths),
     variants,
     createdAt,

@@ -24,6 +24,7 @@ export type ProductRow = Pick<
 > & {
   id: string;
   gstTenths: number;
+  isGiftCard: boolean;
   ratingTenths: number;
   category: Group;
   subcategory: Group;
@@ -64,6 +65,7 @@ const productJson = (
   'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description,
   'status', products.status, 'isFeatured', products.is_featured, 'isTopDeal', products.is_top_deal,
   'isTrending', products.is_trending, 'hsn', products.hsn, 'gstTenths', products.gst_tenths,
+  'isGiftCard', products.is_gift_card,
   'ratingTenths', products.rating_tenths, 'numReviews', products.num_reviews, 'options', products.options,
   'tags', products.tags,
   'createdAt', ${isoTime('products.createdAt')}, 'updatedAt', ${isoTime('products.updatedAt')},

@@ -31,6 +31,7 @@ const variantsForSale = (db: Database, ids: string[]) =>
       'products.hsn',
       'products.gstTenths',
       'products.categoryId',
+      'products.isGiftCard',
     ])
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i
@@ -81,6 +82,7 @@ export type StockCause = { reason: string; orderId?: string; by: string };
 
 /** Changes the stock of locked variants, each of which is named once, and records the movements. */
 export async function moveStock(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
+  if (moves.length === 0) return;
   const ids = moves.map(({ variantId }) => variantId);
   const deltas = moves.map(({ delta }) => delta);
   await trx
@@ -133,7 +135,12 @@ export async function findProductNames(trx: Trx, productIds: string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-export type CartProduct = { name: string; isPublic: boolean; onlyVariantId: string | null };
+export type CartProduct = {
+  name: string;
+  isPublic: boolean;
+  isGiftCard: boolean;
+  onlyVariantId: string | null;
+};
 
 /**
  * The products of a cart by id: whether shoppers can see them, and the variant of those that have exactly one. Deleted
@@ -144,7 +151,7 @@ export async function findCartProducts(
   productIds: string[],
 ): Promise<Map<string, CartProduct>> {
   const { rows } = await sql<CartProduct & { id: string }>`
-    select p.id, p.name, p.deleted_at is null and p.status in ('active', 'featured') as is_public,
+    select p.id, p.name, p.is_gift_card, p.deleted_at is null and p.status in ('active', 'featured') as is_public,
       (select case when count(*) = 1 then min(v.id::text) end from variants v
         where v.product_id = p.id and v.deleted_at is null) as only_variant_id
     from products p where p.id = any(${productIds}::uuid[])`.execute(db);

@@ -7,7 +7,7 @@ import type { Orders } from '../../db/schema.ts';
 import type { DeliveryOffer } from '../../delivery/delivery.ts';
 import { conflict } from '../../errors.ts';
 import { isCodBlocked } from '../../orders/orders.ts';
-import type { PricedCart } from '../price.ts';
+import { isGoods, type PricedCart } from '../price.ts';
 import { advanceOf } from './advance.ts';
 
 /** `reason`: why this order can't be paid on delivery; empty if it can. With its fee, `advancePaise` are to be paid in advance and `duePaise` on delivery. */
@@ -61,6 +61,7 @@ export async function codOffer(
   const refuse = (reason: string) => ({
     ...{ reason, feePaise, advancePaise: advancePaise ?? 0, duePaise: totalPaise - (advancePaise ?? 0) },
   });
+  if (!lines.every(isGoods)) return refuse('Gift cards are paid online.');
   const excluded = lines.find(
     ({ variant: { productId, categoryId } }) =>
       settings.codExcludedProducts.includes(productId) ||

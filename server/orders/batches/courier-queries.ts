@@ -30,7 +30,7 @@ export async function listOrdersToSend(db: Database, ids: string[]): Promise<Ord
       (select jsonb_agg(jsonb_build_object('name', i.name, 'variantLabel', i.variant_label, 'sku', i.sku, 'hsn', i.hsn,
           'quantity', coalesce(l.quantity, i.quantity)) order by i.position)
         from order_items i left join shipment_lines l on l.order_item_id = i.id and l.shipment_id = s.id
-        where i.order_id = orders.id and (s.id is null or l.quantity is not null)) as items
+        where i.order_id = orders.id and i.recipient is null and (s.id is null or l.quantity is not null)) as items
     from unnest(${ids}::uuid[]) with ordinality wanted (id, at) join orders on orders.id = wanted.id
     left join lateral (select * from shipments where order_id = orders.id and state = 'packed' order by number limit 1) s on true
     where orders.shipping is not null order by wanted.at`.execute(db);

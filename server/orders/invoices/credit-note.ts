@@ -1,6 +1,14 @@
 import { apportion, proportion } from '../../../shared/money.ts';
 import { rupeeWords } from '../../../shared/rupee-words.ts';
-import { type InvoiceContent, type InvoiceLine, summarise, sumTax, type Tax } from './invoice.ts';
+import {
+  giftCardLine,
+  type InvoiceContent,
+  type InvoiceLine,
+  summarise,
+  sumTax,
+  type Tax,
+  totalsOf,
+} from './invoice.ts';
 
 /** A part of one invoice line, in paise: a number of units, or only a part of the price (`quantity` 0). */
 export type NoteShare = { line: number; quantity: number; amountPaise: number };
@@ -30,7 +38,7 @@ export function creditNoteContent(input: {
     left[share.line] = less(now, line);
     return [line];
   });
-  const totalPaise = lines.reduce((sum, { linePaise }) => sum + linePaise, 0);
+  const totals = totalsOf(lines);
   return {
     ...invoice,
     kind: 'credit_note',
@@ -40,8 +48,8 @@ export function creditNoteContent(input: {
     against: { code: invoice.code, issuedAt: invoice.issuedAt },
     lines,
     summary: summarise(lines),
-    totals: { ...sumTax(lines), totalPaise },
-    totalWords: rupeeWords(totalPaise),
+    totals,
+    totalWords: rupeeWords(totals.totalPaise),
   };
 }
 
@@ -65,8 +73,11 @@ export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): L
  */
 export function printedLines({ kind, lines, tax, against }: InvoiceContent): InvoiceLine[] {
   const isShare = (line: InvoiceLine) => kind === 'credit_note' && line.quantity === 0;
-  const groups = Map.groupBy(lines.filter(isShare), ({ gstTenths }) => (tax === 'none' ? 0 : gstTenths));
-  const grouped = [...groups].map(([gstTenths, own]): InvoiceLine => {
+  const groups = Map.groupBy(lines.filter(isShare), ({ gstTenths, isGiftCard }) =>
+    isGiftCard ? 'gift card' : tax === 'none' ? 0 : gstTenths,
+  );
+  const grouped = [...groups].map(([group, own]): InvoiceLine => {
+    const gstTenths = group === 'gift card' ? 0 : group;
     const linePaise = own.reduce((sum, line) => sum + line.linePaise, 0);
     const [hsn = '', ...others] = new Set(own.map((line) => line.hsn));
     return {
@@ -78,7 +89,7 @@ export function printedLines({ kind, lines, tax, against }: InvoiceContent): Inv
       quantity: 1,
       unitPaise: linePaise,
       linePaise,
-      ...sumTax(own),
+      ...(group === 'gift card' ? giftCardLine : sumTax(own)),
     };
   });
   return [
@@ -95,7 +106,7 @@ function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLin
     quantity,
     unitPaise: proportion(amountPaise, 1, quantity),
     linePaise: amountPaise,
-    ...taxOf(left, amountPaise),
+    ...(of.isGiftCard ? giftCardLine : taxOf(left, amountPaise)),
   };
 }
 

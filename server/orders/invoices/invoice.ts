@@ -19,6 +19,8 @@ type InvoiceItem = Pick<
   | 'shippingPaise'
   | 'linePaise'
 > & {
+  /** Not null for a gift card, which is no supply: what it pays for is taxed. */
+  recipient?: unknown;
   /** The titles of the discounts of the shop that reduce it. */
   discountTitles?: string[] | undefined;
 };
@@ -61,6 +63,8 @@ export type InvoiceLine = Tax & {
   discountTitles?: string[];
   shippingPaise?: number;
   linePaise: number;
+  /** Has neither tax nor taxable value (CGST Act, section 12(4)); absent for goods. */
+  isGiftCard?: true;
   /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
   line?: number;
 };
@@ -86,22 +90,23 @@ export type InvoiceContent = {
   tax: 'none' | 'split' | 'integrated';
   lines: InvoiceLine[];
   summary: (Tax & { gstTenths: number; taxPaise: number })[];
-  totals: Tax & { totalPaise: number };
+  /** `giftCardPaise`: of gift cards, absent without any. */
+  totals: Tax & { totalPaise: number; giftCardPaise?: number };
   totalWords: string;
 };
 
 /**
  * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each,
- * taxable value + taxes = price × quantity − share of the discount + share of the delivery charge.
+ * taxable value + taxes = price × quantity − share of the discount + share of the delivery charge; gift cards have neither.
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
   const { home, place, tax } = supplyOf(seller, order);
   const lines = input.items.map((item) => invoiceLine(item, tax));
-  const totals = { ...sumTax(lines), totalPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
+  const totals = totalsOf(lines);
   return {
     kind: 'invoice',
-    title: tax === 'none' ? 'Invoice' : 'Tax Invoice',
+    title: tax === 'none' || lines.every(({ isGiftCard }) => isGiftCard) ? 'Invoice' : 'Tax Invoice',
     code: input.code,
     issuedAt: input.issuedAt.toISOString(),
     against: null,
@@ -191,9 +196,14 @@ function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine
     ...(item.discountTitles && { discountTitles: item.discountTitles }),
     ...(item.shippingPaise > 0 && { shippingPaise: item.shippingPaise }),
     linePaise: item.linePaise,
-    ...lineTax(item.linePaise, item.gstTenths, tax),
+    ...(item.recipient ? giftCardLine : lineTax(item.linePaise, item.gstTenths, tax)),
   };
 }
+
+/** What the line of a gift card has instead of a tax. */
+export const giftCardLine = {
+  ...{ isGiftCard: true as const, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 },
+};
 
 // CGST and SGST of a line are equal by law, so an odd paisa of tax goes to the taxable value.
 function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax']): Tax {
@@ -201,6 +211,13 @@ function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax'
   const half = tax === 'split' ? Math.floor(within / 2) : 0;
   const igstPaise = tax === 'integrated' ? within : 0;
   return { taxablePaise: linePaise - 2 * half - igstPaise, cgstPaise: half, sgstPaise: half, igstPaise };
+}
+
+/** The totals of a document with these lines. */
+export function totalsOf(lines: InvoiceLine[]): InvoiceContent['totals'] {
+  const sum = (of: InvoiceLine[]) => of.reduce((total, { linePaise }) => total + linePaise, 0);
+  const giftCardPaise = sum(lines.filter(({ isGiftCard }) => isGiftCard));
+  return { ...sumTax(lines), totalPaise: sum(lines), ...(giftCardPaise > 0 && { giftCardPaise }) };
 }
 
 /** The sum of these taxes and taxable values. */
@@ -215,11 +232,12 @@ export function sumTax(lines: Tax[]): Tax {
   return sum;
 }
 
-/** The same for each tax rate. */
+/** The same for each tax rate, without gift cards. */
 export function summarise(lines: InvoiceLine[]): InvoiceContent['summary'] {
-  const rates = [...new Set(lines.map((line) => line.gstTenths))].sort((a, b) => a - b);
+  const goods = lines.filter(({ isGiftCard }) => !isGiftCard);
+  const rates = [...new Set(goods.map((line) => line.gstTenths))].sort((a, b) => a - b);
   return rates.map((gstTenths) => {
-    const sum = sumTax(lines.filter((line) => line.gstTenths === gstTenths));
+    const sum = sumTax(goods.filter((line) => line.gstTenths === gstTenths));
     return { gstTenths, ...sum, taxPaise: sum.cgstPaise + sum.sgstPaise + sum.igstPaise };
   });
 }

@@ -43,6 +43,7 @@ export async function listOrdersToPrint(db: Database, ids: string[]) {
             (join) => join.onTrue(),
           )
           .whereRef('orderItems.orderId', '=', 'orders.id')
+          .where('orderItems.recipient', 'is', null)
           .orderBy('orderItems.position'),
       ).as('items'),
       jsonArrayFrom(

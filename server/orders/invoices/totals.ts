@@ -27,7 +27,7 @@ const taxNames: Record<InvoiceContent['tax'], [string, keyof Amounts][]> = {
 
 /** Draws the totals, the amount in words, the payment and the tax by rate. */
 export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: number) {
-  const taxed = content.tax !== 'none';
+  const taxed = content.tax !== 'none' && content.summary.length > 0;
   const height = 110 + (taxed ? 40 + 13 * Math.min(content.summary.length, 12) : 0);
   let start = top;
   if (top + height > page.bottom - 26) {
@@ -40,7 +40,11 @@ export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: numb
 
 function drawSums(canvas: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
   const taxes = taxNames[tax].map(([name, key]) => [name, totals[key]] as const);
-  const rows = tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes];
+  const { giftCardPaise = 0 } = totals;
+  const rows = [
+    ...(tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes]),
+    ...(giftCardPaise > 0 ? [['Gift cards (not taxed)', giftCardPaise] as const] : []),
+  ];
   let y = top;
   for (const [name, value] of rows) {
     canvas.write(name, 400, y, body);
@@ -73,7 +77,7 @@ function drawSummary(canvas: PdfCanvas, { tax, summary, totals }: InvoiceContent
   const taxes = taxNames[tax];
   const middle = taxes.length === 2 ? [350, 440] : [420];
   const xs = [page.left + 50, taxes.length === 2 ? 250 : 280, ...middle, page.right - 5];
-  const taxPaise = totals.totalPaise - totals.taxablePaise;
+  const taxPaise = totals.cgstPaise + totals.sgstPaise + totals.igstPaise;
   const cells = (name: string, sum: InvoiceContent['summary'][number]) =>
     [name].concat([sum.taxablePaise, ...taxes.map(([, key]) => sum[key]), sum.taxPaise].map(amount));
   const rows: [string[], Style][] = [

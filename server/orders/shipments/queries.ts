@@ -14,22 +14,24 @@ export async function listShipments(trx: Trx, orderId: string) {
   return trx.selectFrom('shipments').selectAll().where('orderId', '=', orderId).orderBy('number').execute();
 }
 
-/** The lines of an order with the units that are neither refunded nor in a shipment. */
+/** The lines of an order, without gift cards, with the units that are neither refunded nor in a shipment. */
 export async function listUnitsToPack(trx: Trx, orderId: string) {
   return trx
     .selectFrom('orderItems')
     .select(['id', 'name', 'quantity', unitsToPack])
     .where('orderId', '=', orderId)
+    .where('recipient', 'is', null)
     .orderBy('position')
     .execute();
 }
 
 /** Column for a query of `order_items`: the units that are neither refunded nor in a shipment. */
-export const unitsToPack = sql<number>`greatest(0, order_items.quantity
+export const unitsToPack =
+  sql<number>`case when order_items.recipient is null then greatest(0, order_items.quantity
   - (select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
       where l.order_item_id = order_items.id and r.status <> 'failed')
   - (select coalesce(sum(l.quantity), 0)::int from shipment_lines l join shipments s on s.id = l.shipment_id
-      where l.order_item_id = order_items.id and s.state <> 'cancelled'))`.as('unitsToPack');
+      where l.order_item_id = order_items.id and s.state <> 'cancelled')) else 0 end`.as('unitsToPack');
 
 /** Stores a shipment under the next number of its order, with its lines. Without a weight, it has that of its units. */
 export async function insertShipment(

@@ -5,6 +5,7 @@ import {
   giftCardDetails,
   giftCardInput,
   giftCardQuery,
+  giftCardSending,
   giftCardTotals,
 } from '../gift-cards.ts';
 import { page, tagged } from './call.ts';
@@ -41,6 +42,6 @@ export const giftCardCalls = {
     'giftCards.edit',
     'sendGiftCard',
     'Mail a gift card again, with another code',
-    { reply: giftCard, stepUp: true },
+    { body: giftCardSending, reply: giftCard, stepUp: true },
   ),
 };

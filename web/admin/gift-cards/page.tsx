@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type GiftCardDetails, giftCardChange } from '../../../shared/contract/gift-cards.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
@@ -9,12 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { confirm } from '../parts/confirm.tsx';
 import { formQuery, invalidate, read, useAction } from '../parts/data.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import type { Route } from './+types/page';
+import { SendGiftCard } from './send-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** A gift card: its balance, its entries, and what can be done with it. */
@@ -40,11 +41,7 @@ const changed = () => invalidate('GET /gift-cards', 'GET /gift-cards/:id', 'GET 
 function Details({ card }: { card: GiftCardDetails }) {
   const { _id: id, ending, recipient, expiresOn, state } = card;
   const isDisabled = state === 'disabled';
-  const send = useAction(async () => {
-    await call('POST /gift-cards/:id/send', { params: { id } });
-    toast('The gift card is being sent', 'success');
-    await changed();
-  }, 'The gift card could not be sent. Please try again.');
+  const [isSending, setSending] = useState(false);
   const disable = useAction(async (disabled: boolean) => {
     await call('PUT /gift-cards/:id', { params: { id }, body: { disabled, expiresOn } });
     await changed();
@@ -53,25 +50,22 @@ function Details({ card }: { card: GiftCardDetails }) {
     <>
       <PageHead title={ending ? giftCardName(ending) : 'Gift card'} subtitle={card.reason}>
         {recipient && !isDisabled && (
-          <Button
-            variant="secondary"
-            busy={send.busy}
-            onClick={() =>
-              confirm({
-                title: 'Send this gift card again?',
-                text: `${recipient.email} gets another code. The former code can’t be used any more.`,
-                action: 'Send',
-                onConfirm: () => send.run(),
-              })
-            }
-          >
-            Send again
+          <Button variant="secondary" onClick={() => setSending(true)}>
+            {recipient.sentAt ? 'Send again' : 'Send now'}
           </Button>
         )}
         <Button variant="secondary" busy={disable.busy} onClick={() => disable.run(!isDisabled)}>
           {isDisabled ? 'Enable' : 'Disable'}
         </Button>
       </PageHead>
+      {recipient && (
+        <SendGiftCard
+          {...{ id, recipient }}
+          open={isSending}
+          onSent={() => void changed()}
+          onClose={() => setSending(false)}
+        />
+      )}
       <div className="grid max-w-3xl gap-5">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-lg bg-card p-5 ring-1 ring-line [&_dt]:text-ink-soft">
           <dt>State</dt>
@@ -150,6 +144,7 @@ const kinds: Record<GiftCardDetails['entries'][number]['kind'], string> = {
   used: 'Used for order',
   returned: 'Returned, order ended unpaid',
   refunded: 'Refunded',
+  cancelled: 'Cancelled, its order was refunded',
 };
 
 function Entries({ card: { entries } }: { card: GiftCardDetails }) {

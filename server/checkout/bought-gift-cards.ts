@@ -1,0 +1,86 @@
+import type { Recipient } from '../../shared/cart.ts';
+import { orderNumber } from '../../shared/order-number.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { conflict } from '../errors.ts';
+import * as giftCards from '../gift-cards/gift-cards.ts';
+import * as orders from '../orders/orders.ts';
+
+type BoughtItem = { id: string; linePaise: number; recipient: Partial<Recipient> | null };
+
+/** Creates the gift cards of an order that became paid, each of them once (decision 151). The order is locked. */
+export async function issueGiftCards(
+  trx: Trx,
+  { id, name, email }: { id: string; name: string; email: string },
+  items: BoughtItem[],
+  now: Date,
+): Promise<void> {
+  const bought = items.filter(({ recipient }) => recipient);
+  for (const item of bought) {
+    if (!item.recipient) continue;
+    const unit = { orderItemId: item.id, amountPaise: item.linePaise, orderNumber: orderNumber(id) };
+    const whose = { recipient: item.recipient, buyer: { name, email } };
+    await giftCards.issueSoldCard(trx, { ...unit, ...whose }, now);
+  }
+  if (bought.length > 0) await orders.clearRecipients(trx, id);
+}
+
+/** Job of the minute: mails the gift cards whose day has come. One that fails is mailed in the next run. */
+export async function mailGiftCards(deps: Deps): Promise<void> {
+  for (const { id } of await giftCards.listToSend(deps))
+    await transaction(deps.db, (trx) =>
+      withOrderOf(trx, id, 'System', () => giftCards.sendIfDue(deps, trx, id)),
+    ).catch((err: unknown) => deps.log.warn({ err, giftCardId: id }, 'a gift card could not be mailed'));
+}
+
+/** Mails a gift card again, to another address if one is given. Errors: those of `sendAgain`. */
+export const sendGiftCardAgain = (
+  deps: Deps,
+  admin: Admin & { name: string },
+  id: string,
+  email: string | undefined,
+): Promise<void> =>
+  transaction(deps.db, (trx) =>
+    withOrderOf(trx, id, admin.name, () => giftCards.sendAgain(deps, trx, admin, { id, email })),
+  );
+
+/** Mails a card, and records that in the order with which it was bought, which may be delivered with it. */
+async function withOrderOf(
+  trx: Trx,
+  id: string,
+  by: string,
+  send: () => Promise<string | undefined>,
+): Promise<void> {
+  const orderId = await giftCards.findOrderOfCard(trx, id);
+  const order = orderId && (await orders.lockOrder(trx, orderId));
+  const ending = await send();
+  if (order && ending) await orders.updateStatus(trx, order, { by, note: `Gift card ending ${ending} sent` });
+}
+
+/** What was spent of the gift cards that were bought with these lines, in paise by line. */
+export const spentOfLines = (trx: Trx, lines: { orderItemId: string }[]): Promise<Map<string, number>> =>
+  giftCards.sumSpentOfSoldCards(
+    trx,
+    lines.map(({ orderItemId }) => orderItemId),
+  );
+
+/** Ends the gift cards of refunded lines. The order is locked. */
+export const cancelGiftCards = (
+  trx: Trx,
+  lines: { orderItemId: string }[],
+  by: string,
+  now: Date,
+): Promise<void> =>
+  giftCards.cancelSoldCards(
+    trx,
+    lines.map(({ orderItemId }) => orderItemId),
+    by,
+    now,
+  );
+
+/** 409 of a refund of which a part was spent while it was planned, or waited for approval. */
+export const spentMeanwhile = () =>
+  conflict(
+    'refund_too_large',
+    'A part of this gift card was spent. Only what is left on it can be refunded.',
+  );

@@ -1,0 +1,49 @@
+import type { Recipient } from '../../shared/cart.ts';
+import type { Trx } from '../db/database.ts';
+import { isoDayInIndia } from './present.ts';
+import * as queries from './queries.ts';
+
+/** One bought unit: its line, price, order number and recipient, without whom the buyer gets it. */
+export type SoldUnit = {
+  orderItemId: string;
+  amountPaise: number;
+  orderNumber: string;
+  recipient: Partial<Recipient>;
+  buyer: { name: string; email: string };
+};
+
+/**
+ * Creates the card of a unit that has been paid, once (decision 151). It is mailed on its day, or at once if that has come. The
+ * order is locked.
+ */
+export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promise<void> {
+  const { orderItemId, amountPaise, orderNumber, recipient, buyer } = unit;
+  const today = isoDayInIndia(now);
+  const { email = '', message = '', sendOn = '' } = recipient;
+  const { name } = email ? { name: recipient.name ?? '' } : buyer;
+  const id = await queries.insertSoldCard(trx, {
+    ...{ orderItemId, reason: `Order ${orderNumber}`, message },
+    ...{ recipientName: name, recipientEmail: email || buyer.email },
+    sendOn: sendOn > today ? sendOn : today,
+  });
+  if (!id) return;
+  await queries.insertEntry(trx, { giftCardId: id, kind: 'issued', amountPaise, byLabel: 'Shopper' });
+}
+
+/**
+ * Ends the cards of these lines, which are refunded: they are disabled, and nothing is left on them. Repeated calls change
+ * nothing.
+ */
+export async function cancelSoldCards(
+  trx: Trx,
+  orderItemIds: string[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  for (const { id, balancePaise, disabledAt } of await queries.lockSold(trx, orderItemIds)) {
+    if (!disabledAt) await queries.updateCard(trx, id, { disabledAt: now });
+    if (balancePaise === 0) continue;
+    const entry = { giftCardId: id, kind: 'cancelled' as const, amountPaise: -balancePaise, byLabel: by };
+    await queries.insertEntry(trx, entry);
+  }
+}
