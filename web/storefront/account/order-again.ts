@@ -17,7 +17,8 @@ export async function orderAgain(order: Order): Promise<void> {
   for (const item of order.cart_items) {
     const product = products.find(({ _id }) => _id === item.product_id._id);
     const variant = product?.variants.find(({ sku }) => sku === item.sku);
-    if (product && variant && variant.countInStock > 0) {
+    // Who gets a gift card this time is chosen on its page.
+    if (product && variant && variant.countInStock > 0 && !item.giftCard) {
       addToCart(product, variant, Math.min(item.quantity, variant.countInStock));
     } else missing += 1;
   }

@@ -2,11 +2,12 @@ import { type CartLine, type CartQuantity, type LineOf, sameLine } from '../../.
 
 /**
  * What an account whose cart was last seen as `known` does not know of these lines: new quantities, 0 for removed lines.
- * Lines that are gone, and lines saved before products had variants, stay in the browser.
+ * Lines that are gone, lines saved before products had variants, and gift cards, whose recipients are nobody else's business, stay in the
+ * browser.
  */
 export function unsentChanges(known: CartQuantity[], lines: CartLine[]): CartQuantity[] {
   const changed = lines.filter(
-    (line) => line.variantId && !line.gone && quantityOf(known, line) !== line.quantity,
+    (line) => line.variantId && !line.gone && !line.recipient && quantityOf(known, line) !== line.quantity,
   );
   const removed = known.filter((line) => quantityOf(lines, line) === 0);
   return [...changed, ...removed.map((line) => ({ ...line, quantity: 0 }))];
@@ -24,7 +25,7 @@ export function linesWithReply(
 ): CartLine[] {
   const kept = lines.flatMap((line) => {
     const quantity = quantityOf(reply, line);
-    if (quantityOf(sent, line) !== line.quantity || !line.variantId) return [line];
+    if (quantityOf(sent, line) !== line.quantity || !line.variantId || line.recipient) return [line];
     if (quantity > 0) return [{ ...line, quantity }];
     return quantityOf(known, line) > 0 ? [] : [{ ...line, gone: true }];
   });

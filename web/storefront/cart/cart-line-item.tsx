@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { type CartLine, lineTotal, maxQuantity } from '../../../shared/cart.ts';
+import { type CartLine, lineTotal, maxGiftCards, maxQuantity } from '../../../shared/cart.ts';
+import { recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -40,6 +41,7 @@ export function CartLineItem({
               {line.name}
             </a>
             {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
+            {line.recipient && <p className="text-sm wrap-anywhere">{recipientText(line.recipient)}</p>}
             <p className="figures text-sm text-ink-soft">{rupees(line.price)}</p>
           </div>
           <button
@@ -56,7 +58,7 @@ export function CartLineItem({
           <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
             <Quantity
               value={line.quantity}
-              max={maxQuantity}
+              max={line.recipient ? maxGiftCards : maxQuantity}
               onChange={(quantity) => updateQuantity(line, quantity)}
               label={`Quantity of ${fullName}`}
             />

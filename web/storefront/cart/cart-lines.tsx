@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { CartLine } from '../../../shared/cart.ts';
+import { type CartLine, lineKey } from '../../../shared/cart.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { clearCart, removeFromCart, restoreLines, useCart } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
@@ -47,7 +47,7 @@ export function CartLines({
   }
 
   function undoRemoval({ before }: Undo) {
-    const first = before.findIndex((line) => !lines.some((left) => keyOf(left) === keyOf(line)));
+    const first = before.findIndex((line) => !lines.some((left) => lineKey(left) === lineKey(line)));
     restoreLines(before);
     setUndo(null);
     requestAnimationFrame(() => (list.current?.children[first] as HTMLElement | undefined)?.focus());
@@ -77,7 +77,7 @@ export function CartLines({
           <ul ref={list}>
             {lines.map((line) => (
               <CartLineItem
-                key={keyOf(line)}
+                key={lineKey(line)}
                 line={line}
                 compact={compact}
                 onRemove={() => remove(`${line.name} removed.`, [line], () => removeFromCart(line))}
@@ -91,7 +91,5 @@ export function CartLines({
   );
 }
 
-const keyOf = (line: CartLine) => `${line._id} ${line.variantId}`;
-
 /** Identifies the lines and their quantities, but not their prices and stock, which may change meanwhile. */
-const quantitiesOf = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();
+const quantitiesOf = (lines: CartLine[]) => lines.map((line) => `${lineKey(line)} ${line.quantity}`).join();

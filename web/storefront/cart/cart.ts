@@ -10,7 +10,9 @@ import {
   linesLeft,
   linesRestored,
   parseSavedCart,
+  type Recipient,
   refreshedLines,
+  sameLine,
   totalItems,
   totalPrice,
 } from '../../../shared/cart.ts';
@@ -107,17 +109,23 @@ export function cartNumber(count: number): string {
   return count > 99 ? '99+' : String(count);
 }
 
-export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
-  const line = lineFor(product, variant, quantity);
+export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1, recipient?: Recipient) {
+  const line = lineFor(product, variant, quantity, recipient);
   dispatch({ type: 'add', line, quantity });
   countVisit({ event: 'add', product: product.slug }, line);
 }
 
 /** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */
-export function addToCartUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
-  const line = cartLines().find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
+export function addToCartUpTo(
+  product: CartProduct,
+  variant: CartVariant,
+  quantity: number,
+  recipient?: Recipient,
+) {
+  const wanted = lineFor(product, variant, quantity, recipient);
+  const line = cartLines().find((each) => sameLine(each, wanted));
   const missing = quantity - (line?.quantity ?? 0);
-  if (missing > 0) addToCart(product, variant, missing);
+  if (missing > 0) addToCart(product, variant, missing, recipient);
 }
 
 export function removeFromCart(line: LineOf) {

@@ -1,4 +1,4 @@
-import type { LineOf } from '../../../shared/cart.ts';
+import type { LineOf, Recipient } from '../../../shared/cart.ts';
 import { reservationMinutes } from '../../../shared/reservation.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
@@ -22,6 +22,7 @@ export interface OrderedItem {
   product_id: string;
   variant_id: string | null;
   quantity: number;
+  recipient?: Recipient;
 }
 
 /** The current attempt if it has this request, else a new one. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lineProblem } from '../../../shared/cart.ts';
+import { isShipped, lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
@@ -47,7 +47,7 @@ const ExtrasSection = lazy<ComponentType<ExtrasProps>>(() =>
 /** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({
   shopName,
-  asksForAddress,
+  asksForAddress: asks,
   points,
 }: {
   shopName: string;
@@ -55,6 +55,7 @@ export function CheckoutForm({
   points: PickupPoint[];
 }) {
   const { lines, totalItems } = useCart();
+  const asksForAddress = asks && isShipped(lines);
   const [method, setMethod] = useState<PaymentMethod>('online');
   const [stored, setDetails] = useState(savedDetails);
   const shop = useShop();
@@ -121,7 +122,10 @@ export function CheckoutForm({
   const isRefused = delivery?.served === false && delivery.postalCode === details.postalCode;
 
   const contactErrors = buyer.account ? enteredProblems(details) : contactProblems(details);
-  const addressErrors = asksForAddress ? deliveryProblems(details) : {};
+  // Who gets a gift card reads who it is from.
+  const asksForName = !isShipped(lines);
+  const { name } = addressProblems(details);
+  const addressErrors = asksForAddress ? deliveryProblems(details) : asksForName && name ? { name } : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -183,7 +187,7 @@ export function CheckoutForm({
       >
         <div className="space-y-10 [&>div]:scroll-mt-4">
           <div id="contact">
-            <ContactSection {...sectionProps} />
+            <ContactSection {...sectionProps} asksForName={asksForName} />
           </div>
           {asksForAddress && (
             <div id="delivery">

@@ -1,10 +1,17 @@
-import { EmailField, MobileField } from '../../ui/field.tsx';
+import { EmailField, MobileField, NameField } from '../../ui/field.tsx';
 import { useCart } from '../cart/cart.ts';
 import { ReminderChoice } from '../cart/reminder-choice.tsx';
 import { Section } from '../layout/section.tsx';
 import type { SectionProps } from './use-buyer.ts';
 
-export function ContactSection({ details, errors, change, buyer: { account } }: SectionProps) {
+/** `asksForName`: there is no delivery address, which has it. */
+export function ContactSection({
+  details,
+  errors,
+  change,
+  buyer: { account },
+  asksForName,
+}: SectionProps & { asksForName: boolean }) {
   const { lines } = useCart();
   return (
     <Section title="Contact Information">
@@ -20,6 +27,15 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
         </p>
       )}
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        {asksForName && (
+          <NameField
+            label="Your Name"
+            value={details.name}
+            error={errors.name}
+            onChange={(event) => change({ name: event.target.value })}
+            className="sm:col-span-2"
+          />
+        )}
         <EmailField
           label="Email Address"
           required

@@ -42,6 +42,7 @@ export function orderRequest(
       price: line.price,
       quantity: line.quantity,
       image: line.image,
+      recipient: line.recipient,
     })),
     shipping_details: asksForAddress && !details.pickupPoint ? address : null,
     pickupPoint: details.pickupPoint || undefined,

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { type CartLine, lineTotal } from '../../../shared/cart.ts';
+import { type CartLine, isShipped, lineKey, lineTotal } from '../../../shared/cart.ts';
 import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
+import { recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
@@ -28,9 +29,13 @@ export function OrderSummary({
   const rows: [string, string][] = [
     ['Subtotal', rupees(quote.subtotal)],
     ...quote.rows,
-    [quote.readyOn ? 'Pickup' : 'Shipping', shippingOf(quote)],
-    ...quote.shippingRows,
-    ['Tax', 'Included'],
+    ...(isShipped(lines)
+      ? [
+          [quote.readyOn ? 'Pickup' : 'Shipping', shippingOf(quote)] as [string, string],
+          ...quote.shippingRows,
+          ['Tax', 'Included'] as [string, string],
+        ]
+      : []),
   ];
   const { giftCard, advance, cod } = quote;
   const below: [string, string][] = [
@@ -75,7 +80,7 @@ export function OrderSummary({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
         <ul tabIndex={0} className="mt-4 space-y-4 max-lg:mt-1 lg:max-h-[max(10rem,34vh)] lg:overflow-y-auto">
           {lines.map((line) => (
-            <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
+            <SummaryLine key={lineKey(line)} line={line} />
           ))}
         </ul>
         <CodeField quote={quote} />
@@ -107,6 +112,7 @@ function SummaryLine({ line }: { line: CartLine }) {
           <p className="figures shrink-0 text-sm font-medium">{line.gone ? '—' : rupees(lineTotal(line))}</p>
         </div>
         {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
+        {line.recipient && <p className="text-sm wrap-anywhere">{recipientText(line.recipient)}</p>}
         <p className="figures text-sm text-ink-soft">
           {line.quantity} × {rupees(line.price)}
         </p>

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shared/contract/orders.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
+import { boughtGiftCardText } from '../../../shared/gift-card-texts.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { sumRows } from '../../../shared/order-sums.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -60,6 +61,7 @@ export function ItemsTable({
                   {item.product_id.name}
                 </a>
                 {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
+                {item.giftCard && <span className="block">{boughtGiftCardText(item.giftCard)}</span>}
               </div>
             </td>
             {columns.map((name) => (

@@ -1,4 +1,4 @@
-import { MessageCircle, RotateCcw, Truck } from 'lucide-react';
+import { Mail, MessageCircle, RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { deliveryClaim, type Parcel, parcelOf } from '../../../shared/delivery.ts';
@@ -13,18 +13,26 @@ export function Assurances({ product }: { product: Product }) {
   return (
     <div className="mb-6 space-y-2 text-sm">
       <ul className="space-y-1">
-        <Line icon={<Truck className="size-5" />}>
-          {shop && deliveryClaim(shop.site.delivery)}{' '}
-          <a href="/shipping-policy" className={linkClass}>
-            Shipping Policy
-          </a>
-        </Line>
-        <Line icon={<RotateCcw className="size-5" />}>
-          {returnsText(days)}
-          <a href="/returns-refunds" className={linkClass}>
-            Returns & Exchanges
-          </a>
-        </Line>
+        {product.isGiftCard ? (
+          <Line icon={<Mail className="size-5" />}>
+            Sent by email. It can be spent in parts, on anything but another gift card.
+          </Line>
+        ) : (
+          <>
+            <Line icon={<Truck className="size-5" />}>
+              {shop && deliveryClaim(shop.site.delivery)}{' '}
+              <a href="/shipping-policy" className={linkClass}>
+                Shipping Policy
+              </a>
+            </Line>
+            <Line icon={<RotateCcw className="size-5" />}>
+              {returnsText(days)}
+              <a href="/returns-refunds" className={linkClass}>
+                Returns & Exchanges
+              </a>
+            </Line>
+          </>
+        )}
         {shop?.site.whatsapp && (
           <Line icon={<MessageCircle className="size-5" />}>
             <a
@@ -40,7 +48,9 @@ export function Assurances({ product }: { product: Product }) {
           </Line>
         )}
       </ul>
-      {shop?.site.asksForAddress && shop.site.delivery.checksPin && <PinCheck {...parcelOf(product)} />}
+      {shop?.site.asksForAddress && shop.site.delivery.checksPin && !product.isGiftCard && (
+        <PinCheck {...parcelOf(product)} />
+      )}
       <PaymentMarks />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import type { Recipient } from '../../../shared/cart.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -16,7 +17,16 @@ const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text
  * The quantity and the buttons Add to Cart and Buy Now. Until a variant is chosen, one button leads to the first missing
  * choice; for a variant that is sold out, it offers a mail. On small screens the buttons stay at the bottom of the window.
  */
-export function BuyForm({ product, choice }: { product: ViewedProduct; choice: VariantChoice }) {
+export function BuyForm({
+  product,
+  choice,
+  recipientOf,
+}: {
+  product: ViewedProduct;
+  choice: VariantChoice;
+  /** Who gets a gift card; null if that is not known yet. */
+  recipientOf?: () => Recipient | null;
+}) {
   const { variant } = choice;
   const [entered, setQuantity] = useState(1);
   const [added, confirm] = useAdded();
@@ -30,7 +40,9 @@ export function BuyForm({ product, choice }: { product: ViewedProduct; choice: V
     if (missing) return choice.ask();
     if (!variant) return;
     if (!isBuyable) return later.open();
-    addToCart(product, variant, quantity);
+    const recipient = recipientOf?.();
+    if (recipient === null) return;
+    addToCart(product, variant, quantity, recipient);
     confirm();
   }
   const label = () => {
@@ -97,8 +109,9 @@ export function BuyForm({ product, choice }: { product: ViewedProduct; choice: V
               size="lg"
               className={buttonClass}
               onClick={() => {
-                if (!variant) return;
-                addToCartUpTo(product, variant, quantity);
+                const recipient = recipientOf?.();
+                if (!variant || recipient === null) return;
+                addToCartUpTo(product, variant, quantity, recipient);
                 window.location.assign('/checkout');
               }}
             >

@@ -38,7 +38,8 @@ function createCard(product: Product): CardProduct {
   const { _id, slug, name, image, originalPrice, finalPrice, priceVaries, countInStock, isTrending } =
     product;
   const { rating, numReviews, brand } = product;
-  const hasOptions = product.options.length > 0;
+  // Who gets a gift card is entered on its page.
+  const hasOptions = product.options.length > 0 || product.isGiftCard === true;
   const [only = null] = hasOptions ? [] : product.variants;
   return {
     ...{

@@ -64,7 +64,12 @@ export default function Detail({
   return (
     <div className="shell pt-4 lg:pt-6">
       <Breadcrumb trail={breadcrumbTrail(product)} />
-      <Island name="product" component={ProductView} props={{ product: viewed(product, reviews) }}>
+      <Island
+        name="product"
+        component={ProductView}
+        props={{ product: viewed(product, reviews) }}
+        eager={product.isGiftCard === true}
+      >
         <div data-id={product._id} data-name={product.name} className="wish-place" />
         <Assurances product={product} />
         <Description {...product} />

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Variant } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
 import { readNetQuantity, unitPrices } from '../../../shared/net-quantity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
+import { useLater } from '../../ui/use-later.ts';
 import { BuyForm } from './buy-form.tsx';
 import { listingPath } from './filters.ts';
 import { Rating } from './rating.tsx';
@@ -45,14 +46,20 @@ export function ProductInfo({
           original={variant?.price ?? product.originalPrice}
           varies={!variant && product.priceVaries}
         />
-        <p className="mt-1 text-sm text-ink-soft">
-          Inclusive of all taxes
-          <UnitPrice variant={variant ?? onlyOf(product)} />
-        </p>
+        {!product.isGiftCard && (
+          <p className="mt-1 text-sm text-ink-soft">
+            Inclusive of all taxes
+            <UnitPrice variant={variant ?? onlyOf(product)} />
+          </p>
+        )}
       </div>
       <div className="mt-6 space-y-6 border-t border-line pt-6">
         {product.options.length > 0 && <VariantPicker product={product} choice={choice} />}
-        <BuyForm product={product} choice={choice} />
+        {product.isGiftCard ? (
+          <LaterGiftCardForm product={product} choice={choice} />
+        ) : (
+          <BuyForm product={product} choice={choice} />
+        )}
       </div>
       <section aria-label="Description" className="mt-5">
         {children}
@@ -83,6 +90,20 @@ export function ProductInfo({
           />
         </div>
       </section>
+    </div>
+  );
+}
+
+/** As high as the form, so that nothing moves when its code arrives. */
+function LaterGiftCardForm(props: { product: ViewedProduct; choice: VariantChoice }) {
+  const { Component, open } = useLater(() =>
+    import('./gift-card-form.tsx').then((file) => file.GiftCardForm),
+  );
+  const load = useEffectEvent(open);
+  useEffect(() => load(), []);
+  return (
+    <div className="min-h-150 space-y-6 sm:min-h-130">
+      {Component ? <Component {...props} /> : <p className="text-sm text-ink-soft noscript:block">…</p>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function productStructuredData(
     ...(product.category && { category: product.category.name }),
     ...reviewData(reviews),
   };
-  const terms = termsOfSale(shop, parcelOf(product));
+  const terms = termsOfSale(shop, product.isGiftCard ? undefined : parcelOf(product));
   return [
     isGroup
       ? {
@@ -79,11 +79,12 @@ const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InSto
 
 type Terms = Record<string, { '@id': string; [property: string]: unknown }>;
 
-/** The seller, delivery and returns of each offer of the shop (india §7). */
-function termsOfSale(shop: Shop | undefined, parcel: Parcel): Terms {
+/** The seller, delivery and returns of each offer of the shop (india §7); without a parcel, which a gift card has not, the seller. */
+function termsOfSale(shop: Shop | undefined, parcel: Parcel | undefined): Terms {
   if (!shop) return {};
   const { origin, site } = shop;
   const seller = { '@type': 'Organization', '@id': `${origin}/#shop`, name: site.clientName };
+  if (!parcel) return site.clientName ? { seller } : {};
   return {
     ...(site.clientName && { seller }),
     // Only if every PIN code has the same rates.

@@ -17,7 +17,16 @@ export const viewFields = [
     'numReviews',
   ] as const),
   ...(['price', 'originalPrice', 'finalPrice', 'priceVaries', 'options', 'variants'] as const),
-  ...(['category', 'subcategory', 'brand', 'productType', 'sizeGuide', 'video', 'turnImages'] as const),
+  ...([
+    'category',
+    'subcategory',
+    'brand',
+    'productType',
+    'sizeGuide',
+    'video',
+    'turnImages',
+    'isGiftCard',
+  ] as const),
 ] as const;
 
 export type ViewedProduct = Pick<Product, (typeof viewFields)[number]> & {
