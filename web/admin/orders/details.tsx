@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { arrivalText } from '../../../shared/delivery.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
+import { boughtGiftCardText } from '../../../shared/gift-card-texts.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { sumRows } from '../../../shared/order-sums.ts';
@@ -87,6 +88,7 @@ function Items({ order }: { order: AdminOrder }) {
                 <span className="block text-xs text-ink-soft">
                   {[item.variant, item.sku].filter(Boolean).join(' · ')}
                 </span>
+                {item.giftCard && <BoughtGiftCard card={item.giftCard} />}
                 {item.refundedQuantity > 0 && (
                   <span className="block text-xs font-semibold text-madder">
                     {item.refundedQuantity} of {item.quantity} refunded
@@ -127,6 +129,27 @@ function Items({ order }: { order: AdminOrder }) {
         )}
       </table>
     </Section>
+  );
+}
+
+/** The gift card of a line, with its page, where it is sent again. */
+function BoughtGiftCard({ card }: { card: NonNullable<AdminOrder['cart_items'][number]['giftCard']> }) {
+  const may = useMay();
+  const text = boughtGiftCardText(card);
+  return (
+    <span className="block text-xs">
+      {card._id && may('giftCards.edit') ? (
+        <Link
+          to={`/admin/gift-cards/${card._id}`}
+          className="inline-block min-h-6 content-center text-press underline-offset-4 hover:underline"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {card.email && <span className="block text-ink-soft">{card.email}</span>}
+    </span>
   );
 }
 

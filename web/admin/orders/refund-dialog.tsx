@@ -56,6 +56,9 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
     (sum, line) => sum + proportion(toPaise(line.amount), line.chosen, line.quantity),
     0,
   );
+  const spent = toRupees(left.lines.reduce((sum, line) => sum + toPaise(line.spent), 0));
+  const isGiftCard = ({ line_id: id }: { line_id: string }) =>
+    order.cart_items.some((item) => item._id === id && item.giftCard !== null);
   const canRestock = lines.some(({ restockable }) => restockable > 0);
 
   // Of several payments the first one is refunded first.
@@ -110,6 +113,12 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
           nothing is sent to the payment provider.
         </p>
       )}
+      {spent > 0 && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          {shortRupees(spent)} was spent of the gift cards of this order. Only the rest can be refunded.
+        </p>
+      )}
+      {lines.some(isGiftCard) && <p>Refunded gift cards can’t be used any more.</p>}
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
       <Field
         label="Goodwill (₹)"

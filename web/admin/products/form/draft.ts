@@ -1,3 +1,4 @@
+import { maxQuantity } from '../../../../shared/cart.ts';
 import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
 import {
   type NewProduct,
@@ -33,6 +34,7 @@ type Texts =
 export type Draft = DraftOffer &
   Stored &
   Record<Texts, string> & {
+    isGiftCard: boolean;
     declarations: Record<Declaration, string>;
     /** Stored paths, the main picture first. */
     pictures: string[];
@@ -56,7 +58,7 @@ export const emptyDraft: Draft = {
   ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '18' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
-  ...{ video: '', turnImages: [] },
+  ...{ video: '', turnImages: [], isGiftCard: false },
   ...{ pictures: [], attributes: {}, options: [], variants: [] },
 };
 
@@ -68,6 +70,7 @@ export function draftOf(product: Product): Draft {
   const only = product.options.length > 0 ? undefined : product.variants[0];
   return {
     ...{ name, slug, status, isFeatured, isTopDeal, isTrending },
+    isGiftCard: product.isGiftCard === true,
     description: descriptionOf(product),
     ...offerOf({
       ...product,
@@ -175,12 +178,12 @@ const offerFields = ['options', 'variants', ...Object.keys(emptyOffer), 'countIn
  */
 export function inputOf(draft: Draft, product?: Product) {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures, description } = draft;
-  const { declarations, video, turnImages } = draft;
+  const { declarations, video, turnImages, isGiftCard } = draft;
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate, tags, attributes } = draft;
   const common = {
     ...{ name, status, isFeatured, isTopDeal, isTrending, image, images, declarations },
-    ...{ video, turnImages },
+    ...{ video, turnImages, isGiftCard },
     ...{ category, subcategory, brand, productType, hsn },
     // A plain description stays plain until it is edited here.
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
@@ -191,7 +194,8 @@ export function inputOf(draft: Draft, product?: Product) {
   };
   if (options.length === 0) {
     const hadOptions = product && product.options.length > 0;
-    return { ...common, options: [], ...offerInput(draft, hadOptions ? undefined : product) };
+    const before = hadOptions ? undefined : product;
+    return { ...common, options: [], ...offerInput(draft, before, isGiftCard) };
   }
   const stored = byValues(product);
   return {
@@ -200,18 +204,22 @@ export function inputOf(draft: Draft, product?: Product) {
     variants: offered(draft).map((variant) => {
       const { values, image: picture } = variant;
       const before = stored.get(keyOf(values));
-      return { _id: before?._id, values, image: picture, ...offerInput(variant, before) };
+      return { _id: before?._id, values, image: picture, ...offerInput(variant, before, isGiftCard) };
     }),
   };
 }
 
-/** Both prices, because a list price sent alone would keep the discount. */
+/**
+ * Both prices, because a list price sent alone would keep the discount. A gift card costs its amount, and orders take nothing from
+ * its stock.
+ */
 const offerInput = (
   { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode }: DraftOffer,
-  before?: { countInStock: number },
+  before: { countInStock: number } | undefined,
+  isGiftCard: boolean,
 ) => ({
-  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity },
-  ...{ weightGrams, shelfCode },
-  countInStock: countInStock.trim() || 0,
+  ...{ price, finalPrice: (!isGiftCard && finalPrice.trim()) || parseRupees(price), sku },
+  ...{ lowStockAt, netQuantity, weightGrams, shelfCode },
+  countInStock: isGiftCard ? maxQuantity : countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

@@ -49,6 +49,7 @@ const numeric = { inputMode: 'numeric' } as const;
 
 /** Prices, stock and SKU of a product without options; with options these belong to each combination. */
 export function Selling({ form }: Props) {
+  const { isGiftCard } = form.values;
   const percent = percentOff(form.values);
   const reduction = (
     <output aria-live="polite" className="figures">
@@ -62,30 +63,68 @@ export function Selling({ form }: Props) {
         fields={[
           [
             'price',
-            'List price (MRP)',
+            isGiftCard ? 'Amount' : 'List price (MRP)',
             20,
-            { ...decimal, required: true, hint: 'In rupees, including tax.' },
+            { ...decimal, required: true, hint: isGiftCard ? 'In rupees.' : 'In rupees, including tax.' },
           ],
-          [
-            'finalPrice',
-            'Selling price',
-            20,
-            { ...decimal, placeholder: form.values.price, hint: reduction },
-          ],
-          ['countInStock', 'Stock', 7, { ...numeric, optional: false }],
-          ['lowStockAt', 'Low stock at', 7, { ...numeric, hint: 'The shop’s threshold if left empty.' }],
-          ['netQuantity', 'Net quantity', 40, { placeholder: '250 g', hint: netQuantityHint }],
           ['sku', 'SKU', 100, { hint: 'Generated from the name if left empty.' }],
-          [
-            'weightGrams',
-            'Weight (g)',
-            6,
-            { ...numeric, hint: 'With its packaging, for delivery charges by weight.' },
-          ],
-          ['shelfCode', 'Shelf code', 30, { hint: 'Where it is stored, for pick lists and packing slips.' }],
         ]}
       />
+      <TextFields
+        form={form}
+        fields={
+          isGiftCard
+            ? []
+            : [
+                [
+                  'finalPrice',
+                  'Selling price',
+                  20,
+                  { ...decimal, placeholder: form.values.price, hint: reduction },
+                ],
+                ['countInStock', 'Stock', 7, { ...numeric, optional: false }],
+                [
+                  'lowStockAt',
+                  'Low stock at',
+                  7,
+                  { ...numeric, hint: 'The shop’s threshold if left empty.' },
+                ],
+                ['netQuantity', 'Net quantity', 40, { placeholder: '250 g', hint: netQuantityHint }],
+                [
+                  'weightGrams',
+                  'Weight (g)',
+                  6,
+                  { ...numeric, hint: 'With its packaging, for delivery charges by weight.' },
+                ],
+                [
+                  'shelfCode',
+                  'Shelf code',
+                  30,
+                  { hint: 'Where it is stored, for pick lists and packing slips.' },
+                ],
+              ]
+        }
+      />
     </div>
+  );
+}
+
+/** Whether the product is a gift card, and what that means. */
+export function GiftCardSwitch({ form }: Props) {
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-2.5 font-medium lg:min-h-9">
+        <input type="checkbox" {...form.flag('isGiftCard')} className="size-4.5" />
+        This product is a gift card
+      </label>
+      {form.values.isGiftCard && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Shoppers say who gets it and when, and the shop mails a code with the amount that was paid. It has
+          no tax, delivery, discount or stock, and is paid online. For several amounts, add an option such as
+          “Amount” with the values ₹500, ₹1000.
+        </p>
+      )}
+    </>
   );
 }
 

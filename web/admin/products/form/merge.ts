@@ -31,6 +31,7 @@ const productLabels = [
   ['isFeatured', 'Featured'],
   ['isTopDeal', 'Top deal'],
   ['isTrending', 'Trending'],
+  ['isGiftCard', 'Gift card'],
   ['brand', 'Brand'],
   ['productType', 'Product type'],
   ['hsn', 'HSN code'],

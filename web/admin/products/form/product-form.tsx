@@ -15,7 +15,7 @@ import { errorsIn, useForm } from '../../parts/use-form.ts';
 import { AttributeFields } from './attribute-fields.tsx';
 import { DeclarationFields } from './declarations.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
-import { Basics, Placement, Selling, Tax } from './fields.tsx';
+import { Basics, GiftCardSwitch, Placement, Selling, Tax } from './fields.tsx';
 import { type Conflict, mergeDrafts } from './merge.ts';
 import { Pictures } from './pictures.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -135,7 +135,7 @@ export function ProductForm({ product }: { product?: Product }) {
             />
           </Card>
           {draft.options.length === 0 && (
-            <Card title="Price and stock">
+            <Card title={draft.isGiftCard ? 'Amount' : 'Price and stock'}>
               <Selling form={form} />
             </Card>
           )}
@@ -145,17 +145,24 @@ export function ProductForm({ product }: { product?: Product }) {
           <Card title="Attributes and tags">
             <AttributeFields form={form} />
           </Card>
-          <Card title="Product information">
-            <DeclarationFields form={form} saved={loaded} />
-          </Card>
+          {!draft.isGiftCard && (
+            <Card title="Product information">
+              <DeclarationFields form={form} saved={loaded} />
+            </Card>
+          )}
         </div>
         <div className="grid gap-5">
           <Card title="Where it is shown">
             <Placement form={form} />
           </Card>
-          <Card title="Tax">
-            <Tax form={form} />
+          <Card title="Gift card">
+            <GiftCardSwitch form={form} />
           </Card>
+          {!draft.isGiftCard && (
+            <Card title="Tax">
+              <Tax form={form} />
+            </Card>
+          )}
         </div>
       </div>
       <SaveBar>

@@ -29,13 +29,16 @@ const headings = [
   'Shelf',
   'Picture',
 ];
+/** What a gift card has. */
+const ofGiftCards: readonly string[] = ['price', 'sku'];
+const headingsOfGiftCards = ['Combination', 'List price (MRP)', 'SKU', 'Picture'];
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columns =
   'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_3.5rem_4rem_5.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
-  const { variants, pictures } = form.values;
+  const { variants, pictures, isGiftCard } = form.values;
   const [first] = variants;
   const change = (changes: Partial<DraftVariant>, isIncluded = (_: number) => true) =>
     form.change((now) => ({
@@ -49,12 +52,17 @@ export function VariantRows({ form }: { form: DraftForm }) {
             label="Same price for all"
             onClick={() => change({ price: first.price, finalPrice: first.finalPrice })}
           />
-          <FillDown label="Same stock for all" onClick={() => change({ countInStock: first.countInStock })} />
+          {!isGiftCard && (
+            <FillDown
+              label="Same stock for all"
+              onClick={() => change({ countInStock: first.countInStock })}
+            />
+          )}
         </div>
       )}
       <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columns}`}>
         {headings.map((name) => (
-          <span key={name}>{name}</span>
+          <span key={name}>{isGiftCard && !headingsOfGiftCards.includes(name) ? '' : name}</span>
         ))}
       </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
@@ -63,6 +71,7 @@ export function VariantRows({ form }: { form: DraftForm }) {
             key={variant.values.join(' / ')}
             variant={variant}
             pictures={pictures}
+            isGiftCard={isGiftCard}
             // The request contains only the offered rows, and errors are named by it.
             errorOf={(field) =>
               form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
@@ -78,11 +87,12 @@ export function VariantRows({ form }: { form: DraftForm }) {
 type RowProps = {
   variant: DraftVariant;
   pictures: string[];
+  isGiftCard: boolean;
   errorOf: (field: string) => string | undefined;
   onChange: (changes: Partial<DraftVariant>) => void;
 };
 
-function VariantRow({ variant, pictures, errorOf, onChange }: RowProps) {
+function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowProps) {
   const { values, offered, price, image } = variant;
   const title = values.join(' / ');
   const percent = percentOff(variant);
@@ -103,18 +113,22 @@ function VariantRow({ variant, pictures, errorOf, onChange }: RowProps) {
       </label>
       {offered && (
         <>
-          {cells.map(({ name, label, ...input }) => (
-            <Cell
-              key={name}
-              label={label}
-              of={title}
-              value={variant[name]}
-              error={errorOf(name)}
-              {...(name === 'finalPrice' && reduction)}
-              {...input}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          ))}
+          {cells.map(({ name, label, ...input }) =>
+            isGiftCard && !ofGiftCards.includes(name) ? (
+              <span key={name} className="max-@2xl:hidden" />
+            ) : (
+              <Cell
+                key={name}
+                label={label}
+                of={title}
+                value={variant[name]}
+                error={errorOf(name)}
+                {...(name === 'finalPrice' && reduction)}
+                {...input}
+                onChange={(event) => onChange({ [name]: event.target.value })}
+              />
+            ),
+          )}
           <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
             <Thumbnail path={image || (pictures[0] ?? null)} className="w-9" />
             <select
