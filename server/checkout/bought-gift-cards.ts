@@ -10,6 +10,7 @@ type BoughtItem = { id: string; linePaise: number; recipient: Partial<Recipient>
 
 /** Creates the gift cards of an order that became paid, each of them once (decision 151). The order is locked. */
 export async function issueGiftCards(
+  deps: Deps,
   trx: Trx,
   { id, name, email }: { id: string; name: string; email: string },
   items: BoughtItem[],
@@ -22,10 +23,12 @@ export async function issueGiftCards(
     const whose = { recipient: item.recipient, buyer: { name, email } };
     await giftCards.issueSoldCard(trx, { ...unit, ...whose }, now);
   }
-  if (bought.length > 0) await orders.clearRecipients(trx, id);
+  if (bought.length === 0) return;
+  await orders.clearRecipients(trx, id);
+  await deps.jobs.enqueue(trx, 'gift-cards', {});
 }
 
-/** Job of the minute: mails the gift cards whose day has come. One that fails is mailed in the next run. */
+/** Job, each minute and when a card was bought: mails the gift cards whose day has come. One that fails is mailed in the next run. */
 export async function mailGiftCards(deps: Deps): Promise<void> {
   for (const { id } of await giftCards.listToSend(deps))
     await transaction(deps.db, (trx) =>

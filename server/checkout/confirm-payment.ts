@@ -18,7 +18,7 @@ export async function confirmPayment(
   if (order.codState) return;
   const { settings, seller } = await getSettings(trx);
   const paid = await orders.getOrderForMail(deps, trx, order.id);
-  await issueGiftCards(trx, order, paid.items, now);
+  await issueGiftCards(deps, trx, order, paid.items, now);
   await mailOrderPaid(deps, trx, paid, settings);
   // Last, because other payments wait for the next invoice number until this transaction commits.
   await orders.issueInvoice(trx, order, { seller, items: paid.items, paymentId, now });

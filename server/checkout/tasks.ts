@@ -129,6 +129,7 @@ export function checkoutTasks(deps: Deps) {
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'payment-link': ({ orderId }: { orderId: string }) => createPaymentLink(deps, orderId),
     'payment-request': ({ requestId }: { requestId: string }) => createRequestedLink(deps, requestId),
+    'gift-cards': () => mailGiftCards(deps),
     'courier-event': ({ eventId }: { eventId: string }) => handleCourierEvent(deps, eventId),
     'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),

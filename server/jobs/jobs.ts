@@ -19,6 +19,7 @@ export type JobData = {
   /** The payment link of an order that an admin created. */
   'payment-link': { orderId: string };
   'payment-request': { requestId: string };
+  'gift-cards': object;
   /** A tracking event of a courier. */
   'courier-event': { eventId: string };
   mail: { mailId: string };
@@ -148,6 +149,7 @@ export async function startJobs(url: string, log: Log) {
     'refund',
     'payment-link',
     'payment-request',
+    'gift-cards',
     'courier-event',
     'mail',
     'account-mail',

@@ -135,7 +135,7 @@ export function ProductForm({ product }: { product?: Product }) {
             />
           </Card>
           {draft.options.length === 0 && (
-            <Card title={draft.isGiftCard ? 'Amount' : 'Price and stock'}>
+            <Card title={draft.isGiftCard ? 'Price' : 'Price and stock'}>
               <Selling form={form} />
             </Card>
           )}
