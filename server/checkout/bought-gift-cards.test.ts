@@ -58,7 +58,7 @@ async function buyCard(recipient = meera(), lines: { id: string }[] = []) {
 }
 
 describe('a gift card that is bought', () => {
-  it('exists once although browser, webhook and reconciliation report the payment at once, and is mailed once', async () => {
+  it('exists once although browser, webhook and reconciliation report the payment at once, and is mailed once (T-GFT-06)', async () => {
     const recipient = meera();
     const contact = buyer();
     const order = await place(shop, [lineFor(recipient, 2)], contact);
@@ -228,7 +228,7 @@ describe('the refund of a gift card', () => {
   const refund = (id: string, body: object) =>
     owner.post(`/order/admin/${id}/refund`, { reason: 'Changed her mind', ...body });
 
-  it('is what is left on it, ends the card, and leaves sales of what was spent', async () => {
+  it('is what is left on it, ends the card, and leaves sales of what was spent (T-GFT-07)', async () => {
     const { order, code, id } = await buyCard();
     const small = await createProduct(shop.db, { pricePaise: 20_000 });
     const spent = await shop.post(
