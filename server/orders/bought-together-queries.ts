@@ -29,7 +29,7 @@ export async function countBoughtTogether(
         order by created_at desc limit ${maxOrders}
       ), bought as materialized (
         select i.order_id, array_agg(distinct i.product_id) as products
-        from order_items i join counted c on c.id = i.order_id
+        from order_items i join counted c on c.id = i.order_id and i.recipient is null
         group by 1 having count(distinct i.product_id) between 2 and ${maxProducts}
       ), pairs as (
         select product_id, other_id, count(*) as orders

@@ -54,6 +54,7 @@ function Items({ order }: { order: AdminOrder }) {
     (isPaid || order.cashOnDelivery !== null || (order.hasPaymentLink && order.reservedUntil !== null)) &&
     order.refundState === 'none' &&
     isUnshipped(order) &&
+    order.cart_items.every(({ giftCard }) => giftCard === null) &&
     order.shipments.every(({ state }) => state === 'cancelled');
   const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
   return (

@@ -74,7 +74,7 @@ export default function Detail({
         <Assurances product={product} />
         <Description {...product} />
         <AttributeTable attributes={product.attributes} />
-        <Declarations product={product} />
+        {!product.isGiftCard && <Declarations product={product} />}
       </Island>
       <BoughtTogether products={related.together} />
       <ProductReviews slug={product.slug} list={reviews} />

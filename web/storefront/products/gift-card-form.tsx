@@ -63,12 +63,12 @@ export function GiftCardForm({ product, choice }: { product: ViewedProduct; choi
                 {...field('name')}
               />
               <Field
-                label="Day (India)"
+                label="Send on"
                 optional
                 type="date"
                 min={dayAfter(0)}
                 max={dayAfter(365)}
-                hint="At 9 a.m.; without a day at once."
+                hint="At 9 a.m. in India. Empty: at once."
                 {...field('sendOn')}
               />
             </div>

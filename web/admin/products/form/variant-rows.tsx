@@ -31,8 +31,14 @@ const headings = [
 ];
 /** What a gift card has. */
 const ofGiftCards: readonly string[] = ['price', 'sku'];
-const headingsOfGiftCards = ['Combination', 'List price (MRP)', 'SKU', 'Picture'];
+const headingsOfGiftCards = ['Combination', 'Amount', 'SKU', 'Picture'];
+const isShown =
+  (isGiftCard: boolean) =>
+  ({ name }: { name: string }) =>
+    !isGiftCard || ofGiftCards.includes(name);
 const isOffered = ({ offered }: DraftVariant) => offered;
+const columnsOf = (isGiftCard: boolean) =>
+  isGiftCard ? 'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_6rem_minmax(6rem,2fr)_9rem]' : columns;
 const columns =
   'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_3.5rem_4rem_5.5rem]';
 
@@ -60,9 +66,12 @@ export function VariantRows({ form }: { form: DraftForm }) {
           )}
         </div>
       )}
-      <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columns}`}>
-        {headings.map((name) => (
-          <span key={name}>{isGiftCard && !headingsOfGiftCards.includes(name) ? '' : name}</span>
+      <div
+        aria-hidden="true"
+        className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
+      >
+        {(isGiftCard ? headingsOfGiftCards : headings).map((name) => (
+          <span key={name}>{name}</span>
         ))}
       </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
@@ -100,7 +109,7 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
   const choices = Object.fromEntries(pictures.map((path, i) => [path, `Picture ${i + 1}`]));
   return (
     <li
-      className={`grid grid-cols-2 items-start p-3 ${columns} ${offered ? '' : 'bg-paper-deep text-ink-soft'}`}
+      className={`grid grid-cols-2 items-start p-3 ${columnsOf(isGiftCard)} ${offered ? '' : 'bg-paper-deep text-ink-soft'}`}
     >
       <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
         <input
@@ -113,22 +122,18 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
       </label>
       {offered && (
         <>
-          {cells.map(({ name, label, ...input }) =>
-            isGiftCard && !ofGiftCards.includes(name) ? (
-              <span key={name} className="max-@2xl:hidden" />
-            ) : (
-              <Cell
-                key={name}
-                label={label}
-                of={title}
-                value={variant[name]}
-                error={errorOf(name)}
-                {...(name === 'finalPrice' && reduction)}
-                {...input}
-                onChange={(event) => onChange({ [name]: event.target.value })}
-              />
-            ),
-          )}
+          {cells.filter(isShown(isGiftCard)).map(({ name, label, ...input }) => (
+            <Cell
+              key={name}
+              label={label}
+              of={title}
+              value={variant[name]}
+              error={errorOf(name)}
+              {...(name === 'finalPrice' && reduction)}
+              {...input}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          ))}
           <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
             <Thumbnail path={image || (pictures[0] ?? null)} className="w-9" />
             <select
