@@ -130,7 +130,7 @@ export function linesLeft<Line extends CartQuantity>(
       ({ product_id, variant_id, recipient }) =>
         product_id === line._id &&
         (variant_id === null || variant_id === line.variantId) &&
-        keyOf(recipient) === keyOf(line.recipient),
+        JSON.stringify(recipient) === JSON.stringify(line.recipient),
     );
     const quantity = line.quantity - (item?.quantity ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -149,9 +149,6 @@ export function lineProblem(line: CartLine): string | null {
   if (line.countInStock === null || line.countInStock >= line.quantity) return null;
   return line.countInStock <= 0 ? 'Out of Stock' : `Only ${line.countInStock} left`;
 }
-
-/** Whether a cart contains more than gift cards, which are mailed. */
-export const isShipped = (lines: CartLine[]): boolean => !lines.every(({ recipient }) => recipient);
 
 /** The number of units in the cart, without lines that are gone. */
 export function totalItems(lines: CartLine[]): number {
@@ -176,9 +173,7 @@ export function sameLine(one: LineOf, other: LineOf): boolean {
 
 /** Identifies a line in its cart. */
 export const lineKey = ({ _id, variantId, recipient }: LineOf): string =>
-  `${_id} ${variantId} ${keyOf(recipient)}`;
-
-const keyOf = (recipient: Recipient | undefined) => (recipient ? JSON.stringify(recipient) : '');
+  JSON.stringify([_id, variantId, recipient]);
 
 /** Parses a stored cart. Invalid entries are skipped, and missing fields get defaults. */
 export function parseSavedCart(saved: string | null): CartLine[] {
@@ -230,15 +225,10 @@ function savedLine(entry: unknown): CartLine[] {
       countInStock: number(saved.countInStock),
       quantity: wholeQuantity(number(saved.quantity) ?? 1),
       ...(saved.gone === true && { gone: true }),
-      ...(typeof saved.recipient === 'object' &&
-        saved.recipient && { recipient: recipientIn(saved.recipient) }),
+      ...(isRecipient(saved.recipient) && { recipient: saved.recipient }),
     },
   ];
 }
 
-/** With its fields in one order, because lines are compared as texts. */
-function recipientIn(saved: object): Recipient {
-  const none = { name: '', email: '', message: '', sendOn: '' };
-  const texts = Object.entries(saved).filter(([key, value]) => key in none && typeof value === 'string');
-  return { ...none, ...Object.fromEntries(texts) };
-}
+/** Whether a stored value was written as a recipient. */
+const isRecipient = (of: unknown): of is Recipient => typeof of === 'object' && of !== null && 'sendOn' in of;

@@ -1,9 +1,12 @@
-import type { Recipient } from './cart.ts';
+import type { CartLine, Recipient } from './cart.ts';
 import type { BoughtGiftCard } from './contract/order-line.ts';
 import { giftCardName } from './gift-card-code.ts';
 import { dayInIndia } from './order-date.ts';
 
 const dayOf = (day: string) => dayInIndia(`${day}T00:00:00+05:30`);
+
+/** Whether a cart contains more than gift cards, which are mailed. */
+export const isShipped = (lines: CartLine[]): boolean => !lines.every(({ recipient }) => recipient);
 
 /** Who gets the gift card of a line in the cart, and when: `For Meera, on 28 Nov 2026`. */
 export function recipientText({ name, sendOn }: Recipient): string {

@@ -8,11 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isShipped, lineProblem } from '../../../shared/cart.ts';
+import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
 import { notServedText } from '../../../shared/delivery.ts';
+import { isShipped } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { businessProblems } from '../../../shared/order-extras.ts';
 import { normaliseMobile } from '../../../shared/phone.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { type CartLine, isShipped, lineKey, lineTotal } from '../../../shared/cart.ts';
+import { type CartLine, lineKey, lineTotal } from '../../../shared/cart.ts';
 import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
-import { recipientText } from '../../../shared/gift-card-texts.ts';
+import { isShipped, recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
