@@ -21,10 +21,13 @@ export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promis
   const today = isoDayInIndia(now);
   const { email = '', message = '', sendOn = '' } = recipient;
   const { name } = email ? { name: recipient.name ?? '' } : buyer;
+  const to = email || buyer.email;
+  const day = sendOn > today ? sendOn : today;
   const id = await queries.insertSoldCard(trx, {
     ...{ orderItemId, reason: `Order ${orderNumber}`, message },
-    ...{ recipientName: name, recipientEmail: email || buyer.email },
-    sendOn: sendOn > today ? sendOn : today,
+    ...{ recipientName: name, recipientEmail: to },
+    // Nobody can be mailed if the order was anonymised before it was paid.
+    sendOn: to ? day : null,
   });
   if (!id) return;
   await queries.insertEntry(trx, { giftCardId: id, kind: 'issued', amountPaise, byLabel: 'Shopper' });

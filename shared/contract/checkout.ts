@@ -58,10 +58,10 @@ export type ShippingDetails = z.infer<typeof shippingDetails>;
 
 /** The most days ahead on which a gift card that is bought can be mailed. */
 export const maxSendDays = 365;
-export const recipientLimits = { name: 100, message: 500 };
+const recipientLimits = { name: 100, message: 500 };
 
 /** Who gets a gift card; without a name and an e-mail address the buyer. */
-export const giftCardRecipient = z
+const giftCardRecipient = z
   .object({
     name: line('Name', recipientLimits.name).default(''),
     email: emailField.or(z.literal('')).default(''),
