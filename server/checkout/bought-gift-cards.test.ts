@@ -117,6 +117,10 @@ describe('a gift card that is bought', () => {
     const use = (code: string) => shop.post('/razorpay/quote', { ...orderFor([cup]), gift_card_code: code });
     expect((await use(codeIn(mail?.plain))).status).toBe(400);
     expect((await use(codeIn(again?.plain))).body).toMatchObject({ due: 0 });
+    // Bought without real money, it pays for nothing in a shop that takes real money.
+    shop.deps.payments.test = false;
+    expect((await use(codeIn(again?.plain))).body.message).toBe('This gift card was bought in a test.');
+    shop.deps.payments.test = true;
     expect(await asAdmin(order.id)).toMatchObject({ status: 'delivered' });
   });
 

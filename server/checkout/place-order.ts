@@ -201,7 +201,7 @@ async function writeOrder(
       ...{ userId, mobile: buyer.mobile, proof: request.mobile_proof },
     });
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
-  const card = cardCode && (await findUsableCard(trx, cardCode));
+  const card = cardCode && (await findUsableCard(deps, trx, cardCode));
   const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
   const advancePaise = cod ? cod.codAdvancePaise : 0;
   const duePaise = advancePaise || cart.amountPaise - cardPaise;

@@ -57,7 +57,7 @@ export async function quoteCart(
     const account = userId === null ? undefined : await findUser(trx, userId);
     const { email, mobile } = account ?? {};
     const contact = { email: email ?? '', mobile: mobile ?? '', delivery: offer };
-    const card = giftCardCode && (await findUsableCard(trx, giftCardCode, replaced?.id));
+    const card = giftCardCode && (await findUsableCard(deps, trx, giftCardCode, replaced?.id));
     const offered = pickup ? null : await codOffer(trx, settings, onDelivery, contact);
     const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
     const cart = method === 'cash_on_delivery' && cod?.reason === '' ? onDelivery : online;

@@ -1,6 +1,7 @@
 import { toPaise } from '../../shared/money.ts';
 import { dayInIndia } from '../../shared/order-date.ts';
 import type { Database, Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
 import { hashOfCode } from './code.ts';
 import * as queries from './queries.ts';
@@ -20,6 +21,7 @@ export type UsableCard = { id: string; ending: string; availablePaise: number };
  * unknown code, or if the card can't be used, with the reason, which is no secret from a person who knows the code.
  */
 export async function findUsableCard(
+  { payments }: Pick<Deps, 'payments'>,
   db: Database | Trx,
   code: string,
   replacedOrder: string | null = null,
@@ -27,6 +29,7 @@ export async function findUsableCard(
   const card = await queries.findByCode(db, hashOfCode(code), replacedOrder);
   if (!card) throw refused('This gift card does not exist. Please check the code.');
   const { id, codeEnding: ending, availablePaise } = card;
+  if (card.isTest && !payments.test) throw refused('This gift card was bought in a test.');
   if (card.disabledAt) throw refused('This gift card is disabled. Please contact the shop.');
   if (!card.isOpen)
     throw refused(`This gift card was valid until ${dayInIndia(lastMoment(card.expiresAt))}.`);

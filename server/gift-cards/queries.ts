@@ -15,6 +15,10 @@ export const findByCode = (db: Database | Trx, codeHash: Buffer, replacedOrder: 
     .selectFrom('giftCards')
     .select(['id', 'codeEnding', 'expiresAt', 'disabledAt', isOpen.as('isOpen')])
     .select(
+      sql<boolean>`exists (select from order_items i join orders o on o.id = i.order_id
+        where i.id = gift_cards.order_item_id and o.is_test)`.as('isTest'),
+    )
+    .select(
       sql<number>`balance_paise + coalesce((select amount_paise from gift_card_uses u
         where u.order_id = ${replacedOrder} and u.gift_card_id = gift_cards.id and u.charged_at is null), 0)`.as(
         'availablePaise',
