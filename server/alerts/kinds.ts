@@ -12,6 +12,7 @@ type Details = {
   'refund-failed': { amountPaise: number; error: string };
   'refund-reversed': { amountPaise: number; refund: string };
   'refund-to-disabled-card': { amountPaise: number };
+  'refund-of-spent-card': { amountPaise: number };
   'webhook-unknown-order': { amountPaise?: number; event: string; providerOrderId?: string | null };
   'payment-without-order': { amountPaise: number; currency: string; payment: string; receipt: string | null };
   'webhook-failed': { error: string; event?: string };
@@ -101,6 +102,12 @@ export const presentations: Record<AlertKind, Presentation> = {
     title: 'A refund went to a disabled gift card',
     explanation:
       'The order was paid with it, but nobody can use it now. Enable the card, or give the customer another one.',
+    remedies: ['dismiss'],
+  },
+  'refund-of-spent-card': {
+    title: 'A gift card was refunded after a part of it was spent',
+    explanation:
+      'The refund was made on the provider’s dashboard, and gave back more than was left on the card, which is disabled now.',
     remedies: ['dismiss'],
   },
   'webhook-unknown-order': {

@@ -50,11 +50,13 @@ async function buyCard(recipient = meera(), lines: { id: string }[] = []) {
     [lineFor(recipient), ...lines],
     lines.length ? { email: freshEmail() } : buyer(),
   );
-  expect((await verify(shop, await pay(order))).status).toBe(200);
+  const paid = await pay(order);
+  expect((await verify(shop, paid)).status).toBe(200);
   await shop.minute();
   const [mail] = await mailsTo(recipient.email);
   const [bought] = await cardsOf(order.id);
-  return { order, code: codeIn(mail?.plain), id: String(bought?._id) };
+  const paymentId = paid.razorpay_payment_id;
+  return { order, paymentId, code: codeIn(mail?.plain), id: String(bought?._id) };
 }
 
 describe('a gift card that is bought', () => {
@@ -252,6 +254,30 @@ describe('the refund of a gift card', () => {
     const { rows } = await sql<{ paise: number }>`select sum(paise)::bigint as paise from order_balances
       where order_id = any(${[order.id, String(spent.body.order_id)]}::uuid[])`.execute(shop.db);
     expect(rows).toEqual([{ paise: 20_000 }]);
+  });
+
+  it('that is made at the provider ends the card, and an alert says what was spent of it (T-GFT-07)', async () => {
+    const { order, code, id, paymentId } = await buyCard();
+    const small = await createProduct(shop.db, { pricePaise: 20_000 });
+    await shop.post(
+      '/razorpay/create-order',
+      orderFor([small], { email: freshEmail(), gift_card_code: code }),
+    );
+    const key = `dashboard-${paymentId}`;
+    await shop.deps.payments.provider.refund(paymentId, {
+      amountPaise: 50_000,
+      receipt: key,
+      idempotencyKey: key,
+    });
+    await owner.post(`/order/admin/${order.id}/check`, {});
+    await shop.runJobs();
+    expect(await get(id)).toMatchObject({ state: 'disabled', balance: 0 });
+    const alerts = await shop.db
+      .selectFrom('attentionItems')
+      .select(['kind', 'detail'])
+      .where('orderId', '=', order.id)
+      .execute();
+    expect(alerts).toEqual([{ kind: 'refund-of-spent-card', detail: { amountPaise: 20_000 } }]);
   });
 
   it('ends the card with the whole order', async () => {

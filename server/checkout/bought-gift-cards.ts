@@ -67,19 +67,24 @@ export const spentOfLines = (trx: Trx, lines: { orderItemId: string }[]): Promis
     lines.map(({ orderItemId }) => orderItemId),
   );
 
-/** Ends the gift cards of refunded lines. The order is locked. */
-export const cancelGiftCards = (
+/**
+ * Ends the gift cards of refunded lines. Returns how much of the refund was spent of them before, in paise. The order is
+ * locked.
+ */
+export async function cancelGiftCards(
   trx: Trx,
-  lines: { orderItemId: string }[],
+  lines: { orderItemId: string; amountPaise: number }[],
   by: string,
   now: Date,
-): Promise<void> =>
-  giftCards.cancelSoldCards(
-    trx,
-    lines.map(({ orderItemId }) => orderItemId),
-    by,
-    now,
-  );
+): Promise<number> {
+  const ids = lines.map(({ orderItemId }) => orderItemId);
+  const ended = await giftCards.cancelSoldCards(trx, ids, by, now);
+  const spent = lines.map(({ orderItemId, amountPaise }) => {
+    const card = ended.find((each) => each.orderItemId === orderItemId);
+    return card ? Math.max(0, amountPaise - card.balancePaise) : 0;
+  });
+  return spent.reduce((sum, paise) => sum + paise, 0);
+}
 
 /** 409 of a refund of which a part was spent while it was planned, or waited for approval. */
 export const spentMeanwhile = () =>

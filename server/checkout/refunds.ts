@@ -249,7 +249,13 @@ export async function reportRefund(
   const lines = (await orders.listRefundLines(trx, order.id)).filter(
     (line) => line.refundId === refund.refundId && line.quantity > 0,
   );
-  await cancelGiftCards(trx, lines, by, now);
+  const spentPaise = await cancelGiftCards(trx, lines, by, now);
+  if (spentPaise > 0) {
+    const detail = { amountPaise: spentPaise };
+    await raiseAlert(trx, {
+      ...{ kind: 'refund-of-spent-card', orderId: order.id, subject: refund.refundId, detail },
+    });
+  }
   await orders.updateStatus(trx, order, { by });
   await mailOrderRefunded(deps, trx, order.id, refund);
 }

@@ -6,11 +6,10 @@ import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { returnAllToGiftCards } from '../gift-cards/gift-cards.ts';
+import { cancelSoldCards, returnAllToGiftCards } from '../gift-cards/gift-cards.ts';
 import { deleteOrderMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
 import { deletePayments } from '../payments/payments.ts';
-import { cancelGiftCards } from './bought-gift-cards.ts';
 import type { NamedAdmin } from './refunds.ts';
 import { releaseUnits } from './reservations.ts';
 
@@ -44,8 +43,8 @@ export async function removeTestOrders(
       admin.name,
     );
     for (const { id } of found) {
-      const bought = (await orders.listItems(trx, id)).map((item) => ({ orderItemId: item.id }));
-      await cancelGiftCards(trx, bought, admin.name, deps.clock.now());
+      const items = (await orders.listItems(trx, id)).map((item) => item.id);
+      await cancelSoldCards(trx, items, admin.name, deps.clock.now());
     }
     const hidden = found.filter(({ hasRealNumber }) => hasRealNumber);
     for (const order of hidden) await hideOrder(deps, trx, admin, order);

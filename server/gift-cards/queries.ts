@@ -145,7 +145,7 @@ export async function insertSoldCard(trx: Trx, values: Insertable<GiftCards>): P
 export const lockSold = (trx: Trx, orderItemIds: string[]) =>
   trx
     .selectFrom('giftCards')
-    .select(['id', 'balancePaise', 'disabledAt'])
+    .select(['id', 'orderItemId', 'balancePaise', 'disabledAt'])
     .where(sql<boolean>`order_item_id = any(${orderItemIds}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()

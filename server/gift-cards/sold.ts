@@ -34,19 +34,23 @@ export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promis
 }
 
 /**
- * Ends the cards of these lines, which are refunded: they are disabled, and nothing is left on them. Repeated calls change
- * nothing.
+ * Ends the cards of these lines, which are refunded: they are disabled, and nothing is left on them. Returns the cards that
+ * had not ended before, with what was left on them. Repeated calls change nothing.
  */
 export async function cancelSoldCards(
   trx: Trx,
   orderItemIds: string[],
   by: string,
   now: Date,
-): Promise<void> {
-  for (const { id, balancePaise, disabledAt } of await queries.lockSold(trx, orderItemIds)) {
+): Promise<{ orderItemId: string | null; balancePaise: number }[]> {
+  const open = (await queries.lockSold(trx, orderItemIds)).filter(
+    ({ balancePaise, disabledAt }) => !disabledAt || balancePaise > 0,
+  );
+  for (const { id, balancePaise, disabledAt } of open) {
     if (!disabledAt) await queries.updateCard(trx, id, { disabledAt: now });
     if (balancePaise === 0) continue;
     const entry = { giftCardId: id, kind: 'cancelled' as const, amountPaise: -balancePaise, byLabel: by };
     await queries.insertEntry(trx, entry);
   }
+  return open;
 }
