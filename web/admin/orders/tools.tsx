@@ -34,7 +34,9 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
             invoice.replaceAll('/', '-'),
           ),
         )}
-      {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.showSlip(order))}
+      {may('orders.fulfil') &&
+        order.cart_items.some(({ giftCard }) => !giftCard) &&
+        button('Packing slip', PackageOpen, () => actions.showSlip(order))}
       {may('orders.fulfil') &&
         order.shipments.some(({ trackingNumber }) => trackingNumber) &&
         order.shippingAddress &&
