@@ -97,7 +97,7 @@ async function checkAddress({ publicUrl, trustProxy, dataDir, payments }: Config
     return [
       [
         'warning',
-        `PUBLIC_URL is ${publicUrl}, so links in mails lead to this machine only. Set it to the address of the shop.`,
+        `PUBLIC_URL is ${publicUrl}, so links in mails lead to this machine only. Set it to the address of the shop, or DOMAIN with containers.`,
       ],
     ];
   const found: Result[] = [];
