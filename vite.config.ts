@@ -6,8 +6,9 @@ import { defineConfig, minify, type Plugin } from 'vite';
 
 /**
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
- * the island, such as the votes of reviews, which several pages render. Applications also need the router. The contracts stay out: they bring the schema library, which only the
- * back office needs in a browser. What only forms of addresses and businesses need stays out, too.
+ * the island, such as the votes of reviews, which several pages render. Applications also need the router. The
+ * contracts stay out: they bring the schema library, which only the back office needs in a browser. What only forms of
+ * addresses and businesses need stays out, too.
  */
 const chunks = [
   {

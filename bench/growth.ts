@@ -7,7 +7,10 @@ import { type Child, startChild } from './child.ts';
 import type { LoadResult, LoadTask } from './load-client.ts';
 import { type BenchShop, openShop, ownerEmail, ownerPassword } from './shop.ts';
 
-/** A call: its addresses, which are requested in turn. With `pauseMs`, each call waits until the reply of the last one is no longer cached. */
+/**
+ * A call: its addresses, which are requested in turn. With `pauseMs`, each call waits until the reply of the last one
+ * is no longer cached.
+ */
 type Call = { name: string; paths: string[]; pauseMs?: number };
 
 /** The CPU milliseconds of one call, in the server and in PostgreSQL. */

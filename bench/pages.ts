@@ -254,7 +254,9 @@ async function weighHtml(shop: BenchShop, page: string): Promise<Record<string, 
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Lighthouse's scores of a page on a phone, and the LCP and TBT that it computes: the run with the median performance. */
+/**
+ * Lighthouse's scores of a page on a phone, and the LCP and TBT that it computes: the run with the median performance.
+ */
 async function runLighthouse(url: string, executablePath: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-lighthouse-'));
   const runs: { performance: number; figures: Record<string, string> }[] = [];

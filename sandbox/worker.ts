@@ -7,7 +7,9 @@ import type { SandboxDeps } from './sandbox-deps.ts';
 const maxSleepMs = 30_000;
 const retryAfterMs = 1000;
 
-/** Completes payments, fails refunds and delivers webhooks when they are due. The database stores them across restarts. */
+/**
+ * Completes payments, fails refunds and delivers webhooks when they are due. The database stores them across restarts.
+ */
 export function createWorker(deps: SandboxDeps) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -270,8 +270,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
     figures,
     publishChanges,
     /**
-     * Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`: each ends with its next reply,
-     * or when it has been idle for the keep-alive time.
+     * Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`: each ends with its next
+     * reply, or when it has been idle for the keep-alive time.
      */
     async drain(maxMs: number): Promise<void> {
       stopping = true;

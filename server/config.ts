@@ -172,7 +172,10 @@ function textConfig(values: Settings) {
 function walConfig({ WAL_ARCHIVE, DATA_DIR }: Settings) {
   const isBucket = WAL_ARCHIVE?.startsWith('s3://');
   return {
-    /** The folder of the archive, which the user of PostgreSQL must reach; unset: WAL of the embedded PostgreSQL is not archived. */
+    /**
+     * The folder of the archive, which the user of PostgreSQL must reach; unset: WAL of the embedded PostgreSQL is not
+     * archived.
+     */
     walArchive: isBucket
       ? path.resolve(DATA_DIR, 'postgres', 'wal-archive')
       : WAL_ARCHIVE && path.resolve(WAL_ARCHIVE),

@@ -176,9 +176,9 @@ export async function openShop(parts: {
     },
 
     /**
-     * Takes no new connections and jobs. Resolves when all connections have ended, at the latest after 15 minutes, and all
-     * jobs are done: a backup that is interrupted would not be repeated until the next night. Until then it leaves the
-     * connections of the database to the process that has taken its place.
+     * Takes no new connections and jobs. Resolves when all connections have ended, at the latest after 15 minutes, and
+     * all jobs are done: a backup that is interrupted would not be repeated until the next night. Until then it leaves
+     * the connections of the database to the process that has taken its place.
      */
     async retire(): Promise<void> {
       await Promise.all([endMetrics(), drain(RETIRED_REPLIES_MS), queue.stop(LONGEST_JOB_MS)]);

@@ -39,8 +39,8 @@ export class AddressError extends Error {
 }
 
 /**
- * Sends a GET request to an http(s) address that somebody else named, if all IP addresses of its host are public. Follows no
- * redirect. Throws AddressError, or the error of the connection.
+ * Sends a GET request to an http(s) address that somebody else named, if all IP addresses of its host are public.
+ * Follows no redirect. Throws AddressError, or the error of the connection.
  */
 export async function openPublic(
   url: URL,

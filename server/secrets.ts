@@ -44,8 +44,8 @@ export async function encryptSecret(
 }
 
 /**
- * Decrypts a secret: with SECRETS_KEY, SECRETS_KEY_PREVIOUS or the key among the files, so that keys can be replaced (decision
- * 114). Throws if it was encrypted with another key or for another context.
+ * Decrypts a secret: with SECRETS_KEY, SECRETS_KEY_PREVIOUS or the key among the files, so that keys can be replaced
+ * (decision 114). Throws if it was encrypted with another key or for another context.
  */
 export async function decryptSecret(
   { config, files }: Keys,
@@ -62,8 +62,8 @@ export async function decryptSecret(
 }
 
 /**
- * A secret encrypted with the current key; undefined if it is already, or if no key of the shop opens it. For the start of the
- * shop after its key was replaced.
+ * A secret encrypted with the current key; undefined if it is already, or if no key of the shop opens it. For the start
+ * of the shop after its key was replaced.
  */
 export async function renewSecret(keys: Keys, stored: Buffer, context: string): Promise<Buffer | undefined> {
   const [current] = keys.config.secretsKeys;

@@ -48,7 +48,8 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
 
   async function runNow(task: WorkerTask, { maxMs, tooSlow }: WorkerModule<unknown>): Promise<Outcome> {
     const limit = new AbortController();
-    // Unlike `AbortSignal.timeout`, a timer that is cleared creates no error later, whose stack costs more than the timer.
+    // Unlike `AbortSignal.timeout`, a timer that is cleared creates no error later, whose stack costs more than the
+    // timer.
     const timer = setTimeout(() => limit.abort(), maxMs);
     try {
       return await pool.run(task, { signal: limit.signal });

@@ -30,8 +30,8 @@ export const courierNames: readonly string[] = couriers.map(({ name }) => name);
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /**
- * The tracking page of a shipment; null without a number or for an unknown courier. Case, spaces and additions in the name
- * are ignored (`BlueDart Express`).
+ * The tracking page of a shipment; null without a number or for an unknown courier. Case, spaces and additions in the
+ * name are ignored (`BlueDart Express`).
  */
 export function trackingLink(courier: string, trackingNumber: string): string | null {
   const number = trackingNumber.trim();

@@ -2,7 +2,9 @@ import type { Product } from './contract/catalogue.ts';
 import type { DeliveryCharges, DeliverySettings, DeliverySummary, PinCheck } from './contract/delivery.ts';
 import { shortRupees } from './money.ts';
 
-/** What is sent: the price of the products after discounts, in rupees, and their weight in grams, 0 if it is not known. */
+/**
+ * What is sent: the price of the products after discounts, in rupees, and their weight in grams, 0 if it is not known.
+ */
 export type Parcel = { total: number; grams: number };
 
 /** One unit of a product, at the price that its card shows. */
@@ -30,7 +32,10 @@ export function ratesText({ rates, ratesBy, freeFrom }: DeliveryCharges): string
 
 const isFree = ({ rates }: DeliveryCharges) => rates.every(({ amount }) => amount === 0);
 
-/** What a product page says before a PIN code is known: `Free delivery.`, `Delivery ₹79, free from ₹999, to most PIN codes.` */
+/**
+ * What a product page says before a PIN code is known: `Free delivery.`,
+ * `Delivery ₹79, free from ₹999, to most PIN codes.`
+ */
 export function deliveryClaim({ varies, ...charges }: DeliverySummary): string {
   const claim = isFree(charges) ? 'Free delivery' : `Delivery ${ratesText(charges)}`;
   return `${claim}${varies ? ' to most PIN codes' : ''}.`;

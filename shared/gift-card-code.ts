@@ -5,8 +5,8 @@ const group = `[${codeAlphabet}]{4}`;
 const form = new RegExp(`^${group}(?:([ -]?)${group})(?:\\1${group}){3}$`);
 
 /**
- * The code of a gift card as it is stored, `ABCDEFGH23456789JKLM`, if a text has the form of one: 20 characters, in groups of
- * four or without spaces. Undefined for any other text, such as the code of a discount.
+ * The code of a gift card as it is stored, `ABCDEFGH23456789JKLM`, if a text has the form of one: 20 characters, in
+ * groups of four or without spaces. Undefined for any other text, such as the code of a discount.
  */
 export function giftCardCodeOf(text: string): string | undefined {
   const code = text.trim().toUpperCase();

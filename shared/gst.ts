@@ -1,6 +1,8 @@
 import { rupees, toRupees } from './money.ts';
 
-/** Rates that the law sets by the price of a piece or pair. Rates in tenths of a percent, the limit in paise before GST. */
+/**
+ * Rates that the law sets by the price of a piece or pair. Rates in tenths of a percent, the limit in paise before GST.
+ */
 type PriceRule = {
   from: string;
   hsn: RegExp;
@@ -10,8 +12,9 @@ type PriceRule = {
 };
 
 /**
- * Apparel (HSN 61, 62), made-up textiles (63 without bags of plastic strips, worn clothing and rags) and footwear (64 without
- * parts), since 22 September 2025 (Notification 9/2025-CT(Rate), india §1.5). The newest rule of a code comes first.
+ * Apparel (HSN 61, 62), made-up textiles (63 without bags of plastic strips, worn clothing and rags) and footwear (64
+ * without parts), since 22 September 2025 (Notification 9/2025-CT(Rate), india §1.5). The newest rule of a code comes
+ * first.
  */
 const priceRules: PriceRule[] = [
   {
@@ -29,8 +32,9 @@ export const gstPriceRule = (hsn: string | null, at: Date): PriceRule | undefine
   priceRules.find((rule) => Date.parse(rule.from) <= at.getTime() && hsn !== null && rule.hsn.test(hsn));
 
 /**
- * The GST rate of a line in tenths of a percent, by HSN code, value of a unit and date. `paise` is the price of all units after
- * discounts, tax included; delivery does not count. If no rate fits the price, it is the higher one (decision 117).
+ * The GST rate of a line in tenths of a percent, by HSN code, value of a unit and date. `paise` is the price of all
+ * units after discounts, tax included; delivery does not count. If no rate fits the price, it is the higher one
+ * (decision 117).
  */
 export function gstTenthsOf(
   { hsn, gstTenths }: Taxed,
@@ -47,8 +51,8 @@ const isUpToLimit = ({ limitPaise }: PriceRule, paise: number, quantity: number,
   paise * 1000 <= limitPaise * quantity * (1000 + tenths);
 
 /**
- * Why no GST rate fits the price of a unit, tax included: with the lower rate its value is above the limit, with the higher
- * one it is not. Undefined if a rate fits.
+ * Why no GST rate fits the price of a unit, tax included: with the lower rate its value is above the limit, with the
+ * higher one it is not. Undefined if a rate fits.
  */
 export function gstGap(hsn: string | null, paise: number, at: Date): string | undefined {
   const rule = gstPriceRule(hsn, at);

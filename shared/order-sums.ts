@@ -17,8 +17,8 @@ type Sums = {
 };
 
 /**
- * What is between the prices of the products and the total of an order, in rupees: discounts, of which that of an admin has
- * no name of its own, the delivery charge before and after free shipping, and the fee of cash on delivery.
+ * What is between the prices of the products and the total of an order, in rupees: discounts, of which that of an admin
+ * has no name of its own, the delivery charge before and after free shipping, and the fee of cash on delivery.
  */
 export function sumRows(order: Sums, deliveryLabel = 'Delivery'): [label: string, rupees: number][] {
   const { discount, discounts, shipping, cashOnDelivery } = order;

@@ -89,7 +89,9 @@ export function withImplied(given: readonly Permission[]): Permission[] {
   return permission.options.filter((each) => all.has(each));
 }
 
-/** Whether the refund limits of a role concern one with these permissions: they also limit how much orders are reduced. */
+/**
+ * Whether the refund limits of a role concern one with these permissions: they also limit how much orders are reduced.
+ */
 export const hasRefundLimits = (permissions: Iterable<Permission>): boolean =>
   [...permissions].some((each) => each === 'refunds.request' || each === 'orders.create');
 

@@ -4,9 +4,9 @@ type TrackingList = { numbers: Record<string, string>; unread: string[] };
 const orderNumber = /^#?([0-9a-f]{6})$/i;
 
 /**
- * Reads pasted tracking numbers, or a CSV file. A line with the number of an order, such as `8B87E1 EI123456789IN`, is for
- * that order. Lines with a tracking number alone are for the orders of `inOrder`, one after the other. A first line without
- * digits names the columns; without it, the first cell with a digit is the tracking number.
+ * Reads pasted tracking numbers, or a CSV file. A line with the number of an order, such as `8B87E1 EI123456789IN`, is
+ * for that order. Lines with a tracking number alone are for the orders of `inOrder`, one after the other. A first line
+ * without digits names the columns; without it, the first cell with a digit is the tracking number.
  */
 export function readTrackingNumbers(text: string, inOrder: readonly string[]): TrackingList {
   const lines = text

@@ -291,7 +291,10 @@ async function expectKilled(victim: ChildProcess, work: () => Promise<unknown>) 
   expect(signal).toBe('SIGKILL');
 }
 
-/** Concurrent shoppers order, pay, one of them with a gift card and one only a part in advance, and get refunds until the process is killed. */
+/**
+ * Concurrent shoppers order, pay, one of them with a gift card and one only a part in advance, and get refunds until
+ * the process is killed.
+ */
 async function placeOrdersUntilKilled(
   victim: ChildProcess,
   [productId, boughtCardId]: readonly [string, string],

@@ -81,7 +81,9 @@ const paperFor = (palette, seed) => {
     .join('')}`;
 };
 
-/** Everything the shop wants, as {name, tier, view, job}: main views first, then scenes, variants, close-ups, settings. */
+/**
+ * Everything the shop wants, as {name, tier, view, job}: main views first, then scenes, variants, close-ups, settings.
+ */
 function wanted(catalogue) {
   const list = [];
   const add = (name, tier, view, kind, width, height, job) =>

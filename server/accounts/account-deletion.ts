@@ -105,8 +105,9 @@ export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, use
 }
 
 /**
- * Anonymises the finished orders of deleted accounts and erased customers with the mails about them, and redacts what the paid ones contain in
- * the rows of the same person. An unpaid order may have the data of somebody else, and so may the rows of others.
+ * Anonymises the finished orders of deleted accounts and erased customers with the mails about them, and redacts what
+ * the paid ones contain in the rows of the same person. An unpaid order may have the data of somebody else, and so may
+ * the rows of others.
  */
 export async function eraseOrders(trx: Trx): Promise<void> {
   const orders = await anonymiseOrders(trx);

@@ -24,7 +24,10 @@ export async function addAdmin(
   return { password, existed };
 }
 
-/** Gives an admin a new password, which is returned, and ends her sessions. Her role stays. Undefined if there is no such admin. */
+/**
+ * Gives an admin a new password, which is returned, and ends her sessions. Her role stays. Undefined if there is no
+ * such admin.
+ */
 export async function resetAdmin(db: Deps['db'], email: string): Promise<{ password: string } | undefined> {
   const account = await queries.findByEmail(db, email);
   if (!account?.isAdmin) return undefined;

@@ -39,7 +39,9 @@ export const countTexts = (trx: Trx, since: Date): Promise<number> =>
 
 type Wanted = { requestHash: Buffer; purpose: string; now: Date };
 
-/** Counts an attempt and returns the code; undefined if there is none, or it is used, expired or has had `max` attempts. */
+/**
+ * Counts an attempt and returns the code; undefined if there is none, or it is used, expired or has had `max` attempts.
+ */
 export async function countCodeAttempt(db: Database, { requestHash, purpose, now }: Wanted, max: number) {
   return db
     .updateTable('signInCodes')

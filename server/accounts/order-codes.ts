@@ -24,8 +24,8 @@ const hourMs = 3_600_000;
 const maxTextsInHour = 300;
 
 /**
- * Asks for a text with a code that proves the mobile number of an order on delivery (decision 149). Returns the random value
- * that belongs to it. 409 if the shop can't send texts; 429 if the number has got too many.
+ * Asks for a text with a code that proves the mobile number of an order on delivery (decision 149). Returns the random
+ * value that belongs to it. 409 if the shop can't send texts; 429 if the number has got too many.
  */
 export async function requestOrderCode(deps: Deps, mobile: string): Promise<{ request: string }> {
   if (!deps.config.texts) throw conflict('conflict', 'The shop can’t send texts.');
@@ -70,8 +70,8 @@ export async function confirmOrderCode(deps: Deps, given: OrderCode): Promise<vo
 }
 
 /**
- * Whether this shopper has proved that a mobile number is hers: her account has it and has proved it, or the request `proof` got a
- * code to this number that was used within the last hour.
+ * Whether this shopper has proved that a mobile number is hers: her account has it and has proved it, or the request
+ * `proof` got a code to this number that was used within the last hour.
  */
 export async function hasProvedNumber(
   db: Database | Trx,

@@ -20,7 +20,8 @@ const badLink = 'This password reset link is invalid or has expired.';
 /**
  * Sets a new password through a mailed link, which verifies the e-mail address, and ends every session. If the address
  * was not verified before, someone else may have created the account: mobile numbers, saved addresses and a pending
- * e-mail are removed. Passkeys of a shopper always are. Returns the portal of the account. 400 for an invalid, used or expired link.
+ * e-mail are removed. Passkeys of a shopper always are. Returns the portal of the account. 400 for an invalid, used or
+ * expired link.
  */
 export async function resetPassword(
   deps: Deps,

@@ -12,7 +12,10 @@ import { findUser, lockUser } from './queries.ts';
 import { mailPasskeyChanged } from './security-mails.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
 
-/** The passkeys with which a shopper signs in without her password (decision 111). 403 for admins, whose are second factors. */
+/**
+ * The passkeys with which a shopper signs in without her password (decision 111). 403 for admins, whose are second
+ * factors.
+ */
 export function shopperPasskeys(deps: Deps, userId: string) {
   const getShopper = async () => {
     const account = await findUser(deps.db, userId);
@@ -22,7 +25,10 @@ export function shopperPasskeys(deps: Deps, userId: string) {
   };
 
   return {
-    /** What the browser needs to create a passkey. Needs the password (400, 429), because a stolen session could add one. */
+    /**
+     * What the browser needs to create a passkey. Needs the password (400, 429), because a stolen session could add
+     * one.
+     */
     async start(currentPassword: string) {
       const account = await getShopper();
       await verifyCurrentPassword(deps, account, currentPassword);

@@ -53,8 +53,9 @@ export function staff(deps: Deps, admin: Admin) {
     listAdmins,
 
     /**
-     * Invites an admin: she sets her password through a mailed link, which is valid for a week. 403 for a role beyond the caller's own; 409 `already_admin`; 409 `has_account` if a shopper has the
-     * e-mail, unless `promote` is set: the shopper's account then loses its password and sessions.
+     * Invites an admin: she sets her password through a mailed link, which is valid for a week. 403 for a role beyond
+     * the caller's own; 409 `already_admin`; 409 `has_account` if a shopper has the e-mail, unless `promote` is set:
+     * the shopper's account then loses its password and sessions.
      */
     async inviteAdmin({ name, email, role, promote }: InviteRequest): Promise<AdminPerson> {
       const id = await transaction(db, async (trx) => {

@@ -40,7 +40,8 @@ export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
 
 /**
- * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order, webhook event or restore, or `backup`.
+ * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order, webhook event or
+ * restore, or `backup`.
  */
 export type Alert = {
   [Kind in keyof Details]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };

@@ -11,8 +11,9 @@ import { indianTime } from './manifest.ts';
 import * as queries from './queries.ts';
 
 /**
- * At the first start after a restore: ends all sessions, rejects the refunds that wait for approval, skips the numbers of
- * invoices and credit notes that may have been used after the backup, and enqueues the job that asks the provider. Does nothing at other starts.
+ * At the first start after a restore: ends all sessions, rejects the refunds that wait for approval, skips the numbers
+ * of invoices and credit notes that may have been used after the backup, and enqueues the job that asks the provider.
+ * Does nothing at other starts.
  */
 export async function prepareRestored(
   { db, jobs, say }: { db: Database; jobs: Jobs; say: (line: string) => void },

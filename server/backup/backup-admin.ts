@@ -68,7 +68,9 @@ export function backupAdmin(deps: Deps, admin: Admin) {
 
 const program = path.join(import.meta.dirname, '..', '..');
 
-/** 400 unless files can be stored and deleted there. The shop serves files of its own folders, so backups stay outside. */
+/**
+ * 400 unless files can be stored and deleted there. The shop serves files of its own folders, so backups stay outside.
+ */
 async function assertUsable(target: string, config: Config): Promise<void> {
   if (target === '') return;
   try {

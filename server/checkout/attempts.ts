@@ -9,7 +9,10 @@ import type { Placed } from './open-payment.ts';
 /** A request with an idempotency key. */
 export type Attempt = { scope: string; key: string; hash: string };
 
-/** `userId`: null for a guest. Keys are separate for each account and guest, so that a key never returns the order of another. */
+/**
+ * `userId`: null for a guest. Keys are separate for each account and guest, so that a key never returns the order of
+ * another.
+ */
 export const attemptOf = (
   userId: string | null,
   key: string,

@@ -266,7 +266,8 @@ it('books many orders, each once, and says what it left out', async () => {
   const booked = await shipmentOf(unpacked);
   expect(booked).toMatchObject({ state: 'packed', weightGrams: 450, booking: { state: 'booked' } });
   expect(parcelOf(booked?._id ?? '')).toMatchObject([{ pickups: 1 }]);
-  // An interruption between the answer of the courier and the progress of the batch: it is continued, and skips nothing more.
+  // An interruption between the answer of the courier and the progress of the batch: it is continued, and skips nothing
+  // more.
   await shop.db.deleteFrom('orderBatchSkips').where('batchId', '=', batch._id).execute();
   await shop.db
     .updateTable('orderBatches')

@@ -99,8 +99,8 @@ async function findShipment(trx: Trx, orderId: string, shipmentId: string): Prom
 }
 
 /**
- * Asks the courier to book: outside of transactions, one process at a time. From the second attempt on, and after failed bookings
- * of this shipment, it first looks for what was booked before. Throws a CourierError, or 409 as above.
+ * Asks the courier to book: outside of transactions, one process at a time. From the second attempt on, and after
+ * failed bookings of this shipment, it first looks for what was booked before. Throws a CourierError, or 409 as above.
  */
 export async function runBooking(deps: Deps, bookingId: string): Promise<void> {
   const booking = await orders.claimBooking(deps.db, bookingId);

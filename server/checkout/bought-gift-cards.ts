@@ -28,7 +28,10 @@ export async function issueGiftCards(
   await deps.jobs.enqueue(trx, 'gift-cards', {});
 }
 
-/** Job, each minute and when a card was bought: mails the gift cards whose day has come. One that fails is mailed in the next run. */
+/**
+ * Job, each minute and when a card was bought: mails the gift cards whose day has come. One that fails is mailed in the
+ * next run.
+ */
 export async function mailGiftCards(deps: Deps): Promise<void> {
   for (const { id } of await giftCards.listToSend(deps))
     await transaction(deps.db, (trx) =>

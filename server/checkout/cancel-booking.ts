@@ -12,8 +12,9 @@ import type { NamedAdmin } from './refunds.ts';
 import { lockVisible, updateShippedOrder } from './shipments.ts';
 
 /**
- * Cancels the booking of a shipment that the courier has not picked up. That it is to be cancelled is stored first, so that a job
- * finishes what is interrupted. Errors: 404, 409 `not_bookable`, `already_booked` while it is being booked, 502.
+ * Cancels the booking of a shipment that the courier has not picked up. That it is to be cancelled is stored first, so
+ * that a job finishes what is interrupted. Errors: 404, 409 `not_bookable`, `already_booked` while it is being booked,
+ * 502.
  */
 export async function cancelBooking(
   deps: Deps,

@@ -12,10 +12,10 @@ import { mailOrderChanged } from './order-changed-mail.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
- * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is now
- * (decision 102); of an order on delivery that is not confirmed, another email address gets the link to confirm it. The
- * invoice is replaced if the law asks for it, such as for another place of supply. Without a change
- * nothing happens. Errors: 404, 409 `order_changed`, `not_editable`.
+ * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is
+ * now (decision 102); of an order on delivery that is not confirmed, another email address gets the link to confirm it.
+ * The invoice is replaced if the law asks for it, such as for another place of supply. Without a change nothing
+ * happens. Errors: 404, 409 `order_changed`, `not_editable`.
  */
 export async function changeContact(
   deps: Deps,

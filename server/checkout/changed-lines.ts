@@ -8,8 +8,8 @@ import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
 export type Items = Awaited<ReturnType<typeof orders.listItems>>;
 
 /**
- * Prices the new lines of an order: its products at its own prices, others at those of the catalogue, with its fee of cash on
- * delivery.
+ * Prices the new lines of an order: its products at its own prices, others at those of the catalogue, with its fee of
+ * cash on delivery.
  */
 export async function priceLines(
   trx: Trx,

@@ -6,8 +6,8 @@ import { issueGiftCards } from './bought-gift-cards.ts';
 import { mailOrderPaid } from './order-mails.ts';
 
 /**
- * Creates the gift cards of a paid order, queues the mails about it and issues its invoice. One that is paid on delivery was mailed when it was placed, and
- * its invoice follows its shipments. The order is locked.
+ * Creates the gift cards of a paid order, queues the mails about it and issues its invoice. One that is paid on
+ * delivery was mailed when it was placed, and its invoice follows its shipments. The order is locked.
  */
 export async function confirmPayment(
   deps: Deps,

@@ -11,8 +11,8 @@ import { confirmPayment } from './confirm-payment.ts';
 import { amountChanged, isGoods, type PricedCart } from './price.ts';
 
 /**
- * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it; undefined
- * without a gift card. `isPrimary`: it pays the whole order. The order is locked and has not ended.
+ * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it;
+ * undefined without a gift card. `isPrimary`: it pays the whole order. The order is locked and has not ended.
  */
 export async function recordGiftCard(
   trx: Trx,

@@ -19,8 +19,8 @@ export function requireSeen(order: orders.LockedOrder, seen: string): void {
 }
 
 /**
- * Refuses to change a locked order that has ended or of which something has left the shop (409 `not_editable`), or that was
- * changed since `seen`, its `updatedAt` (409 `order_changed`). Returns whether something of it is packed.
+ * Refuses to change a locked order that has ended or of which something has left the shop (409 `not_editable`), or that
+ * was changed since `seen`, its `updatedAt` (409 `order_changed`). Returns whether something of it is packed.
  */
 export async function requireUnshipped(
   trx: Trx,

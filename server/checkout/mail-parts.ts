@@ -67,8 +67,8 @@ export function pickupOf({ pickup, status }: Order): MailPart[] {
 }
 
 /**
- * The delivery address, and until something was sent the days of the delivery, or where the order is picked up; empty if it
- * is neither.
+ * The delivery address, and until something was sent the days of the delivery, or where the order is picked up; empty
+ * if it is neither.
  */
 export function addressOf(order: Order): MailPart[] {
   const { shippingAddress: to, arrival, shipments } = order;

@@ -84,10 +84,10 @@ export async function presentQuote(
 }
 
 /**
- * Creates an order for a customer (contract §8) and returns its id: reserves the stock, and records the payment that the admin
- * has received, with invoice and mails, enqueues the payment link, or mails what is to be paid on delivery, all in one
- * transaction. A repeated request with the key returns the same order. Errors: 400 fields, 403 beyond the limits of the role,
- * 409 `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`.
+ * Creates an order for a customer (contract §8) and returns its id: reserves the stock, and records the payment that
+ * the admin has received, with invoice and mails, enqueues the payment link, or mails what is to be paid on delivery,
+ * all in one transaction. A repeated request with the key returns the same order. Errors: 400 fields, 403 beyond the
+ * limits of the role, 409 `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`.
  */
 export async function createManualOrder(
   deps: Deps,
@@ -215,7 +215,10 @@ async function recordPayment(
   await confirmPayment(deps, trx, { ...order, status: 'paid' }, { paymentId: how, now });
 }
 
-/** Stores money that the admin has received for an order, in paise. Returns how it was paid, and a note for the timeline. */
+/**
+ * Stores money that the admin has received for an order, in paise. Returns how it was paid, and a note for the
+ * timeline.
+ */
 export async function insertPayment(
   { clock }: Deps,
   trx: Trx,

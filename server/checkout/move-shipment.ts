@@ -16,8 +16,8 @@ export type Author = { name: string; userId: string | null };
 type Units = { orderItemId: string; quantity: number }[];
 
 /**
- * Puts units of a locked order in a new shipment with this state. Errors: those of requireWholeCod, and 409 `payment_requested`
- * while a payment link for a difference is open.
+ * Puts units of a locked order in a new shipment with this state. Errors: those of requireWholeCod, and 409
+ * `payment_requested` while a payment link for a difference is open.
  */
 export async function shipUnits(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function shipUnits(
 }
 
 /**
- * Changes the state of a shipment of a locked order. `restock`: the units of a returned shipment go back into stock; they are
- * taken again when it leaves that state, which is a 409 `out_of_stock` if they are sold.
+ * Changes the state of a shipment of a locked order. `restock`: the units of a returned shipment go back into stock;
+ * they are taken again when it leaves that state, which is a 409 `out_of_stock` if they are sold.
  */
 export async function moveShipment(
   deps: Deps,
@@ -102,8 +102,8 @@ const recordEvent = (trx: Trx, shipmentId: string, state: orders.ShipmentState, 
   orders.insertShipmentEvent(trx, { shipmentId, state, byUser: userId, byLabel: name });
 
 /**
- * Moves the shipments of a locked order so that they imply this status (contract §7): packs, ships or delivers what is left,
- * or undoes that. Returns the numbers of the shipments that were shipped or delivered with it.
+ * Moves the shipments of a locked order so that they imply this status (contract §7): packs, ships or delivers what is
+ * left, or undoes that. Returns the numbers of the shipments that were shipped or delivered with it.
  */
 export async function moveShipments(
   deps: Deps,

@@ -54,8 +54,8 @@ export async function openPayment(deps: Deps, order: Payable): Promise<CreateOrd
 
 /**
  * Opens the payment of an unpaid order again, with its existing provider order (contract §3). The reservation is not
- * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, has a payment link or is paid on delivery; those of
- * openPayment.
+ * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, has a payment link or is paid on
+ * delivery; those of openPayment.
  */
 export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
   const order = await orders.findForSettling(deps.db, orderId);

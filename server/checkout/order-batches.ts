@@ -46,8 +46,8 @@ export function orderBatches(deps: Deps, admin: Admin) {
 
   return {
     /**
-     * Starts a batch. 400 if no order is selected, or more than 10,000; 403 for a file of addresses without the permission
-     * to export, and to confirm orders without the permission to edit them.
+     * Starts a batch. 400 if no order is selected, or more than 10,000; 403 for a file of addresses without the
+     * permission to export, and to confirm orders without the permission to edit them.
      */
     async startOrderBatch({ ids, matching, except, ...change }: OrderBatchRequest): Promise<OrderBatch> {
       if (change.action === 'confirm') requirePermission(admin, 'orders.edit');
@@ -102,7 +102,9 @@ export function orderBatches(deps: Deps, admin: Admin) {
   };
 }
 
-/** Tracking numbers by the id of their order, from numbers by id or number of the order; and those of no selected order. */
+/**
+ * Tracking numbers by the id of their order, from numbers by id or number of the order; and those of no selected order.
+ */
 function assignNumbers(given: Record<string, string>, orderIds: string[]) {
   const byName = Map.groupBy(orderIds, orderNumber);
   const known = new Set(orderIds);

@@ -6,8 +6,8 @@ import { addressOf, linesOf } from './mail-parts.ts';
 import { mailShopper, readOrder } from './order-mails.ts';
 
 /**
- * Mails an order that was changed to its buyer: `what` was changed, what becomes of the `money`, and the invoice if there is
- * a new one.
+ * Mails an order that was changed to its buyer: `what` was changed, what becomes of the `money`, and the invoice if
+ * there is a new one.
  */
 export async function mailOrderChanged(
   deps: Deps,

@@ -105,7 +105,8 @@ it.each([1, 12])(
     const paid = await shop.fake.pay(order.providerOrderId);
     const verifying = await count(() => verify(shop, paid));
     const repeating = await count(() => verify(shop, paid));
-    // One statement of each counts the request in a table that is not logged, so its commit waits for no disk (decision 71).
+    // One statement of each counts the request in a table that is not logged, so its commit waits for no disk (decision
+    // 71).
     expect({ placing, verifying, repeating }).toEqual({
       placing: { statements: 15, commits: 3, providerCalls: 1 },
       verifying: { statements: 18, commits: 2, providerCalls: 2 },

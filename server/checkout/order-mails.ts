@@ -76,8 +76,9 @@ export async function mailPaymentLink(deps: Deps, trx: Trx, orderId: string, url
 }
 
 /**
- * Mails a new status to the shopper and tells the browsers that follow the order, with a note if the admin wrote one, and with the shipments of these numbers if they were
- * shipped or delivered. `keepsMoney`: nothing is refunded. Once for each status and shipment: false if it was mailed before or there is no address.
+ * Mails a new status to the shopper and tells the browsers that follow the order, with a note if the admin wrote one,
+ * and with the shipments of these numbers if they were shipped or delivered. `keepsMoney`: nothing is refunded. Once
+ * for each status and shipment: false if it was mailed before or there is no address.
  */
 export async function mailOrderStatus(
   deps: Deps,

@@ -102,9 +102,9 @@ async function findLostLink(
 }
 
 /**
- * The order whose payment link, or that of a payment request, has this order at the provider, which the shop does not know yet: the provider makes it
- * when the link is opened, with the notes of the link, and may tell it of the link only once it is paid. The order is
- * settled. Throws ProviderError.
+ * The order whose payment link, or that of a payment request, has this order at the provider, which the shop does not
+ * know yet: the provider makes it when the link is opened, with the notes of the link, and may tell it of the link only
+ * once it is paid. The order is settled. Throws ProviderError.
  */
 export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
   const remote = await deps.payments.provider.getOrder(providerOrderId).catch(unlessUnknown);

@@ -20,8 +20,9 @@ import { settle } from './settle.ts';
 type Payment = DueCollection['payment'];
 
 /**
- * Asks for what is due of a locked order by a payment link, which a job creates, or records that it was received. Amount in
- * paise. 400 for a link of less than ₹1, 409 `not_editable` if the order was paid with other keys of the provider.
+ * Asks for what is due of a locked order by a payment link, which a job creates, or records that it was received.
+ * Amount in paise. 400 for a link of less than ₹1, 409 `not_editable` if the order was paid with other keys of the
+ * provider.
  */
 export async function collect(
   deps: Deps,
@@ -55,8 +56,9 @@ export async function collect(
 }
 
 /**
- * Asks for what is due of an order that was changed after it was paid, or records that it was received (decision 135). Errors:
- * 404, 400 fields, 409 `order_changed`, and `not_editable` if nothing is due, a link is open, or something of it is packed.
+ * Asks for what is due of an order that was changed after it was paid, or records that it was received (decision 135).
+ * Errors: 404, 400 fields, 409 `order_changed`, and `not_editable` if nothing is due, a link is open, or something of
+ * it is packed.
  */
 export async function collectDue(
   deps: Deps,
@@ -91,8 +93,8 @@ export async function collectDue(
 }
 
 /**
- * Withdraws the open payment request of an order; what is due stays due. If its link was paid meanwhile, that counts. Errors:
- * 404, 409 `not_editable` if none is open, 502 while the provider can't be asked.
+ * Withdraws the open payment request of an order; what is due stays due. If its link was paid meanwhile, that counts.
+ * Errors: 404, 409 `not_editable` if none is open, 502 while the provider can't be asked.
  */
 export async function withdrawRequest(deps: Deps, admin: NamedAdmin, orderId: string): Promise<void> {
   const open = await transaction(deps.db, async (trx) => {
@@ -117,8 +119,8 @@ export async function withdrawRequest(deps: Deps, admin: NamedAdmin, orderId: st
 }
 
 /**
- * Withdraws a request and closes its link at the provider, so that the order can be changed. If it was paid meanwhile, the
- * payment is recorded. 502 while the provider can't be asked: the request stays open.
+ * Withdraws a request and closes its link at the provider, so that the order can be changed. If it was paid meanwhile,
+ * the payment is recorded. 502 while the provider can't be asked: the request stays open.
  */
 export async function closeToChange(
   deps: Deps,
@@ -137,8 +139,8 @@ export async function closeToChange(
 }
 
 /**
- * Closes the link of a request at the provider, also one whose creation had no reply. One that was paid meanwhile is settled.
- * Throws ProviderError.
+ * Closes the link of a request at the provider, also one whose creation had no reply. One that was paid meanwhile is
+ * settled. Throws ProviderError.
  */
 export async function closeRequest(deps: Deps, requestId: string): Promise<void> {
   const request = await orders.findPaymentRequest(deps.db, requestId);
@@ -158,8 +160,8 @@ export async function closeRequest(deps: Deps, requestId: string): Promise<void>
 }
 
 /**
- * Creates the link of a payment request at the provider and mails it, once. A request whose link the provider refuses ends.
- * Throws ProviderError while the provider can't be asked, so that it is tried again.
+ * Creates the link of a payment request at the provider and mails it, once. A request whose link the provider refuses
+ * ends. Throws ProviderError while the provider can't be asked, so that it is tried again.
  */
 export async function createRequestedLink(deps: Deps, requestId: string): Promise<void> {
   const request = await orders.claimPaymentRequest(deps.db, requestId);

@@ -53,7 +53,9 @@ export function waitingRoomOf({ db }: Deps): WaitingRoom {
   return room;
 }
 
-/** Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting. */
+/**
+ * Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting.
+ */
 const byBuyer = createKeyedQueue();
 
 /**

@@ -113,8 +113,8 @@ const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
 const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
 
 /**
- * The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its lines. Gift cards
- * cost their price, and carry nothing.
+ * The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its
+ * lines. Gift cards cost their price, and carry nothing.
  */
 function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, feePaise: number) {
   const cards = lines.filter((line) => !isGoods(line));

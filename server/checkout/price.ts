@@ -17,8 +17,8 @@ import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
 import { type CartItems, unavailableItems, type Wanted, wantedLines } from './wanted-lines.ts';
 
 /**
- * `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge. `recipient`: who
- * gets a gift card; one with a recipient is a line of its own.
+ * `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge.
+ * `recipient`: who gets a gift card; one with a recipient is a line of its own.
  */
 export type PricedLine = {
   variant: SaleVariant;
@@ -31,8 +31,9 @@ export type PricedLine = {
 };
 
 /**
- * A cart with the current prices of the database, on these terms. `shippingPaise`: the delivery charge after discounts, a part
- * of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or for a cart without a code.
+ * A cart with the current prices of the database, on these terms. `shippingPaise`: the delivery charge after discounts,
+ * a part of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or for a cart
+ * without a code.
  */
 export type PricedCart = {
   lines: PricedLine[];
@@ -44,9 +45,9 @@ export type PricedCart = {
 };
 
 /**
- * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
- * of the same variant, but divides gift cards for recipients into units. Discounts and charges are those of the other products
- * (decision 151). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
+ * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines of
+ * the same variant, but divides gift cards for recipients into units. Discounts and charges are those of the other
+ * products (decision 151). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
  * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue.
  * `kept`: the variants of an order that is changed, at its prices; they need not be for sale.
  */

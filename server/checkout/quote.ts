@@ -97,8 +97,8 @@ function missingForFreeDelivery(
 }
 
 /**
- * What the shop charges for delivery to a place, and how it delivers; `charges` is null if it depends on a PIN code that was not
- * given or is not served. Nothing is charged for what is not shipped.
+ * What the shop charges for delivery to a place, and how it delivers; `charges` is null if it depends on a PIN code
+ * that was not given or is not served. Nothing is charged for what is not shipped.
  */
 export async function chargesFor(
   trx: Database | Trx,
@@ -122,9 +122,9 @@ const tooMany = 'Too many codes were tried. Please wait a minute and try again.'
 type Codes = Pick<CartQuoteRequest, 'discount_code' | 'gift_card_code'>;
 
 /**
- * Runs `work`, which looks up codes of discounts or gift cards, unless `RATE_LIMIT` codes that do not exist have been tried
- * from this address, or by this account, within a minute: then 429. Codes that exist are not counted, because many shoppers
- * of a carrier share an address.
+ * Runs `work`, which looks up codes of discounts or gift cards, unless `RATE_LIMIT` codes that do not exist have been
+ * tried from this address, or by this account, within a minute: then 429. Codes that exist are not counted, because
+ * many shoppers of a carrier share an address.
  */
 export async function withoutGuessing<T>(
   { config: { rateLimit }, db, clock }: Deps,

@@ -5,8 +5,8 @@ import { isGoods, type PricedCart } from './price.ts';
 import type { CartItems } from './wanted-lines.ts';
 
 /**
- * 400 for a gift card without a recipient, for one whose day is too far ahead, and for a buyer without an e-mail address who is the
- * recipient. A day that is past counts as today.
+ * 400 for a gift card without a recipient, for one whose day is too far ahead, and for a buyer without an e-mail
+ * address who is the recipient. A day that is past counts as today.
  */
 export function requireRecipients(
   { lines }: PricedCart,

@@ -168,8 +168,8 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
 }
 
 /**
- * Rejects all refunds that wait for approval, before the shop serves anyone. The timelines of their orders and the audit log show
- * the reason. Returns how many there were.
+ * Rejects all refunds that wait for approval, before the shop serves anyone. The timelines of their orders and the
+ * audit log show the reason. Returns how many there were.
  */
 export async function rejectWaitingRefunds(trx: Trx, reason: string, now: Date): Promise<number> {
   const waiting = await payments.listWaitingApprovals(trx);

@@ -68,9 +68,9 @@ export type NewRefund = {
 };
 
 /**
- * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request is
- * withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done, because the
- * admin pays it out. The order is locked. Errors: those of requireFree.
+ * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request
+ * is withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done,
+ * because the admin pays it out. The order is locked. Errors: those of requireFree.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
@@ -153,8 +153,9 @@ async function endGiftCards(
 }
 
 /**
- * Whether what was paid in advance of a locked order is still needed: the rest is to be collected on delivery, and the order has
- * neither been cancelled before it left nor come back. Then its invoice, or that of its parcel, counts on it (decision 148).
+ * Whether what was paid in advance of a locked order is still needed: the rest is to be collected on delivery, and the
+ * order has neither been cancelled before it left nor come back. Then its invoice, or that of its parcel, counts on it
+ * (decision 148).
  */
 export async function isAdvanceBound(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
   if (!order.codState || (await orders.readCodDue(trx, order.id)) === 0) return false;
@@ -175,8 +176,8 @@ const advanceIsBound =
   'What was paid in advance can be refunded once the order is cancelled or its parcel has come back.';
 
 /**
- * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if something of it
- * was refunded, or if the courier collects it.
+ * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if
+ * something of it was refunded, or if the courier collects it.
  */
 export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise<number> {
   if (order.status === 'cancelled' || order.status === 'failed' || order.refundState !== 'none') return 0;

@@ -6,9 +6,9 @@ import { ProviderError } from '../payments/payments.ts';
 import { closePaymentLink } from './payment-links.ts';
 
 /**
- * Closes the payment link of an unpaid order at the provider, so that the order can be changed. The link is marked as closed
- * before, so that it does not end the order, and so that `renewLink` creates another one if this or the change is interrupted.
- * If the link was paid meanwhile, the order is paid now. 502 while the provider can't be asked.
+ * Closes the payment link of an unpaid order at the provider, so that the order can be changed. The link is marked as
+ * closed before, so that it does not end the order, and so that `renewLink` creates another one if this or the change
+ * is interrupted. If the link was paid meanwhile, the order is paid now. 502 while the provider can't be asked.
  */
 export async function closeLinkToChange(deps: Deps, orderId: string): Promise<void> {
   try {

@@ -18,7 +18,9 @@ const limits = {
 };
 /** The value of the largest order, if the settings allow less: otherwise a few shoppers would reach the limits. */
 const minLargestOrderPaise = 50_000_000;
-/** This number of units may be reserved in a scope, whatever their share is: a small shop must be able to sell them all. */
+/**
+ * This number of units may be reserved in a scope, whatever their share is: a small shop must be able to sell them all.
+ */
 const unitsOfAnyShare = 100;
 /** Orders of at most this number of units are not subject to the limits of all orders, which an attacker could use up. */
 const smallOrderUnits = 10;

@@ -66,8 +66,8 @@ async function runOwnBooking(deps: Deps, { provider, bookingId }: ToBook): Promi
 }
 
 /**
- * Counts an order as done, or as skipped with a reason, if no other worker has done so meanwhile. Throws while the database is
- * away, so the job is retried.
+ * Counts an order as done, or as skipped with a reason, if no other worker has done so meanwhile. Throws while the
+ * database is away, so the job is retried.
  */
 async function finishOrder(deps: Deps, batchId: string, orderId: string, reason: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
@@ -81,8 +81,8 @@ type ToBook = { bookingId: string; provider: CourierProvider };
 type Next = NonNullable<Awaited<ReturnType<typeof orders.lockNextOrder>>>;
 
 /**
- * Does what a batch does with one order. Returns why it was left as it is, empty if it was changed; or the booking that is to be
- * made next.
+ * Does what a batch does with one order. Returns why it was left as it is, empty if it was changed; or the booking that
+ * is to be made next.
  */
 async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | ToBook> {
   const order = await orders.lockOrder(trx, next.orderId);

@@ -34,8 +34,8 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): T
 const notForAdmins = 'Shoppers buy gift cards in the shop. You create them on the page Gift cards.';
 
 /**
- * 400 for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge on products that cost
- * nothing, which no line could carry.
+ * 400 for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge
+ * on products that cost nothing, which no line could carry.
  */
 export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
   for (const { variant, unitPaise } of cart.lines) {

@@ -151,7 +151,10 @@ async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
   return left && (await orders.listReservedUnits(trx, orderId)).length === 0;
 }
 
-/** Takes what is due of an order that became paid, and refunds one that was cancelled. True if it keeps what was paid in advance. */
+/**
+ * Takes what is due of an order that became paid, and refunds one that was cancelled. True if it keeps what was paid in
+ * advance.
+ */
 async function moveMoney(
   deps: Deps,
   trx: Trx,
@@ -174,7 +177,10 @@ async function moveMoney(
   return false;
 }
 
-/** Whether an order that is cancelled keeps what was paid in advance: the admin wants it, or its parcel has not come back. */
+/**
+ * Whether an order that is cancelled keeps what was paid in advance: the admin wants it, or its parcel has not come
+ * back.
+ */
 const keepsAdvance = async (trx: Trx, order: orders.LockedOrder, change: StatusChange) =>
   (change.keepsAdvance === true && (await orders.readCodDue(trx, order.id)) > 0) ||
   (await isAdvanceBound(trx, order));

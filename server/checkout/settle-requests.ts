@@ -35,7 +35,10 @@ export async function readRequests(deps: Deps, order: orders.OrderToSettle): Pro
   return read;
 }
 
-/** The ids at the provider of payments that belong to the payment requests of an order, not to the payment of the order itself. */
+/**
+ * The ids at the provider of payments that belong to the payment requests of an order, not to the payment of the order
+ * itself.
+ */
 export async function listPaymentsOfRequests(
   trx: Trx,
   orderId: string,
@@ -52,8 +55,9 @@ export async function listPaymentsOfRequests(
 }
 
 /**
- * Records the payments of the payment requests of a locked order (decision 135). A captured payment of the whole amount is
- * accepted, also late, as long as so much is due; any other one is refunded. A request whose link can't be paid any more expires.
+ * Records the payments of the payment requests of a locked order (decision 135). A captured payment of the whole amount
+ * is accepted, also late, as long as so much is due; any other one is refunded. A request whose link can't be paid any
+ * more expires.
  */
 export async function settleRequests(
   deps: Deps,

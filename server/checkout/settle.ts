@@ -77,7 +77,8 @@ async function recordProviderState(
   if (providerOrderId && providerOrderId !== locked.providerOrderId)
     await orders.saveOrderOfLink(trx, orderId, { linkId, providerOrderId });
   const known = { ...locked, providerOrderId: providerOrderId ?? locked.providerOrderId };
-  // Requests may have been added and paid since the provider was read, to an order that costs another amount than it charged.
+  // Requests may have been added and paid since the provider was read, to an order that costs another amount than it
+  // charged.
   const mayHaveRequests = locked.chargedPaise !== null;
   const ofRequests = mayHaveRequests ? await listPaymentsOfRequests(trx, orderId, requests) : [];
   const recorded = (await recordPayments(trx, known, remote.payments, now)).filter(
@@ -215,7 +216,10 @@ const hasEnded = ({ status }: orders.LockedOrder) => status === 'failed' || stat
 const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
   order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
 
-/** Makes a payment primary and the order paid, with its invoice and mails, or one of which the rest is paid on delivery. Returns the order with its new state. */
+/**
+ * Makes a payment primary and the order paid, with its invoice and mails, or one of which the rest is paid on delivery.
+ * Returns the order with its new state.
+ */
 async function markPaid(
   deps: Deps,
   trx: Trx,

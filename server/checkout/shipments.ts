@@ -15,8 +15,8 @@ import { mailOrderStatus, mailOrderTracking } from './order-mails.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
- * Packs units of an order in a shipment, or ships them at once (contract §7). Errors: 404, 400 for a line of another order,
- * 409 `order_changed`, `order_ended`, `nothing_to_pack`, `too_many_units`, those of requireWholeCod.
+ * Packs units of an order in a shipment, or ships them at once (contract §7). Errors: 404, 400 for a line of another
+ * order, 409 `order_changed`, `order_ended`, `nothing_to_pack`, `too_many_units`, those of requireWholeCod.
  */
 export async function createShipment(
   deps: Deps,
@@ -138,8 +138,8 @@ async function recordShipment(
 }
 
 /**
- * Records a new or changed shipment in the timeline of its locked order, and updates the status of the order, and what else
- * follows from its shipments.
+ * Records a new or changed shipment in the timeline of its locked order, and updates the status of the order, and what
+ * else follows from its shipments.
  */
 export async function updateShippedOrder(
   deps: Deps,

@@ -67,7 +67,10 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** Creates payment links whose jobs were lost, renews those that were closed for a change, and closes those of orders that are not to be paid any more. */
+  /**
+   * Creates payment links whose jobs were lost, renews those that were closed for a change, and closes those of orders
+   * that are not to be paid any more.
+   */
   async function tidyLinks(): Promise<void> {
     const created = await orders.listLinksToCreate(deps.db, 100);
     await each(created, 'orderId', 'a payment link could not be created', (id) =>
@@ -87,7 +90,10 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** Finishes interrupted bookings and cancellations, handles lost events, and asks couriers about shipments without an event. */
+  /**
+   * Finishes interrupted bookings and cancellations, handles lost events, and asks couriers about shipments without an
+   * event.
+   */
   async function followShipments(): Promise<void> {
     const before = new Date(deps.clock.now().getTime() - 60_000);
     await each(

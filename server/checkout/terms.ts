@@ -11,8 +11,8 @@ export type Terms = {
   /** The discount for this price of all units, in paise. */
   discountOf: (subtotalPaise: number) => number;
   /**
-   * The delivery charge, before discounts of it, for what the products cost after discounts, in paise, and weigh; null while it
-   * is not known, which prices the cart without one.
+   * The delivery charge, before discounts of it, for what the products cost after discounts, in paise, and weigh; null
+   * while it is not known, which prices the cart without one.
    */
   shippingOf: ((reducedPaise: number, grams: number) => number) | null;
   method: PaymentMethod;
@@ -32,8 +32,8 @@ export const catalogueTerms: Terms = {
 };
 
 /**
- * The prices of the catalogue, reduced by the discounts of the shop, with these charges of delivery (decision 107), which are
- * null while they are not known, and with the fee of cash on delivery if the order is paid so.
+ * The prices of the catalogue, reduced by the discounts of the shop, with these charges of delivery (decision 107),
+ * which are null while they are not known, and with the fee of cash on delivery if the order is paid so.
  */
 export const shopTerms = (
   offers: Offers,

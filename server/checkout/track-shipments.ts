@@ -11,7 +11,10 @@ import { updateShippedOrder } from './shipments.ts';
 
 /** How long an event waits for the booking that it is about, which may be under way. */
 const waitForBookingMs = 5 * 60_000;
-/** How long an event is retried while its courier can't be asked. Later, the shipment is tracked like one without events. */
+/**
+ * How long an event is retried while its courier can't be asked. Later, the shipment is tracked like one without
+ * events.
+ */
 const giveUpAfterMs = 60 * 60_000;
 
 /**
@@ -43,8 +46,8 @@ export async function handleCourierEvent(deps: Deps, eventId: string): Promise<v
 const order: readonly ShipmentState[] = ['packed', 'shipped', 'delivered', 'returned'];
 
 /**
- * Reads from the courier where a booked shipment is, outside of transactions, and moves it forward. What the courier has said
- * before changes nothing, so that what an admin corrects stays. Throws a CourierError, or 409 `not_bookable`.
+ * Reads from the courier where a booked shipment is, outside of transactions, and moves it forward. What the courier
+ * has said before changes nothing, so that what an admin corrects stays. Throws a CourierError, or 409 `not_bookable`.
  */
 export async function trackBooking(
   deps: Deps,

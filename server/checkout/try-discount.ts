@@ -8,8 +8,9 @@ import { chargesFor } from './quote.ts';
 import { shopTerms } from './terms.ts';
 
 /**
- * What a sample cart costs before and after discounts, as for a customer who meets their conditions: with this discount, which
- * need not be stored, and the automatic ones of now. Says why it is not given. Errors: those of priceCart.
+ * What a sample cart costs before and after discounts, as for a customer who meets their conditions: with this
+ * discount, which need not be stored, and the automatic ones of now. Says why it is not given. Errors: those of
+ * priceCart.
  */
 export async function tryDiscount(
   { db, clock }: Deps,

@@ -6,7 +6,10 @@ import type { Load } from './limiter.ts';
 import { isProof } from './proof-of-work.ts';
 import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** Orders wait in the memory of a process while these are so few, and the last one that was begun waited for so short a time. */
+/**
+ * Orders wait in the memory of a process while these are so few, and the last one that was begun waited for so short a
+ * time.
+ */
 const inMemory = { max: 200, maxWaitedMs: 2000 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
@@ -21,9 +24,9 @@ const rateMs = 30_000;
 export type WaitingRoom = ReturnType<typeof createWaitingRoom>;
 
 /**
- * The waiting room of checkout (decision 93): if orders arrive faster than all processes can write them, buyers get places
- * in the order of their arrival, one for each account or mailbox, and order when their place is admitted. Costs nothing
- * while nobody waits. `load`: the orders of this process.
+ * The waiting room of checkout (decision 93): if orders arrive faster than all processes can write them, buyers get
+ * places in the order of their arrival, one for each account or mailbox, and order when their place is admitted. Costs
+ * nothing while nobody waits. `load`: the orders of this process.
  */
 export function createWaitingRoom(db: Database, load: () => Load) {
   let state: QueueState = { admitted: 0, last: 0 };

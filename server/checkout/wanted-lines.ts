@@ -17,8 +17,9 @@ export type Wanted = {
 };
 
 /**
- * The lines of a request, by variant, but each unit of a gift card for a recipient is one. `keptIds`: variants that need not be for
- * sale. Errors: 400 for unknown ids, missing options and too many units, 409 for products that are not for sale.
+ * The lines of a request, by variant, but each unit of a gift card for a recipient is one. `keptIds`: variants that
+ * need not be for sale. Errors: 400 for unknown ids, missing options and too many units, 409 for products that are not
+ * for sale.
  */
 export async function wantedLines(db: Database, items: CartItems, keptIds: ReadonlySet<string>) {
   const unknown = items.findIndex(

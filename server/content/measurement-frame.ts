@@ -19,8 +19,9 @@ const meta = {
 };
 
 /**
- * Runs in the frame. The scripts of Google and Meta expect cookies, which a sandboxed page does not have; they get those
- * that the shop's page keeps for them, and nothing else of the shop. `web/storefront/privacy/privacy.ts` sends the events.
+ * Runs in the frame. The scripts of Google and Meta expect cookies, which a sandboxed page does not have; they get
+ * those that the shop's page keeps for them, and nothing else of the shop. `web/storefront/privacy/privacy.ts` sends
+ * the events.
  */
 const script = `
 const { ga4, pixel } = document.documentElement.dataset;

@@ -8,7 +8,9 @@ const takenPaths = `/ /login /deals /products /cart /checkout /track-order /retu
 const taken = new Set(takenPaths.split(/\s+/));
 const takenFolder = new RegExp(`^/(${takenFolders.split(/\s+/).join('|')})(/|$)`);
 
-/** The form in which the path of an address without a page is found: decoded, in lower case, without a slash at its end. */
+/**
+ * The form in which the path of an address without a page is found: decoded, in lower case, without a slash at its end.
+ */
 export function redirectKey(pathname: string): string {
   let path = pathname;
   try {

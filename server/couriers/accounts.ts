@@ -42,7 +42,9 @@ export function courierAdmin(deps: Deps, admin: Admin) {
   return {
     getCourierSettings,
 
-    /** Changes an account. 404 for an unknown courier, 400 by field if it is switched on although something is missing. */
+    /**
+     * Changes an account. 404 for an unknown courier, 400 by field if it is switched on although something is missing.
+     */
     async changeCourierAccount(
       name: string,
       { secret, ...change }: CourierAccountChange,
@@ -136,8 +138,8 @@ function present(
 }
 
 /**
- * The test courier is on in test mode, unless it was switched off or a real courier is on: nobody should choose it by mistake for
- * a parcel that another one is to carry (decision 136).
+ * The test courier is on in test mode, unless it was switched off or a real courier is on: nobody should choose it by
+ * mistake for a parcel that another one is to carry (decision 136).
  */
 function isTestCourierOn({ payments }: Pick<Deps, 'payments'>, rows: queries.AccountRow[]): boolean {
   const isReal = rows.some(({ provider, isOn }) => isOn && provider !== 'sandbox');

@@ -64,8 +64,8 @@ export type Tracking = {
 };
 
 /**
- * A courier with an API. Each function makes calls over the network, so none of them is used in a transaction. They throw a
- * CourierError.
+ * A courier with an API. Each function makes calls over the network, so none of them is used in a transaction. They
+ * throw a CourierError.
  */
 export type Courier = {
   /** Signs in. Returns the names of the pickup locations of the account; none if the courier does not list them. */

@@ -1,8 +1,9 @@
 import { singleLine } from '../../shared/contract/text-fields.ts';
 
 /**
- * An error of a courier. `rejected` and `unauthorised`: the courier refused, and nothing was booked or changed. `unsent`: no
- * request was sent, because earlier ones failed. `unanswered`: no reply or an unreadable one, so it may have been carried out.
+ * An error of a courier. `rejected` and `unauthorised`: the courier refused, and nothing was booked or changed.
+ * `unsent`: no request was sent, because earlier ones failed. `unanswered`: no reply or an unreadable one, so it may
+ * have been carried out.
  */
 type CourierErrorKind = 'rejected' | 'unauthorised' | 'unsent' | 'unanswered';
 

@@ -65,8 +65,8 @@ export function createCourierHttp(apiUrl: string) {
       }),
 
     /**
-     * Downloads a PDF from an address that the courier named: from its own API, or over HTTPS from a public IP address, without
-     * redirects. At most 10 MB and 15 s.
+     * Downloads a PDF from an address that the courier named: from its own API, or over HTTPS from a public IP address,
+     * without redirects. At most 10 MB and 15 s.
      */
     download: (address: string): Promise<Buffer> =>
       guarded('GET label', async (signal) => {

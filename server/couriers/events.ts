@@ -31,8 +31,8 @@ const shiprocketEvent = z.object({ awb: text });
 const delhiveryEvent = z.object({ Shipment: z.object({ AWB: text }) });
 
 /**
- * The tracking number in an event; undefined if it can't be read. It is only a hint: the state is read from the courier, so the
- * order of events does not matter.
+ * The tracking number in an event; undefined if it can't be read. It is only a hint: the state is read from the
+ * courier, so the order of events does not matter.
  */
 export function trackingNumberIn(body: string): string | undefined {
   let parsed: unknown;

@@ -23,8 +23,8 @@ type AskDeps = Pick<Deps, 'db' | 'config' | 'files' | 'payments' | 'couriers' | 
 type Row = Awaited<ReturnType<typeof queries.listPinAnswers>>[number];
 
 /**
- * What the answers of these couriers that are current say about a PIN code (decision 154): yes if one of them says yes, no
- * if all of them say no. Asks nobody.
+ * What the answers of these couriers that are current say about a PIN code (decision 154): yes if one of them says yes,
+ * no if all of them say no. Asks nobody.
  */
 export async function findPinService(
   db: Database | Trx,
@@ -50,8 +50,8 @@ function isCurrent({ provider, answeredAt, isServed, hasCod }: Row, now: Date): 
 }
 
 /**
- * Asks those of these couriers about a PIN code whose answers are not current, and waits at most 2.5 s. A courier that does
- * not answer is no error: then the answer is not known. Not in a transaction.
+ * Asks those of these couriers about a PIN code whose answers are not current, and waits at most 2.5 s. A courier that
+ * does not answer is no error: then the answer is not known. Not in a transaction.
  */
 export async function askCouriers(deps: AskDeps, providers: CourierProvider[], pin: string): Promise<void> {
   if (providers.length === 0) return;

@@ -5,8 +5,8 @@ import { CourierError } from './courier-error.ts';
 import * as queries from './test-courier-queries.ts';
 
 /**
- * The last digits of PIN codes with which its answers are tried: it does not go there, brings the parcel back, or takes no
- * cash.
+ * The last digits of PIN codes with which its answers are tried: it does not go there, brings the parcel back, or takes
+ * no cash.
  */
 const unserved = /99$/;
 const returning = /98$/;
@@ -27,8 +27,8 @@ const services = [
 ];
 
 /**
- * A courier that carries nothing, so that booking, label, pickup and tracking can be tried without an account (decision 136).
- * Each time that it is asked where a parcel is, the parcel has moved one step.
+ * A courier that carries nothing, so that booking, label, pickup and tracking can be tried without an account (decision
+ * 136). Each time that it is asked where a parcel is, the parcel has moved one step.
  */
 export function createTestCourier(db: Database): Courier {
   const bookedAs = ({ reference, trackingNumber }: queries.TestParcel, service = ''): BookedParcel => ({

@@ -62,7 +62,8 @@ export async function mergeCustomer(trx: Trx, merged: string, kept: string): Pro
 
 /**
  * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
- * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their recipient.
+ * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their
+ * recipient.
  */
 export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<void> {
   const contacts = await trx

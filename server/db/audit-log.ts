@@ -25,8 +25,8 @@ export async function recordAudit(trx: Trx, by: LogActor, entry: LogEntry): Prom
 }
 
 /**
- * Redacts the matches of a pattern of PostgreSQL in the details of the entries `within` a condition. An entry about each redacted one shows that the shop
- * has changed it.
+ * Redacts the matches of a pattern of PostgreSQL in the details of the entries `within` a condition. An entry about
+ * each redacted one shows that the shop has changed it.
  */
 export async function redactLog(trx: Trx, pattern: string, within: RawBuilder<boolean>): Promise<void> {
   // Two redacted counters of one hour would be equal, which their index does not allow.

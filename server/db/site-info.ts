@@ -10,8 +10,9 @@ let last: { key: string; parsed: Readonly<SiteInfoAdmin> } | undefined;
 const key = sql<string>`concat_ws(' ', id, version, updated_at, xmin)`;
 
 /**
- * The site information and settings of the shop. Each call asks for the row, but reads and parses it only if it has changed
- * since the last call; the result is shared, so it can't be modified. Throws if the stored JSON does not match its schema.
+ * The site information and settings of the shop. Each call asks for the row, but reads and parses it only if it has
+ * changed since the last call; the result is shared, so it can't be modified. Throws if the stored JSON does not match
+ * its schema.
  */
 export async function readSiteInfo(db: Database | Trx): Promise<Readonly<SiteInfoAdmin>> {
   const unless = (column: 'content' | 'settings') =>

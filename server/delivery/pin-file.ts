@@ -49,8 +49,8 @@ const pinColumns = ['pin', 'pincode', 'pin code', 'postcode'];
 const servedColumns = ['delivery', 'pre_paid', 'prepaid', 'serviceable'];
 
 /**
- * The PIN codes of a courier's list: the columns `pin`, `delivery` and `cod` with yes or no, or the names that couriers use
- * for them. Without the column `delivery` every PIN code is served. 400 if the file can't be read.
+ * The PIN codes of a courier's list: the columns `pin`, `delivery` and `cod` with yes or no, or the names that couriers
+ * use for them. Without the column `delivery` every PIN code is served. 400 if the file can't be read.
  */
 export function readCourierList(bytes: Uint8Array): { pins: PinService[]; skipped: Skipped[] } {
   const formatOf = (has: (column: string) => boolean) => {

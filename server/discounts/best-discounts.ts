@@ -74,9 +74,9 @@ export function whatLacks(
 type Usable<R> = { rule: R; lines: Set<number> };
 
 /**
- * The discounts with which a cart costs least, with its delivery charge: one of them, or all that can be combined together;
- * none if each of them makes delivery dearer than it saves. Of equal results that with a code, then that with the lowest
- * id; the order of `rules` and `goods` does not matter. The products still cost at least `minTotalPaise`.
+ * The discounts with which a cart costs least, with its delivery charge: one of them, or all that can be combined
+ * together; none if each of them makes delivery dearer than it saves. Of equal results that with a code, then that with
+ * the lowest id; the order of `rules` and `goods` does not matter. The products still cost at least `minTotalPaise`.
  */
 export function bestDiscounts<R extends Rule>(
   rules: R[],

@@ -6,7 +6,10 @@ export type BuyRule = {
   maxPerOrder: number | null;
 };
 
-/** Units of a line that no other such discount has used. `pricePaise` is what a unit costs now, `fullPaise` before discounts. */
+/**
+ * Units of a line that no other such discount has used. `pricePaise` is what a unit costs now, `fullPaise` before
+ * discounts.
+ */
 export type Units = {
   count: number;
   pricePaise: number;
@@ -16,9 +19,9 @@ export type Units = {
 };
 
 /**
- * How many units of each line a discount "buy X get Y" reduces, and how many it uses as bought. A unit is only one of both.
- * The cheapest units are reduced: for each `minQuantity` bought ones `getQuantity` or fewer, or once if the customer buys
- * for an amount. Nothing if the lines are too few.
+ * How many units of each line a discount "buy X get Y" reduces, and how many it uses as bought. A unit is only one of
+ * both. The cheapest units are reduced: for each `minQuantity` bought ones `getQuantity` or fewer, or once if the
+ * customer buys for an amount. Nothing if the lines are too few.
  */
 export function unitsOfDeal(rule: BuyRule, lines: Units[]): { got: number[]; bought: number[] } {
   const byAmount = rule.minQuantity === 0;

@@ -6,8 +6,8 @@ import type { Discounts } from '../db/schema.ts';
 export type DiscountRow = Selectable<Discounts>;
 
 /**
- * A buyer as the limits of discounts count her. The mailbox is empty if it is not known. `replacedOrder`: her unpaid order
- * that does not count, because a new one would replace it.
+ * A buyer as the limits of discounts count her. The mailbox is empty if it is not known. `replacedOrder`: her unpaid
+ * order that does not count, because a new one would replace it.
  */
 export type Buyer = { userId: string | null; mailbox: string; replacedOrder?: string | null };
 
@@ -25,8 +25,8 @@ const isActive = (replacedOrder?: string | null) =>
   sql<boolean>`deleted_at is null and is_enabled and ${hasBegun} and not ${hasEnded} and not ${isUsedUp(replacedOrder)}`;
 
 /**
- * The discounts that a buyer can use now: the automatic ones, and the one with this code. One with unique codes has this one
- * as its code.
+ * The discounts that a buyer can use now: the automatic ones, and the one with this code. One with unique codes has
+ * this one as its code.
  */
 export async function listActive(
   trx: Database | Trx,

@@ -9,8 +9,9 @@ import { columnsOf } from './present.ts';
 import * as queries from './queries.ts';
 
 /**
- * A discount as it is entered, with the automatic ones that can be used now, for a sample cart of a customer who meets its
- * conditions. `id`: the stored discount that it would replace. Limits of customers are not checked, because the cart has no customer.
+ * A discount as it is entered, with the automatic ones that can be used now, for a sample cart of a customer who meets
+ * its conditions. `id`: the stored discount that it would replace. Limits of customers are not checked, because the
+ * cart has no customer.
  */
 export async function findTrial(db: Database, input: DiscountInput, id: string | undefined, now: Date) {
   const stored = id && isId(id) ? await queries.findDiscount(db, id) : undefined;

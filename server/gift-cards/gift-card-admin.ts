@@ -62,7 +62,10 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
       };
     },
 
-    /** Creates a card. Without a recipient the reply has its code; otherwise it is mailed on its day. 400 for a past day. */
+    /**
+     * Creates a card. Without a recipient the reply has its code; otherwise it is mailed on its day. 400 for a past
+     * day.
+     */
     createGiftCard: (input: GiftCardInput): Promise<CreatedGiftCard> =>
       transaction(db, async (trx) => {
         const { recipient, expiresOn, reason } = input;

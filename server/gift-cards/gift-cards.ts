@@ -53,8 +53,8 @@ export function paidByCard({ availablePaise }: UsableCard, amountPaise: number):
 }
 
 /**
- * Takes what a card pays of a new order from its balance, until the order is paid or ends. Called last, because other orders
- * with the card wait until the caller commits. False without a change if the balance does not suffice any more.
+ * Takes what a card pays of a new order from its balance, until the order is paid or ends. Called last, because other
+ * orders with the card wait until the caller commits. False without a change if the balance does not suffice any more.
  */
 export async function reserveGiftCard(
   trx: Trx,
@@ -76,7 +76,10 @@ export async function reserveGiftCard(
   return true;
 }
 
-/** Whether the gift card of an order that has ended unpaid can pay its part again. True for an order without a gift card. */
+/**
+ * Whether the gift card of an order that has ended unpaid can pay its part again. True for an order without a gift
+ * card.
+ */
 export async function canReserveAgain(trx: Trx, orderId: string): Promise<boolean> {
   const use = await queries.findUse(trx, orderId);
   if (!use || use.chargedAt) return true;
@@ -98,7 +101,10 @@ export async function chargeGiftCard(
 /** Days for which a card that has expired can be used again after a refund. */
 const daysAfterRefund = 30;
 
-/** Returns a refund of what a card has paid to the card. True if it is disabled, so that nobody can use this. Amount in paise. */
+/**
+ * Returns a refund of what a card has paid to the card. True if it is disabled, so that nobody can use this. Amount in
+ * paise.
+ */
 export async function refundToGiftCard(
   trx: Trx,
   orderId: string,

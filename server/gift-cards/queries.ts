@@ -8,7 +8,8 @@ export type GiftCardRow = Selectable<GiftCards>;
 const isOpen = sql<boolean>`disabled_at is null and coalesce(expires_at > now(), true)`;
 
 /**
- * The card of a code. `availablePaise`: its balance, and what it would get back if the unpaid order `replacedOrder` ended.
+ * The card of a code. `availablePaise`: its balance, and what it would get back if the unpaid order `replacedOrder`
+ * ended.
  */
 export const findByCode = (db: Database | Trx, codeHash: Buffer, replacedOrder: string | null) =>
   db

@@ -11,7 +11,9 @@ import { hashOfCode, newCode } from './code.ts';
 import type { GiftCardRow } from './queries.ts';
 import * as queries from './queries.ts';
 
-/** Gives a card another code, of 100 bits, and returns it. Its former code does not exist any more. The card is locked. */
+/**
+ * Gives a card another code, of 100 bits, and returns it. Its former code does not exist any more. The card is locked.
+ */
 export async function renewCode(trx: Trx, id: string): Promise<string> {
   const code = newCode();
   await queries.updateCard(trx, id, { codeHash: hashOfCode(code), codeEnding: code.slice(-4) });
@@ -19,8 +21,8 @@ export async function renewCode(trx: Trx, id: string): Promise<string> {
 }
 
 /**
- * Mails a card to its recipient with another code, because the shop does not know the former one, and to its buyer that it was
- * mailed. Returns the ending of the code. The card is locked.
+ * Mails a card to its recipient with another code, because the shop does not know the former one, and to its buyer that
+ * it was mailed. Returns the ending of the code. The card is locked.
  */
 async function sendCard(deps: Deps, trx: Trx, card: GiftCardRow): Promise<string> {
   const code = await renewCode(trx, card.id);
@@ -75,7 +77,10 @@ async function confirmToBuyer(
   });
 }
 
-/** Mails a card whose day has come, once. Returns the ending of its code; undefined if it was mailed or disabled meanwhile. */
+/**
+ * Mails a card whose day has come, once. Returns the ending of its code; undefined if it was mailed or disabled
+ * meanwhile.
+ */
 export async function sendIfDue(deps: Deps, trx: Trx, id: string): Promise<string | undefined> {
   const card = await queries.lockCard(trx, id);
   if (!card || card.sentAt || card.disabledAt) return undefined;
@@ -86,8 +91,8 @@ export async function sendIfDue(deps: Deps, trx: Trx, id: string): Promise<strin
 export const listToSend = ({ db, clock }: Deps) => queries.listToSend(db, clock.now(), 100);
 
 /**
- * Mails a card again for an admin, with another code: the former one does not exist any more. `email` replaces the address of the
- * recipient. Returns the ending of the code. 404, 409 without a recipient.
+ * Mails a card again for an admin, with another code: the former one does not exist any more. `email` replaces the
+ * address of the recipient. Returns the ending of the code. 404, 409 without a recipient.
  */
 export async function sendAgain(
   deps: Deps,

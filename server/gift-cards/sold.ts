@@ -13,8 +13,8 @@ export type SoldUnit = {
 };
 
 /**
- * Creates the card of a unit that has been paid, once (decision 151). It is mailed on its day, or at once if that has come. The
- * order is locked.
+ * Creates the card of a unit that has been paid, once (decision 151). It is mailed on its day, or at once if that has
+ * come. The order is locked.
  */
 export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promise<void> {
   const { orderItemId, amountPaise, orderNumber, recipient, buyer } = unit;
@@ -34,8 +34,8 @@ export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promis
 }
 
 /**
- * Ends the cards of these lines, which are refunded: they are disabled, and nothing is left on them. Returns the cards that
- * had not ended before, with what was left on them. Repeated calls change nothing.
+ * Ends the cards of these lines, which are refunded: they are disabled, and nothing is left on them. Returns the cards
+ * that had not ended before, with what was left on them. Repeated calls change nothing.
  */
 export async function cancelSoldCards(
   trx: Trx,

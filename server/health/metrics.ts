@@ -10,7 +10,10 @@ type Sample = { labels?: Labels; value: number };
 /** The number of replies in each class of `durationLimits`, and their total duration in seconds. */
 type Distribution = { labels: Labels; counts: number[]; sum: number };
 
-/** A figure in the terms of monitoring. Labels are statuses, names of jobs and patterns of routes: few, and nothing personal. */
+/**
+ * A figure in the terms of monitoring. Labels are statuses, names of jobs and patterns of routes: few, and nothing
+ * personal.
+ */
 export type Metric = {
   name: string;
   help: string;

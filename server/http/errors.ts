@@ -77,7 +77,10 @@ const byStatus: Record<number, { message: string; code: ErrorCode } | undefined>
 /** The error while the database is unavailable. */
 export const busy = () => unavailable('The shop is busy for a moment. Please try again.');
 
-/** True if the connection was refused or lost, no server takes changes, the pool is exhausted, or a statement or lock timed out. */
+/**
+ * True if the connection was refused or lost, no server takes changes, the pool is exhausted, or a statement or lock
+ * timed out.
+ */
 export function databaseIsAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (

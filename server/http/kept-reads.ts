@@ -34,9 +34,9 @@ function keep<Result>(tag: string, read: () => Promise<Result>) {
 }
 
 /**
- * The shop of a guest for replies that are the same for all guests. It keeps products of lists until the database notifies
- * of a change (decision 118), and for pages also what the layout of each reads, and the redirects (decision 58). Callers
- * must not modify the results.
+ * The shop of a guest for replies that are the same for all guests. It keeps products of lists until the database
+ * notifies of a change (decision 118), and for pages also what the layout of each reads, and the redirects (decision
+ * 58). Callers must not modify the results.
  */
 export function keepReads(deps: Deps) {
   const keptProducts = keepProducts(deps.reads);

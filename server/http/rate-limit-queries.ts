@@ -9,7 +9,9 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest().readUI
 const isCurrent = sql<boolean>`request_counters.window_start
   between now() - interval '1 minute' and now() + interval '1 minute'`;
 
-/** Counts a request of each key. Returns how many there have been in the current minute, and the seconds until it ends. */
+/**
+ * Counts a request of each key. Returns how many there have been in the current minute, and the seconds until it ends.
+ */
 export async function countRequests(
   db: Database,
   keys: string[],

@@ -130,8 +130,8 @@ function cachedAddress(call: Call, { params, query, routeOptions: { url = '' } }
 type Writer = (result: unknown) => string;
 
 /**
- * How the result of a cached call becomes the text of its reply, which its schema checks. A product that the shop keeps is
- * checked and written once (decision 118).
+ * How the result of a cached call becomes the text of its reply, which its schema checks. A product that the shop keeps
+ * is checked and written once (decision 118).
  */
 function createWriter(call: Call, route: { method: string; url: string }): Writer {
   const schema = replySchema(call);

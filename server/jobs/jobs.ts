@@ -37,7 +37,10 @@ export type JobData = {
     portal: 'user' | 'admin';
     request: string;
   };
-  /** A code to sign in; for `accountOfMobile`, one that proves its mobile number, and `isForOrder` that of an order. `request` belongs to the code. */
+  /**
+   * A code to sign in; for `accountOfMobile`, one that proves its mobile number, and `isForOrder` that of an order.
+   * `request` belongs to the code.
+   */
   'sign-in-code': {
     to: { email: string } | { mobile: string };
     request: string;

@@ -3,7 +3,8 @@ export type ByteRange = { start: number; end: number };
 
 /**
  * The part of a file of this size that a `Range` header asks for: `bytes=0-499`, `bytes=500-`, `bytes=-500` (RFC 9110,
- * section 14.1.2). Undefined for the whole file, also for several parts and other units; `outside` if the file has no such part.
+ * section 14.1.2). Undefined for the whole file, also for several parts and other units; `outside` if the file has no
+ * such part.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

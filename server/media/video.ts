@@ -50,7 +50,10 @@ type Box = { type: string; at: number; from: number; to: number };
 const maxBoxes = 10_000;
 type Budget = { boxes: number };
 
-/** The boxes between two places of an MP4 file (ISO 14496-12). 415 unless they fill the space exactly, within the budget. */
+/**
+ * The boxes between two places of an MP4 file (ISO 14496-12). 415 unless they fill the space exactly, within the
+ * budget.
+ */
 async function listBoxes(handle: FileHandle, start: number, end: number, budget: Budget): Promise<Box[]> {
   const boxes: Box[] = [];
   let at = start;

@@ -35,7 +35,10 @@ export const notifications = (deps: Deps) => ({
   stopNotifications: (endpoint: string): Promise<void> => queries.deleteSubscription(deps.db, endpoint),
 });
 
-/** Tells a browser about an order from now on. The caller decides who may. 400 for an address that is not one of a push service. */
+/**
+ * Tells a browser about an order from now on. The caller decides who may. 400 for an address that is not one of a push
+ * service.
+ */
 export const followOrder = (
   deps: Deps,
   trx: Trx,

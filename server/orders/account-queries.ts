@@ -85,9 +85,9 @@ export type AnonymisedOrder = {
 };
 
 /**
- * Removes personal data that tax law does not require from the finished orders of deleted accounts and erased customers: contact details,
- * and name and address too if the order was never paid. An open order keeps them until it is finished and its last mail
- * is sent. Returns what the orders contained.
+ * Removes personal data that tax law does not require from the finished orders of deleted accounts and erased
+ * customers: contact details, and name and address too if the order was never paid. An open order keeps them until it
+ * is finished and its last mail is sent. Returns what the orders contained.
  */
 export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
   const { rows } = await sql<AnonymisedOrder>`

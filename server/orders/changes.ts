@@ -7,8 +7,9 @@ import { insertOrder } from './placement-queries.ts';
 import type { LockedOrder } from './queries.ts';
 
 /**
- * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or pending if the rest is
- * paid on delivery, or what its shipments imply; nothing else goes back. An admin may set any status (contract §3); money follows from payments, never from a status.
+ * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or pending if
+ * the rest is paid on delivery, or what its shipments imply; nothing else goes back. An admin may set any status
+ * (contract §3); money follows from payments, never from a status.
  */
 const shopMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],

@@ -2,7 +2,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../db/tables.ts';
 
-/** What the payment provider is asked for: less than the amount if a gift card pays, another one if the order was changed. */
+/**
+ * What the payment provider is asked for: less than the amount if a gift card pays, another one if the order was
+ * changed.
+ */
 export const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
 
 /** What is left to pay for an order whose payment is not under way: the courier collects it, with its first parcel. */

@@ -3,7 +3,10 @@ import type { Database, Trx } from '../db/database.ts';
 import { codDuePaise } from '../db/order-money.ts';
 import type { CodState } from '../db/schema.ts';
 
-/** Stores the hash of the token with which the buyer of an order that is paid on delivery confirms it; null for no token. */
+/**
+ * Stores the hash of the token with which the buyer of an order that is paid on delivery confirms it; null for no
+ * token.
+ */
 export async function saveCodToken(trx: Trx, id: string, hash: Buffer | null): Promise<void> {
   await trx.updateTable('orders').set({ codTokenHash: hash }).where('id', '=', id).execute();
 }
@@ -43,8 +46,8 @@ export async function readCodDue(trx: Trx, id: string): Promise<number> {
 }
 
 /**
- * Whether this mobile number has an order that was delivered, or paid and not refunded in full: of test orders if `isTest`, else of
- * others.
+ * Whether this mobile number has an order that was delivered, or paid and not refunded in full: of test orders if
+ * `isTest`, else of others.
  */
 export async function hasBought(
   trx: Trx,
@@ -102,8 +105,8 @@ export async function deleteCodBlocks(trx: Trx, contacts: string[]): Promise<voi
 }
 
 /**
- * Column for a query of `orders`: of one that is paid on delivery, how many other orders of its buyer came back (RTO), and
- * whether she is blocked. A buyer is an account, a mailbox or a mobile number.
+ * Column for a query of `orders`: of one that is paid on delivery, how many other orders of its buyer came back (RTO),
+ * and whether she is blocked. A buyer is an account, a mailbox or a mobile number.
  */
 export const codBuyerOfOrder = sql<{
   returns: number;

@@ -19,8 +19,8 @@ export async function insertEdit(trx: Trx, edit: Insertable<OrderEdits>): Promis
 }
 
 /**
- * Replaces the lines of a locked order, in this order. The line of a variant that stays is changed and keeps its id, which
- * cancelled shipments name.
+ * Replaces the lines of a locked order, in this order. The line of a variant that stays is changed and keeps its id,
+ * which cancelled shipments name.
  */
 export async function replaceItems(
   trx: Trx,

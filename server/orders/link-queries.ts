@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
-/** Expression in a query of `payment_links`: the reference of the link at the provider. Each link of an order has another. */
+/**
+ * Expression in a query of `payment_links`: the reference of the link at the provider. Each link of an order has
+ * another.
+ */
 export const linkReference = sql<string>`order_id || case when generation > 1 then '-' || generation else '' end`;
 
 /** An admin may set a paid order to pending: it gets no link. */
@@ -86,8 +89,8 @@ export async function markLinkClosed(
 }
 
 /**
- * Stores the provider's order of this payment link, which exists once somebody has opened the link; unless the order has got
- * another link meanwhile.
+ * Stores the provider's order of this payment link, which exists once somebody has opened the link; unless the order
+ * has got another link meanwhile.
  */
 export async function saveOrderOfLink(
   trx: Trx,
@@ -116,7 +119,10 @@ export async function isOpenLink(trx: Trx, orderId: string, linkId: string | nul
   return row !== undefined;
 }
 
-/** Whether the payment link of an unpaid order is being created or replaced now; undefined without one, or if it has ended. */
+/**
+ * Whether the payment link of an unpaid order is being created or replaced now; undefined without one, or if it has
+ * ended.
+ */
 export async function findLinkState(trx: Trx, orderId: string): Promise<'settled' | 'changing' | undefined> {
   const row = await trx
     .selectFrom('paymentLinks')

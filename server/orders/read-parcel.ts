@@ -4,8 +4,8 @@ import { parcelsOf } from './invoices/parcels.ts';
 import { findParcel } from './shipments/booking-queries.ts';
 
 /**
- * A shipment as couriers need it, with what they collect for it in paise, as its label says. Undefined if there is no such
- * shipment of this order.
+ * A shipment as couriers need it, with what they collect for it in paise, as its label says. Undefined if there is no
+ * such shipment of this order.
  */
 export async function readParcel(db: Database, orderId: string, shipmentId: string) {
   const parcel = await findParcel(db, orderId, shipmentId);

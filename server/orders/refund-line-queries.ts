@@ -37,8 +37,8 @@ export async function deleteRefundLines(trx: Trx, refundId: string): Promise<voi
 }
 
 /**
- * The units of an order, without gift cards, that are in the shop, while it reserves them: those bought, less those restocked and those in
- * shipments that left the shop.
+ * The units of an order, without gift cards, that are in the shop, while it reserves them: those bought, less those
+ * restocked and those in shipments that left the shop.
  */
 export async function listReservedUnits(trx: Trx, orderId: string) {
   const { rows } = await sql<{ variantId: string; quantity: number }>`

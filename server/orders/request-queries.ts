@@ -54,7 +54,10 @@ export async function updatePaymentRequest(
   await db.updateTable('paymentRequests').set(change).where('id', '=', id).execute();
 }
 
-/** Claims an open request without a link, whose link this process then creates. Undefined if every request has a link, or another process creates it. */
+/**
+ * Claims an open request without a link, whose link this process then creates. Undefined if every request has a link,
+ * or another process creates it.
+ */
 export async function claimPaymentRequest(db: Database, id: string): Promise<PaymentRequest | undefined> {
   return db
     .updateTable('paymentRequests')

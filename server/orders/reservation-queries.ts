@@ -57,10 +57,10 @@ const isOfShopper = sql`not exists (select from manual_orders m where m.order_id
 
 /**
  * What unpaid orders of shoppers reserve in each of these scopes, in the same order. With `of`, also the units of these
- * variants that unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all orders.
- * Of orders that replaced each other the largest counts. Orders that are paid on delivery count with each other only, until
- * the shop has confirmed or packed them: they wait for days, and must not keep others of a block from paying online. Orders whose payment could not be opened do not count, and
- * neither does the reservation `except`.
+ * variants that unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all
+ * orders. Of orders that replaced each other the largest counts. Orders that are paid on delivery count with each other
+ * only, until the shop has confirmed or packed them: they wait for days, and must not keep others of a block from
+ * paying online. Orders whose payment could not be opened do not count, and neither does the reservation `except`.
  */
 export async function sumReserved(
   trx: Trx,
@@ -121,7 +121,10 @@ export async function shortenIfScarce(
         where ${isReserved} and o.cod_state is null and i.variant_id = left_over.variant_id))`.execute(trx);
 }
 
-/** Locks the unpaid orders that reserve any of these variants, those that expire first before others. Not those that are paid on delivery. */
+/**
+ * Locks the unpaid orders that reserve any of these variants, those that expire first before others. Not those that are
+ * paid on delivery.
+ */
 export async function lockUnpaidOrdersOf(trx: Trx, variantIds: string[]) {
   const locked = await sql<{ id: string }>`
     select o.id from orders o

@@ -6,8 +6,8 @@ import { linkReference } from './link-queries.ts';
 import type { LockedOrder } from './queries.ts';
 
 /**
- * `linkId`: the payment link at the provider, of an order that is paid by one, and its reference. `hasRequests`: whether it has
- * payment requests.
+ * `linkId`: the payment link at the provider, of an order that is paid by one, and its reference. `hasRequests`:
+ * whether it has payment requests.
  */
 export type OrderToSettle = Pick<
   LockedOrder,

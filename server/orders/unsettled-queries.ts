@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
 /**
- * Unpaid orders with reserved stock whose reservation has expired by the clock of the database. One that is paid on delivery
- * only until it is confirmed.
+ * Unpaid orders with reserved stock whose reservation has expired by the clock of the database. One that is paid on
+ * delivery only until it is confirmed.
  */
 export async function listExpired(db: Database, limit: number): Promise<string[]> {
   const rows = await db

@@ -17,7 +17,10 @@ export const leftToRefund = (payment: Pick<Payment, 'id' | 'amountPaise'>, refun
     .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
     .reduce((left, { amountPaise }) => left - amountPaise, payment.amountPaise);
 
-/** The captured payments in rupees, that of a gift card last and otherwise the primary one first (decision 139), each with what can still be refunded of it, in paise. */
+/**
+ * The captured payments in rupees, that of a gift card last and otherwise the primary one first (decision 139), each
+ * with what can still be refunded of it, in paise.
+ */
 export const listRefundablePayments = <T extends Payment>(payments: T[], refunds: Refund[]) =>
   payments
     .filter(({ status, currency }) => status === 'captured' && currency === 'INR')

@@ -33,9 +33,9 @@ export const isKnownToProvider = (
 ): boolean => provider === payments.name && isTest === payments.test;
 
 /**
- * Reads the payments and unknown refunds of an order from the provider, and captures an authorised payment unless the order is
- * paid already; `captures`: also then, because it is for a payment request. No transaction is open. Throws ProviderError while
- * the provider can't be asked.
+ * Reads the payments and unknown refunds of an order from the provider, and captures an authorised payment unless the
+ * order is paid already; `captures`: also then, because it is for a payment request. No transaction is open. Throws
+ * ProviderError while the provider can't be asked.
  */
 export async function readProvider(
   deps: Deps,

@@ -157,7 +157,10 @@ type ProductStatus = 'active' | 'draft' | 'featured' | 'archived';
 const picture = (product: RawBuilder<unknown>) =>
   sql`(select path from product_images i where i.product_id = ${product} order by position limit 1)`;
 
-/** All money: captured and offline payments at their time, less refunds at the time of their processing, without gift cards that were sold. */
+/**
+ * All money: captured and offline payments at their time, less refunds at the time of their processing, without gift
+ * cards that were sold.
+ */
 const money = sql`(
   select order_id, captured_at as at, amount_paise as paise from payments
     where status = 'captured' and currency = 'INR'

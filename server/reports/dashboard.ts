@@ -35,7 +35,9 @@ function keep<T>(timeMs: (durationMs: number) => number) {
 
 /** For four times the duration, 10 s at most, so that repeated calls use only a part of the database's time. */
 const keepStats = keep<DashboardStats>((durationMs) => Math.min(4 * durationMs, 10_000));
-/** Figures that read every order of a month or every guest take seconds in a large shop, and change little in a minute. */
+/**
+ * Figures that read every order of a month or every guest take seconds in a large shop, and change little in a minute.
+ */
 const keepSlowFigures = keep<Awaited<ReturnType<typeof readSlowFigures>>>((durationMs) =>
   durationMs < 200 ? 0 : Math.min(20 * durationMs, 50_000),
 );

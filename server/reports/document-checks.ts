@@ -1,6 +1,9 @@
 import type { AuditCheck } from './audit-derived.ts';
 
-/** What may be left to pay of an order that was changed after it was paid (decision 135): it was asked for, and not paid. */
+/**
+ * What may be left to pay of an order that was changed after it was paid (decision 135): it was asked for, and not
+ * paid.
+ */
 export const requestedPaise = (orderId: string) =>
   `coalesce((select max(d.amount_paise) from payment_requests d where d.order_id = ${orderId} and d.state <> 'paid'), 0)`;
 

@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
 import * as queries from './policy-report-queries.ts';
 
-/** The body that browsers send to a `report-uri` (CSP level 3, section 5.3). Older ones name only the violated directive. */
+/**
+ * The body that browsers send to a `report-uri` (CSP level 3, section 5.3). Older ones name only the violated
+ * directive.
+ */
 const body = z.object({
   'csp-report': z
     .object({

@@ -85,7 +85,10 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
   };
 }
 
-/** A date such as `2023-07-10 12:12:00 -0400`, `2023-07-10 12:12:00 UTC` or `10/07/2023`, in ISO format; not a future one. */
+/**
+ * A date such as `2023-07-10 12:12:00 -0400`, `2023-07-10 12:12:00 UTC` or `10/07/2023`, in ISO format; not a future
+ * one.
+ */
 function readDate(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const iso = year

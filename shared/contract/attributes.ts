@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { line, requiredLine } from './text-fields.ts';
 
-/** A text of a list that the merchant defines, a number with a unit, yes or no, or any text, such as how to care for it. */
+/**
+ * A text of a list that the merchant defines, a number with a unit, yes or no, or any text, such as how to care for it.
+ */
 export const attributeType = z.enum(['choice', 'number', 'flag', 'text']);
 export type AttributeType = z.infer<typeof attributeType>;
 

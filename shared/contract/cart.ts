@@ -26,7 +26,9 @@ export const cartLines = z.object({
 });
 export type CartLines = z.infer<typeof cartLines>['lines'];
 
-/** Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether she has asked for them. */
+/**
+ * Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether she has asked for them.
+ */
 export const cartReminder = z.object({ offered: z.boolean(), accepted: z.boolean() });
 
 /** Body of `PUT /cart/reminder`. `email` and `lines` are those of a guest. */

@@ -137,8 +137,8 @@ export const cartQuote = z.object({
   /** Why the code of the discount is valid and not used; empty if it is used, or without a code. */
   codeNote: z.string(),
   /**
-   * The delivery charge after discounts, a part of the amount; null if it depends on a PIN code that was not given or is not
-   * served.
+   * The delivery charge after discounts, a part of the amount; null if it depends on a PIN code that was not given or
+   * is not served.
    */
   shipping: z.number().nullable(),
   /** What the products must cost more for free delivery, in rupees; null if it is free, never free, or not known. */
@@ -221,8 +221,8 @@ export const createOrderReply = z.object({
 export type CreateOrderReply = z.infer<typeof createOrderReply>;
 
 /**
- * Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is that of the order. A part that
- * is paid in advance is `razorpay_order`, null without such a part; `paid`: it is paid already.
+ * Reply of `POST /order/cash-on-delivery`, whose body is that of create-order. `amount`, in rupees, is that of the
+ * order. A part that is paid in advance is `razorpay_order`, null without such a part; `paid`: it is paid already.
  */
 export const codOrderReply = createOrderReply.extend({ amount: z.number() });
 export type CodOrderReply = z.infer<typeof codOrderReply>;
@@ -266,7 +266,9 @@ export const paymentStateReply = z.object({
 });
 export type PaymentState = z.infer<typeof paymentStateReply>;
 
-/** A place in the waiting room of checkout (contract §3.1). The 503 `checkout_queue` of create-order has it as `queue`. */
+/**
+ * A place in the waiting room of checkout (contract §3.1). The 503 `checkout_queue` of create-order has it as `queue`.
+ */
 export const checkoutPlace = z.object({
   /** Its number. */
   place: z.number().int(),

@@ -31,8 +31,8 @@ export const codBlockChange = z.object({ blocked: z.boolean('Must be true or fal
 export const remittanceQuery = z.object({ apply: queryFlag.default(false) });
 
 /**
- * A courier's list of collected amounts, compared with the orders that are paid on delivery. `matched` lines are recorded if the
- * list is applied; `known` ones were recorded before; the others are left as they are.
+ * A courier's list of collected amounts, compared with the orders that are paid on delivery. `matched` lines are
+ * recorded if the list is applied; `known` ones were recorded before; the others are left as they are.
  */
 export const remittanceResult = z.object({
   applied: z.boolean(),

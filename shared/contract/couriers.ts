@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { pinPattern } from '../contact-rules.ts';
 
-/** The couriers that the shop books by their API (india §2.1, §2.2), and one that carries nothing, for a shop in test mode. */
+/**
+ * The couriers that the shop books by their API (india §2.1, §2.2), and one that carries nothing, for a shop in test
+ * mode.
+ */
 export const courierProvider = z.enum(['shiprocket', 'delhivery', 'sandbox'], 'Choose a courier');
 export type CourierProvider = z.infer<typeof courierProvider>;
 
@@ -58,7 +61,10 @@ export const courierSettings = z.object({
 });
 export type CourierSettings = z.infer<typeof courierSettings>;
 
-/** Body of `PUT /settings/couriers/{provider}`. An absent `secret` stays: the password of the API user, or the API token. */
+/**
+ * Body of `PUT /settings/couriers/{provider}`. An absent `secret` stays: the password of the API user, or the API
+ * token.
+ */
 export const courierAccountChange = accountFields.extend({
   secret: z.string().trim().min(1, 'Enter it, or leave the stored one').max(500, 'It is too long').optional(),
 });

@@ -28,7 +28,10 @@ const rates = z
     'Each rate begins higher than the one above it',
   );
 
-/** What delivery costs: `from` of the rates is what the products cost after discounts, in rupees, or what they weigh, in grams. */
+/**
+ * What delivery costs: `from` of the rates is what the products cost after discounts, in rupees, or what they weigh, in
+ * grams.
+ */
 const charges = {
   rates,
   ratesBy: z.enum(['total', 'weight']).default('total'),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Reply of `GET /demo`: the remaining demo content. `groups` are categories, subcategories, brands, product types and
- * attributes that contain nothing of the owner's; `reviews` are reviews and questions; `fields` are names of site information and settings.
+ * attributes that contain nothing of the owner's; `reviews` are reviews and questions; `fields` are names of site
+ * information and settings.
  */
 export const demoContent = z.object({
   /** Whether real payments are taken. */

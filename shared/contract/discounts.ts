@@ -21,9 +21,9 @@ const wrongDays = 'Enter a whole number from 1 to 3,650';
 const wrongGets = `Enter a whole number from 1 to ${maxQuantity}`;
 
 /**
- * By how much a discount reduces: a percentage or an amount; to a price for each unit; or units that the customer gets, for
- * those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free. Free shipping takes off
- * the delivery charge of a cart that has what the discount applies to.
+ * By how much a discount reduces: a percentage or an amount; to a price for each unit; or units that the customer gets,
+ * for those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free. Free shipping
+ * takes off the delivery charge of a cart that has what the discount applies to.
  */
 const discountValue = z.discriminatedUnion('type', [
   ...reduction.options,
@@ -53,7 +53,10 @@ export const discountInput = z
     value: discountValue,
     appliesTo: discountTarget,
     targets,
-    /** What the products that it applies to must cost, and how many they must be. The customer buys one of both to get others. */
+    /**
+     * What the products that it applies to must cost, and how many they must be. The customer buys one of both to get
+     * others.
+     */
     minTotal: rupeesAmount.default(0),
     minQuantity: z.int(wrongQuantity).min(0, wrongQuantity).max(maxQuantity, wrongQuantity).default(0),
     startsAt: moment.default(null),
@@ -140,7 +143,10 @@ export const codeBatchInput = z.object({
     .default(''),
 });
 
-/** Unique codes of a discount that were created together. `used`: those of orders that have not failed or been cancelled. */
+/**
+ * Unique codes of a discount that were created together. `used`: those of orders that have not failed or been
+ * cancelled.
+ */
 export const codeBatch = z.object({
   _id: z.string(),
   createdAt: z.string(),
@@ -151,8 +157,8 @@ export const codeBatch = z.object({
 export type CodeBatch = z.infer<typeof codeBatch>;
 
 /**
- * Body of `POST /discounts/try`: a discount as it is entered, and a sample cart with how it is delivered and paid. `id`: the
- * stored discount that it replaces.
+ * Body of `POST /discounts/try`: a discount as it is entered, and a sample cart with how it is delivered and paid.
+ * `id`: the stored discount that it replaces.
  */
 export const discountTrial = z.object({
   discount: discountInput,

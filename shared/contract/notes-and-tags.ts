@@ -11,7 +11,9 @@ export const tagName = z
 /** The most tags of one order or customer. */
 export const maxTags = 20;
 
-/** The tags that are added to and removed from an order or a customer, so that two admins do not undo each other's work. */
+/**
+ * The tags that are added to and removed from an order or a customer, so that two admins do not undo each other's work.
+ */
 export const tagChange = z.object({
   add: z.array(tagName).max(maxTags).default([]),
   remove: z.array(tagName).max(maxTags).default([]),

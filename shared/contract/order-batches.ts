@@ -57,7 +57,9 @@ export const orderBatch = z.object({
 });
 export type OrderBatch = z.infer<typeof orderBatch>;
 
-/** A view of the orders that an admin has saved: its name, and its filters and sort order as in the address of the list. */
+/**
+ * A view of the orders that an admin has saved: its name, and its filters and sort order as in the address of the list.
+ */
 export const orderView = z.object({ _id: z.string(), name: z.string(), query: z.string() });
 export type OrderView = z.infer<typeof orderView>;
 

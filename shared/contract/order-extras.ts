@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** What an order has of pickup (decision 144) and of what its buyer has added (decision 143). */
 export const orderExtras = {
-  /** Where the buyer picks the order up, from which day on, and when the shop said that it is ready; null if it is delivered. */
+  /**
+   * Where the buyer picks the order up, from which day on, and when the shop said that it is ready; null if it is
+   * delivered.
+   */
   pickup: z
     .object({
       name: z.string(),

@@ -11,8 +11,8 @@ const orderField = z
   .refine((text) => isId(text) || /^[0-9a-f]{6}$/.test(text), 'Enter a valid order number');
 
 /**
- * Body of `POST /order/look-up`: the order's id or its number, as `8B87E1`, `#8B87E1` or `Order 8B87E1`, and the e-mail or the mobile that
- * it was placed with.
+ * Body of `POST /order/look-up`: the order's id or its number, as `8B87E1`, `#8B87E1` or `Order 8B87E1`, and the e-mail
+ * or the mobile that it was placed with.
  */
 export const lookUpRequest = z
   .object({ order: orderField, email: emailField.optional(), mobile: mobileField.optional() })

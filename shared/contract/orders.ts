@@ -94,7 +94,9 @@ export const order = z.object({
   guest_details: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),
   user_id: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   cart_items: z.array(orderLine),
-  /** What the subtotals were reduced by, and which discounts the order has; none of these in one that an admin created. */
+  /**
+   * What the subtotals were reduced by, and which discounts the order has; none of these in one that an admin created.
+   */
   discount: z.number(),
   discounts: z.array(appliedDiscount),
   /** The delivery charge after discounts. */
@@ -214,9 +216,9 @@ export const adminOrder = order.extend({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /**
- * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number, name,
- * e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order, invoice and
- * credit note; `from` and `to` are days in India, both included.
+ * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number,
+ * name, e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order, invoice
+ * and credit note; `from` and `to` are days in India, both included.
  */
 export const matchingOrders = z.object({
   status: z.enum([...orderFilterStatus.options, 'partly_refunded']).optional(),

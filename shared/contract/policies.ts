@@ -7,7 +7,10 @@ export const policyType = z.enum(
 );
 export type PolicyType = z.infer<typeof policyType>;
 
-/** `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is the rendered content, safe to show. */
+/**
+ * `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is the rendered content, safe
+ * to show.
+ */
 const policySection = z.object({
   heading: z.string(),
   content: z.string(),

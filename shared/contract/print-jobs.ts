@@ -18,7 +18,10 @@ export type PrintKind = z.infer<typeof printKind>;
 /** The most orders of one print job. */
 export const maxPrintedOrders = 1000;
 
-/** Body of `POST /order/admin/print-jobs`: orders by id, all that match, or those that a batch of this admin has changed. */
+/**
+ * Body of `POST /order/admin/print-jobs`: orders by id, all that match, or those that a batch of this admin has
+ * changed.
+ */
 export const printRequest = z.union([
   z.object({ kind: printKind, batch: z.uuid() }),
   z.intersection(z.object({ kind: printKind }), orderSelection(maxPrintedOrders)),

@@ -28,8 +28,9 @@ const recentProduct = z.object({
 export type RecentProduct = z.infer<typeof recentProduct>;
 
 /**
- * Reply of `GET /auth/admin/stats` (spec §3 Dashboard stats). Money in rupees: captured and offline payments less refunds,
- * each at its own time. Days are those of India, a week begins on Monday, a year in January. Hidden orders are excluded.
+ * Reply of `GET /auth/admin/stats` (spec §3 Dashboard stats). Money in rupees: captured and offline payments less
+ * refunds, each at its own time. Days are those of India, a week begins on Monday, a year in January. Hidden orders are
+ * excluded.
  */
 export const dashboardStats = z.object({
   totalProducts: z.number(),

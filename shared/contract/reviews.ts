@@ -135,7 +135,9 @@ export const adminReviewQuery = z.object({
 });
 export type AdminReviewQuery = z.infer<typeof adminReviewQuery>;
 
-/** Body of `POST /reviews/decide`. Reports of these reviews count as handled. The buyer sees the reason of a rejection. */
+/**
+ * Body of `POST /reviews/decide`. Reports of these reviews count as handled. The buyer sees the reason of a rejection.
+ */
 export const decideRequest = z.object({
   ids: z.array(z.uuid('Not an id')).min(1, 'Choose reviews').max(100, 'At most 100 reviews at once'),
   status: z.enum(['published', 'rejected']),

@@ -91,8 +91,8 @@ const details = {
 };
 
 /**
- * Body of `POST /order/admin/{id}/shipments`: packs these units in a shipment, and with the state `shipped` hands it to the
- * courier. Without `lines`, all units that are left.
+ * Body of `POST /order/admin/{id}/shipments`: packs these units in a shipment, and with the state `shipped` hands it to
+ * the courier. Without `lines`, all units that are left.
  */
 export const newShipment = z.object({
   ...details,
@@ -102,8 +102,8 @@ export const newShipment = z.object({
 export type NewShipment = z.infer<typeof newShipment>;
 
 /**
- * Body of `PUT /order/admin/{id}/shipments/{shipment}`. Absent fields stay. `restock`: the units of a shipment that becomes
- * or is `returned` go back into stock.
+ * Body of `PUT /order/admin/{id}/shipments/{shipment}`. Absent fields stay. `restock`: the units of a shipment that
+ * becomes or is `returned` go back into stock.
  */
 export const shipmentChange = z.object({
   ...details,

@@ -14,7 +14,10 @@ const advancePart = {
   amount: rupeesAmount.min(1).max(100_000),
 };
 
-/** The part of an order that is paid on delivery which is paid in advance; null for none. Its errors are those of the whole field. */
+/**
+ * The part of an order that is paid on delivery which is paid in advance; null for none. Its errors are those of the
+ * whole field.
+ */
 const codAdvance = z
   .union(
     [
@@ -74,7 +77,10 @@ export const settings = z.object({
   codAdvance: codAdvance.default(null),
   /** Whether the first such order of a mobile number needs a code that is sent to it. */
   codProvesMobile: z.boolean().default(false),
-  /** The ids to which visits are passed on if the visitor consents (decision 131): of GA4 and of Meta Pixel; empty for none. */
+  /**
+   * The ids to which visits are passed on if the visitor consents (decision 131): of GA4 and of Meta Pixel; empty for
+   * none.
+   */
   ga4Id: z.string().default(''),
   metaPixelId: z.string().default(''),
 });

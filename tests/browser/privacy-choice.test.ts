@@ -14,7 +14,10 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Stands in for the scripts of Google and Meta in all tabs. Returns what they were given, and the addresses that were asked for. */
+/**
+ * Stands in for the scripts of Google and Meta in all tabs. Returns what they were given, and the addresses that were
+ * asked for.
+ */
 async function followOthers(page: Page) {
   const given: unknown[][] = [];
   const asked: string[] = [];

@@ -16,7 +16,9 @@ const requiredByShiprocket = [
   'sub_total length breadth height weight',
 ].flatMap((fields) => fields.split(' '));
 
-/** Its reply is `lost`, the courier is `down`, refuses, is `silent` until it stops, or sends something that is not JSON. */
+/**
+ * Its reply is `lost`, the courier is `down`, refuses, is `silent` until it stops, or sends something that is not JSON.
+ */
 type Failure = 'lost' | 'down' | 'refused' | 'silent' | 'garbled';
 
 type Parcel = {
@@ -35,8 +37,8 @@ type Parcel = {
 const withoutBase = ({ pathname }: URL) => pathname.replace(/^\/v1\/external/, '');
 
 /**
- * Both couriers of india §2 as one server: it accepts what they document, keeps what was booked, and lets calls fail. Paths do not
- * overlap, so its address serves as that of both.
+ * Both couriers of india §2 as one server: it accepts what they document, keeps what was booked, and lets calls fail.
+ * Paths do not overlap, so its address serves as that of both.
  */
 export async function startFakeCouriers(port = 0) {
   const parcels: Parcel[] = [];

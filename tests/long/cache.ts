@@ -25,9 +25,9 @@ type Product = { id: string; slug: string; image: string };
 type Parts = { nginx: Nginx; report: Report; choices: Choices; owner: Record<string, string> };
 
 /**
- * Puts nginx, with the settings of docs/going-live.md, in front of a shop with two processes. Changes a price under a load
- * of reads and prints how long a former price was sent; checks that the cache mixes no encodings and keeps nothing that
- * belongs to one person. Returns the number of violations.
+ * Puts nginx, with the settings of docs/going-live.md, in front of a shop with two processes. Changes a price under a
+ * load of reads and prints how long a former price was sent; checks that the cache mixes no encodings and keeps nothing
+ * that belongs to one person. Returns the number of violations.
  */
 export async function runCache(seed: number): Promise<number> {
   const reason = installPackages(nginxPackages);

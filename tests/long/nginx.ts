@@ -21,7 +21,10 @@ export type FrontReply = {
 };
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-/** Starts nginx with the file of docs/going-live.md, whose paths, ports and certificate are replaced, in front of a shop. */
+/**
+ * Starts nginx with the file of docs/going-live.md, whose paths, ports and certificate are replaced, in front of a
+ * shop.
+ */
 export async function startNginx(shopPort: number, port: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-nginx-'));
   const at = (file: string) => path.join(folder, file);
@@ -94,7 +97,9 @@ export async function startNginx(shopPort: number, port: number) {
   };
 }
 
-/** What Debian has around the files of conf.d. As root, its processes would be another user, who can't enter the folder. */
+/**
+ * What Debian has around the files of conf.d. As root, its processes would be another user, who can't enter the folder.
+ */
 const surroundings = (folder: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;

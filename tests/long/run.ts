@@ -1,8 +1,8 @@
-// Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail, and
-// failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps nothing
-// personal, and that the Debian package works.
-// `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
-// choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
+// Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail,
+// and failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps
+// nothing personal, and that the Debian package works. `npm run test:long` runs it. LONG_MINUTES is the time of all
+// parts together, 60 by default; LONG_SEED repeats the choices of an earlier run; LONG_PARTS=fuzz runs some parts only.
+// Exits with 1 if anything occurred that never must.
 import { runCache } from './cache.ts';
 import { runDebian } from './debian.ts';
 import { runFuzz } from './fuzz.ts';

@@ -142,8 +142,8 @@ export async function expectSuccess(page: Page) {
 }
 
 /**
- * Clicks the button that opens a PDF in a new tab, and waits until the tab has received it. A browser without a viewer for
- * PDFs saves it instead of showing it.
+ * Clicks the button that opens a PDF in a new tab, and waits until the tab has received it. A browser without a viewer
+ * for PDFs saves it instead of showing it.
  */
 export async function openPdf(button: Locator): Promise<Page> {
   const received = button

@@ -2,8 +2,8 @@
 export const journeyWorkers = 2;
 
 /**
- * The ports of a worker: the shop of its journeys, another shop that a journey starts itself, the mail server, and the couriers.
- * Without an argument, those of the worker that runs this code.
+ * The ports of a worker: the shop of its journeys, another shop that a journey starts itself, the mail server, and the
+ * couriers. Without an argument, those of the worker that runs this code.
  */
 export function journeyPorts(worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0)) {
   const shop = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 4 * worker;

@@ -1,4 +1,7 @@
-/** The hand that draws: a seeded random source and the small strokes that every pattern shares. Tiles are 1000 units square. */
+/**
+ * The hand that draws: a seeded random source and the small strokes that every pattern shares. Tiles are 1000 units
+ * square.
+ */
 export function hand(seed) {
   let state = (seed % 2147483646) + 1;
   const random = () => {

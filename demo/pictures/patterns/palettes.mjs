@@ -19,7 +19,10 @@ const luminance = (hex) => {
   return 0.3 * r + 0.6 * g + 0.1 * b;
 };
 
-/** The colours a pattern is drawn in: as they are on cloth, on white slip for glaze, black and white for masks (of all inks, of the second only). */
+/**
+ * The colours a pattern is drawn in: as they are on cloth, on white slip for glaze, black and white for masks (of all
+ * inks, of the second only).
+ */
 export function coloursFor(palette, finish) {
   const p = palettes[palette];
   if (finish === 'mask') return { ground: '#000000', ink: '#ffffff', ink2: '#ffffff' };

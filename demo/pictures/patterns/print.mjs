@@ -37,7 +37,10 @@ async function coverage(svg) {
   return data;
 }
 
-/** Writes one tile. Finish: `cloth`, `glaze` (brushed on white), `mask` (where the inlay goes) or `second` (where the second ink goes). */
+/**
+ * Writes one tile. Finish: `cloth`, `glaze` (brushed on white), `mask` (where the inlay goes) or `second` (where the
+ * second ink goes).
+ */
 export async function printTile({ pattern, palette, finish, seed, file }) {
   const h = hand(seed * 7919 + pattern.length * 131 + 17);
   const colours = coloursFor(palette, finish);

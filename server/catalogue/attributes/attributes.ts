@@ -82,8 +82,8 @@ export function attributeAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
 
 /**
  * The values of a product after a change, as JSON: attributes that it does not name keep theirs, and an empty list
- * removes them. Attributes are named by id, slug or name. 400 for an attribute that does not exist, and for a value that is
- * neither possible nor the present one. Undefined if the change names none.
+ * removes them. Attributes are named by id, slug or name. 400 for an attribute that does not exist, and for a value
+ * that is neither possible nor the present one. Undefined if the change names none.
  */
 export async function changedAttributes(
   db: Database | Trx,

@@ -24,7 +24,10 @@ export async function listLines(db: Database | Trx, userId: string) {
     .execute();
 }
 
-/** The lines of a request whose products are for sale, in their order. Gift cards stay in the browser, with their recipients. */
+/**
+ * The lines of a request whose products are for sale, in their order. Gift cards stay in the browser, with their
+ * recipients.
+ */
 const forSale = (lines: CartLines, now: Date) => sql`
   select v.id, v.stock, given.quantity, ${now}::timestamptz + given.place * interval '1 ms' as created_at
   from unnest(${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.variant_id)}::uuid[],

@@ -103,8 +103,8 @@ export async function listRemindedLines(db: Database | Trx, id: string) {
 export type DueReminder = { id: string; email: string; token: string; mailedAt: Date | null };
 
 /**
- * Carts that were not changed between `after` and `before`, and whose owner has placed no order since an hour before that.
- * A mailed one is due again a week later, when none of its lines is left.
+ * Carts that were not changed between `after` and `before`, and whose owner has placed no order since an hour before
+ * that. A mailed one is due again a week later, when none of its lines is left.
  */
 export async function listDue(
   db: Database,

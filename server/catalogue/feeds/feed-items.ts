@@ -64,7 +64,9 @@ export function feedItem(
   return `<item>${fields.join('')}</item>`;
 }
 
-/** The charge for one unit, if it is the same for all of India; otherwise the merchant enters the rates at the channel. */
+/**
+ * The charge for one unit, if it is the same for all of India; otherwise the merchant enters the rates at the channel.
+ */
 function shippingFields(
   { delivery }: FeedShop,
   { finalPrice: total, weightGrams: grams = 0 }: Variant,

@@ -46,7 +46,10 @@ export type FacetValue = {
   isFilter: boolean;
 };
 
-/** Values of facets that products have, by their ids and the most frequent ones of each facet first, and how many have them. */
+/**
+ * Values of facets that products have, by their ids and the most frequent ones of each facet first, and how many have
+ * them.
+ */
 type Counts = {
   ids: number[];
   counts: number[];

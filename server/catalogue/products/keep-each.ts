@@ -41,7 +41,9 @@ export function keepEach<Key, Value>(max: number, readEach: (keys: Key[]) => Pro
   }
 
   return {
-    /** The values of these keys in the order of the keys, without those that do not exist. Callers must not modify them. */
+    /**
+     * The values of these keys in the order of the keys, without those that do not exist. Callers must not modify them.
+     */
     async read(keys: Key[]): Promise<Value[]> {
       const now = performance.now();
       const found = new Map<Key, Value>();

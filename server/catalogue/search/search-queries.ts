@@ -90,8 +90,8 @@ export async function readTerms(db: Database | Trx, text: string, transliterated
 }
 
 /**
- * What a search means, as conditions for `product_search.document` or a part of it, in the notation of `tsquery`. Empty if
- * nothing can be found.
+ * What a search means, as conditions for `product_search.document` or a part of it, in the notation of `tsquery`. Empty
+ * if nothing can be found.
  */
 export type SearchConditions = {
   /** Each word of the search in any form, as a beginning, a synonym, or corrected. */
@@ -114,11 +114,11 @@ const maxRanked = 5000;
 
 /**
  * A page of the products that a search finds and their number, as JSON. They come in four steps: those with the words
- * themselves in name or SKU, those with the words in name, SKU or group, those with other forms of the words there, and the
- * others; a step is read only if those before it do not fill the page. Within a step, `ts_rank` decides and then the date;
- * in the third one, names and SKUs precede groups. Among the others, which have the words in option or description, the
- * words themselves precede other forms.
- * `from` and `where`: `product_search` with further tables and conditions. `last`: the place of the last product of the page.
+ * themselves in name or SKU, those with the words in name, SKU or group, those with other forms of the words there, and
+ * the others; a step is read only if those before it do not fill the page. Within a step, `ts_rank` decides and then
+ * the date; in the third one, names and SKUs precede groups. Among the others, which have the words in option or
+ * description, the words themselves precede other forms. `from` and `where`: `product_search` with further tables and
+ * conditions. `last`: the place of the last product of the page.
  */
 export function matchesJson(
   value: ConditionValue,

@@ -10,8 +10,8 @@ import { followShipments } from './follow.ts';
 const leastPaise = 100;
 
 /**
- * What is paid in advance of an order of this amount with its fee (decision 148), in paise: 0 if the shop asks for nothing, undefined
- * if nothing would be left to pay on delivery. A percentage is rounded to whole rupees.
+ * What is paid in advance of an order of this amount with its fee (decision 148), in paise: 0 if the shop asks for
+ * nothing, undefined if nothing would be left to pay on delivery. A percentage is rounded to whole rupees.
  */
 export function advanceOf(advance: CodAdvance, amountPaise: number): number | undefined {
   if (!advance) return 0;
@@ -29,8 +29,8 @@ export const codNote = (advancePaise: number): string =>
     : 'Order placed, to be paid on delivery';
 
 /**
- * Makes an order whose part in advance was received one that is paid on delivery: it is confirmed, and mailed to its buyer and to
- * the shop. The order is locked, with its current status.
+ * Makes an order whose part in advance was received one that is paid on delivery: it is confirmed, and mailed to its
+ * buyer and to the shop. The order is locked, with its current status.
  */
 export async function beginCod(deps: Deps, trx: Trx, order: orders.LockedOrder): Promise<void> {
   const codState = 'confirmed';

@@ -32,8 +32,8 @@ export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promi
 }
 
 /**
- * Mails an order whose email address was corrected before its confirmation, with another link for it. The link in the former
- * mailbox is not valid any more. The order is locked.
+ * Mails an order whose email address was corrected before its confirmation, with another link for it. The link in the
+ * former mailbox is not valid any more. The order is locked.
  */
 export async function mailCodAgain(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   await orders.saveCodToken(trx, orderId, null);
@@ -41,7 +41,10 @@ export async function mailCodAgain(deps: Deps, trx: Trx, orderId: string): Promi
   await mailCodBuyer(deps, trx, about, `order-confirmation:${orderId}:${randomUUID()}`);
 }
 
-/** Mails an order to its buyer. If it waits for its confirmation, the mail has the link for it, whose token is nowhere else. */
+/**
+ * Mails an order to its buyer. If it waits for its confirmation, the mail has the link for it, whose token is nowhere
+ * else.
+ */
 async function mailCodBuyer(
   deps: Deps,
   trx: Trx,
@@ -123,7 +126,10 @@ export async function confirm(trx: Trx, order: orders.LockedOrder, by: orders.Ca
   await orders.addEvent(trx, order, { ...by, note: 'Order confirmed' });
 }
 
-/** Ends an order that is paid on delivery and was not confirmed in time, and mails it to its buyer. False for any other order. */
+/**
+ * Ends an order that is paid on delivery and was not confirmed in time, and mails it to its buyer. False for any other
+ * order.
+ */
 export async function expireCodOrder(deps: Deps, orderId: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const order = await orders.lockOrder(trx, orderId);

@@ -10,8 +10,9 @@ import { confirm } from './confirm.ts';
 type Units = { orderItemId: string; quantity: number }[];
 
 /**
- * Refuses to pack an order that is paid on delivery before it is confirmed, if the shop wants that (409 `cod_unconfirmed`), or
- * in parts (409 `cod_in_parts`): its one parcel carries the whole amount (decision 109). The order is locked.
+ * Refuses to pack an order that is paid on delivery before it is confirmed, if the shop wants that (409
+ * `cod_unconfirmed`), or in parts (409 `cod_in_parts`): its one parcel carries the whole amount (decision 109). The
+ * order is locked.
  */
 export async function requireWholeCod(trx: Trx, orderId: string, units: Units): Promise<void> {
   const order = await orders.lockOrder(trx, orderId);
@@ -31,9 +32,10 @@ export async function requireWholeCod(trx: Trx, orderId: string, units: Units): 
 }
 
 /**
- * Lets confirmation, money and invoice of an order that is paid on delivery follow its shipments (decision 109): packing
- * confirms it, a delivered shipment records the cash that the courier collected, once, and the invoice is issued when it leaves
- * the shop and reversed if it comes back unpaid. Other orders stay as they are. The order is locked, with its current status.
+ * Lets confirmation, money and invoice of an order that is paid on delivery follow its shipments (decision 109):
+ * packing confirms it, a delivered shipment records the cash that the courier collected, once, and the invoice is
+ * issued when it leaves the shop and reversed if it comes back unpaid. Other orders stay as they are. The order is
+ * locked, with its current status.
  */
 export async function followShipments(
   deps: Deps,

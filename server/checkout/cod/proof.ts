@@ -8,8 +8,9 @@ import { hasBought } from '../../orders/orders.ts';
 const notProved = 'We send a code to your mobile number. Please enter it to order with cash on delivery.';
 
 /**
- * 409 `mobile_not_proved` for the first order on delivery of a mobile number that its shopper has not proved, if the settings want
- * that (decision 149): by her account, by a code for this order, or by an order that was delivered or paid.
+ * 409 `mobile_not_proved` for the first order on delivery of a mobile number that its shopper has not proved, if the
+ * settings want that (decision 149): by her account, by a code for this order, or by an order that was delivered or
+ * paid.
  */
 export async function requireProvedMobile(
   { payments, clock }: Pick<Deps, 'payments' | 'clock'>,

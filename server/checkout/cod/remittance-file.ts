@@ -1,7 +1,10 @@
 import { parseRupees, toPaise } from '../../../shared/money.ts';
 import { readTable } from '../../csv/table.ts';
 
-/** A line of the list of a courier. `amountPaise` and `day` (ISO 8601) are null if they can't be read; `day` also if it is empty. */
+/**
+ * A line of the list of a courier. `amountPaise` and `day` (ISO 8601) are null if they can't be read; `day` also if it
+ * is empty.
+ */
 export type RemittanceLine = {
   line: number;
   /** The last six characters of the order's id, in lower case; empty if the line has none. */

@@ -10,7 +10,10 @@ import { isCodBlocked } from '../../orders/orders.ts';
 import { isGoods, type PricedCart } from '../price.ts';
 import { advanceOf } from './advance.ts';
 
-/** `reason`: why this order can't be paid on delivery; empty if it can. With its fee, `advancePaise` are to be paid in advance and `duePaise` on delivery. */
+/**
+ * `reason`: why this order can't be paid on delivery; empty if it can. With its fee, `advancePaise` are to be paid in
+ * advance and `duePaise` on delivery.
+ */
 type CodOffer = { reason: string; feePaise: number; advancePaise: number; duePaise: number };
 
 type CodColumns = Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'> & {
@@ -18,8 +21,8 @@ type CodColumns = Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeed
 };
 
 /**
- * The columns of an order that is paid on delivery; one with a part in advance only becomes that when this part is paid. 409
- * `cod_unavailable` with the reason if it can't be.
+ * The columns of an order that is paid on delivery; one with a part in advance only becomes that when this part is
+ * paid. 409 `cod_unavailable` with the reason if it can't be.
  */
 export async function requireCod(
   trx: Trx,
@@ -43,8 +46,9 @@ type CodBuyer = { email: string; mobile: string; delivery: DeliveryOffer | null 
 const elsewhere = 'Cash on delivery is not available for this order. Please pay online.';
 
 /**
- * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code (`delivery`) may be unknown in a quote
- * (decision 109). `cart` is compared without the fee. Null if the shop does not offer it, which needs a delivery address. A blocked buyer reads no reason.
+ * Whether a cart can be paid on delivery by this buyer, whose contacts and PIN code (`delivery`) may be unknown in a
+ * quote (decision 109). `cart` is compared without the fee. Null if the shop does not offer it, which needs a delivery
+ * address. A blocked buyer reads no reason.
  */
 export async function codOffer(
   trx: Trx,

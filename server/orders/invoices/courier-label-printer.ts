@@ -16,7 +16,10 @@ const joinModule: WorkerModule<typeof import('./join-labels.ts')> = {
 /** Orders whose labels are read from the courier at once. */
 export const labelsAtOnce = 4;
 
-/** Joins the labels that couriers have made. Those of an order are a task of their own, so that a bad one stops no other. */
+/**
+ * Joins the labels that couriers have made. Those of an order are a task of their own, so that a bad one stops no
+ * other.
+ */
 export function createLabelPrinter(
   { workers }: { workers: WorkerPool },
   read: ReadCourierLabels,

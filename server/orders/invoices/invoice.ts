@@ -96,8 +96,8 @@ export type InvoiceContent = {
 };
 
 /**
- * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each,
- * taxable value + taxes = price × quantity − share of the discount + share of the delivery charge; gift cards have neither.
+ * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each, taxable value + taxes =
+ * price × quantity − share of the discount + share of the delivery charge; gift cards have neither.
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
@@ -167,7 +167,10 @@ export function invoiceCode(prefix: string, year: string, number: number): strin
   return `${prefix}/${year}/${digits}`;
 }
 
-/** The state of the business that buys, else that of the delivery, else that of the seller (IGST Act, section 10(1); decision 143). */
+/**
+ * The state of the business that buys, else that of the delivery, else that of the seller (IGST Act, section 10(1);
+ * decision 143).
+ */
 function placeOfSupply({ shipping, gstin }: TaxedBuyer, home: IndianState | undefined, sellerState: string) {
   const state = stateOfGstin(gstin) ?? (shipping ? findIndianState(shipping.state) : home);
   if (state) return { name: state.name, code: state.gstCode };

@@ -39,9 +39,9 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund, in its own series: for the refunded lines, and for the rest of the invoice
- * that is neither paid nor due (`duePaise`), so that the invoice less its credit notes does not exceed the net payment. A refund of an
- * overpayment needs no credit note. The order is locked and the refund is in the ledger.
+ * Issues the credit note of a refund, in its own series: for the refunded lines, and for the rest of the invoice that
+ * is neither paid nor due (`duePaise`), so that the invoice less its credit notes does not exceed the net payment. A
+ * refund of an overpayment needs no credit note. The order is locked and the refund is in the ledger.
  */
 export async function issueCreditNote(
   trx: Trx,
@@ -89,9 +89,9 @@ export async function reverseInvoice(trx: Trx, order: LockedOrder, now: Date): P
 }
 
 /**
- * Replaces the invoice of an order whose content has changed: a credit note reverses it, and another one is issued for the
- * order as it is now (decision 102). Returns the new number; without an invoice nothing is issued. The order is locked, and
- * the invoice has no credit note.
+ * Replaces the invoice of an order whose content has changed: a credit note reverses it, and another one is issued for
+ * the order as it is now (decision 102). Returns the new number; without an invoice nothing is issued. The order is
+ * locked, and the invoice has no credit note.
  */
 export async function replaceInvoice(
   trx: Trx,
@@ -137,8 +137,8 @@ async function insertReversal(
 const namedFromPaise = 5_000_000;
 
 /**
- * Whether the law asks for another invoice after the contact details of an order have changed: it has taxes for another place
- * of supply, or is of at least ₹50,000 and names another buyer or address.
+ * Whether the law asks for another invoice after the contact details of an order have changed: it has taxes for another
+ * place of supply, or is of at least ₹50,000 and names another buyer or address.
  */
 export async function isInvoiceOutdated(
   trx: Trx,

@@ -9,8 +9,8 @@ const maxInflatedBytes = 8_000_000;
 limitInflating();
 
 /**
- * Joins PDFs of couriers to one that `createMerge` can read. `unreadable`: some can't be read, or have more content than a label
- * has. What a page could run or link to is left out.
+ * Joins PDFs of couriers to one that `createMerge` can read. `unreadable`: some can't be read, or have more content
+ * than a label has. What a page could run or link to is left out.
  */
 export async function joinLabels(pdfs: Uint8Array[]): Promise<{ pdf: Uint8Array; unreadable: number }> {
   const joined = await PDFDocument.create();
@@ -34,8 +34,9 @@ export async function joinLabels(pdfs: Uint8Array[]): Promise<{ pdf: Uint8Array;
 }
 
 /**
- * Lets the streams of pdf-lib end with an error when they get too long: a file of 10 MB can inflate to 10 GB, and the memory of
- * typed arrays does not count towards the limit of a worker thread. Every filter gets its memory by `ensureBuffer`.
+ * Lets the streams of pdf-lib end with an error when they get too long: a file of 10 MB can inflate to 10 GB, and the
+ * memory of typed arrays does not count towards the limit of a worker thread. Every filter gets its memory by
+ * `ensureBuffer`.
  */
 function limitInflating(): void {
   const stream = PDFContext.create().stream(new Uint8Array(), { Filter: 'RunLengthDecode' });

@@ -82,8 +82,8 @@ export async function createMerge(write: (bytes: Buffer) => Promise<unknown>, in
 }
 
 /**
- * The objects of a PDF by pdfkit or pdf-lib without object streams, from its table of offsets. `rest` is the stream that follows a
- * dictionary.
+ * The objects of a PDF by pdfkit or pdf-lib without object streams, from its table of offsets. `rest` is the stream
+ * that follows a dictionary.
  */
 function* readObjects(pdf: Buffer): Generator<{ id: number; dictionary: string; rest: string }> {
   const end = pdf.toString('latin1', pdf.lastIndexOf('startxref'));

@@ -29,8 +29,8 @@ const itemX = page.left + 78;
 const skuX = page.right - 6;
 
 /**
- * Draws a packing slip for each parcel from a new page: the units, the delivery address and what the courier collects on delivery,
- * without prices.
+ * Draws a packing slip for each parcel from a new page: the units, the delivery address and what the courier collects
+ * on delivery, without prices.
  */
 export function renderPackingSlips(parcels: Parcel[], shopName: string): Buffer {
   const canvas = createCanvas(infoOf('Packing slip', parcels, shopName));

@@ -3,7 +3,10 @@ import type { OrderToPrint } from './parcel-queries.ts';
 
 /** One parcel of an order, as packing slips and labels show it. */
 export type Parcel = Omit<OrderToPrint, 'items' | 'parcels' | 'duePaise'> & {
-  /** What the courier collects for it, in paise: the amount due of the order for its first parcel, which may not be packed yet. */
+  /**
+   * What the courier collects for it, in paise: the amount due of the order for its first parcel, which may not be
+   * packed yet.
+   */
   codPaise: number;
   /** 0 for the units that are in no parcel yet. */
   number: number;

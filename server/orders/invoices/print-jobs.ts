@@ -23,7 +23,10 @@ const dayMs = 86_400_000;
 const permissionFor = (kind: PrintKind): Permission =>
   kind === 'invoices' ? 'orders.viewAll' : 'orders.fulfil';
 
-/** Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that a batch of hers has changed. */
+/**
+ * Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that a batch of hers has
+ * changed.
+ */
 type SelectOrders = (
   by: { ids: string[] } | { matching: MatchingOrders } | { batch: string },
 ) => Promise<string[]>;

@@ -161,8 +161,8 @@ export function drawEach<Item>(
 }
 
 /**
- * Marks what the operators show with the text that readers copy and search. Inside the text object, where PDF readers look
- * for it; pdfkit's own marks stand outside.
+ * Marks what the operators show with the text that readers copy and search. Inside the text object, where PDF readers
+ * look for it; pdfkit's own marks stand outside.
  */
 function withActualText(text: string, operators: string): string {
   const actual = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');

@@ -13,8 +13,8 @@ const claimed = sql<Date>`now() + interval '90 seconds'`;
 const isFree = sql<boolean>`(claimed_until is null or claimed_until < now())`;
 
 /**
- * Stores the booking of a shipment under a number that was not used at the courier: the id of the shipment, or that with the
- * number of the attempt.
+ * Stores the booking of a shipment under a number that was not used at the courier: the id of the shipment, or that
+ * with the number of the attempt.
  */
 export async function insertBooking(
   trx: Trx,
@@ -88,8 +88,8 @@ export async function findByTrackingNumber(db: Database, provider: string, track
 }
 
 /**
- * Takes an unfinished booking for this process and counts an attempt to book it. Undefined if it is finished, or another process
- * works on it.
+ * Takes an unfinished booking for this process and counts an attempt to book it. Undefined if it is finished, or
+ * another process works on it.
  */
 export async function claimBooking(db: Database, id: string) {
   const row = await db
@@ -164,7 +164,8 @@ export async function cancelUnpacked(db: Database): Promise<void> {
 }
 
 /**
- * Takes booked shipments on their way about which the courier was not asked for `hours`, so that no other process asks too.
+ * Takes booked shipments on their way about which the courier was not asked for `hours`, so that no other process asks
+ * too.
  */
 export async function claimToTrack(
   db: Database,

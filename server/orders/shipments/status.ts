@@ -26,7 +26,9 @@ export async function readStatus(trx: Trx, order: { id: string; status: OrderSta
   }
 }
 
-/** Gives a locked order the status that its payment and its shipments imply, and records the cause. Returns the status. */
+/**
+ * Gives a locked order the status that its payment and its shipments imply, and records the cause. Returns the status.
+ */
 export async function updateStatus(
   trx: Trx,
   order: { id: string; status: OrderStatus },

@@ -8,7 +8,10 @@ import { read } from '../parts/data.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useMay } from '../parts/me.ts';
 
-/** The tags of the customers of a discount. One that is entered is added by Enter, by the button, or by leaving the field. */
+/**
+ * The tags of the customers of a discount. One that is entered is added by Enter, by the button, or by leaving the
+ * field.
+ */
 export function TagsField(props: {
   tags: string[];
   error: string | undefined;

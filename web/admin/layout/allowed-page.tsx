@@ -7,7 +7,9 @@ import { PageHead } from '../parts/page-head.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { mayOpen, placesFor } from './places.ts';
 
-/** The page, if the role of the signed-in admin may see it. From `/admin` she is led to the first page that she may see. */
+/**
+ * The page, if the role of the signed-in admin may see it. From `/admin` she is led to the first page that she may see.
+ */
 export function AllowedPage() {
   const { pathname } = useLocation();
   const me = useMe();

@@ -16,7 +16,9 @@ import type { OrderActions } from './order-actions.tsx';
 import { PaymentLink } from './payment-link.tsx';
 import { orderChanged } from './show-order.ts';
 
-/** What is left to pay of an order that was changed after it was paid: the link that asks for it, or ways to collect it. */
+/**
+ * What is left to pay of an order that was changed after it was paid: the link that asks for it, or ways to collect it.
+ */
 export function AmountDue({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +54,10 @@ export function AmountDue({ order, actions }: { order: AdminOrder; actions: Orde
   );
 }
 
-/** In rupees; 0 for an order that was never paid, whose rest the courier collects, that has ended, or of which something was refunded. */
+/**
+ * In rupees; 0 for an order that was never paid, whose rest the courier collects, that has ended, or of which something
+ * was refunded.
+ */
 function dueOf({
   amount,
   keptAmount,

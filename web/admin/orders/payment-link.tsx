@@ -5,7 +5,9 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** A payment link of an order, to copy or to send in a message. It is valid until `until`; `children` are more buttons. */
+/**
+ * A payment link of an order, to copy or to send in a message. It is valid until `until`; `children` are more buttons.
+ */
 export function PaymentLink(props: {
   order: AdminOrder;
   url: string | null;

@@ -2,7 +2,10 @@ import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { sessionEnded } from '../session.ts';
 
-/** The server's error message if it refused, or says what a provider answered; else `fallback`. Null if the session has just ended. */
+/**
+ * The server's error message if it refused, or says what a provider answered; else `fallback`. Null if the session has
+ * just ended.
+ */
 export function failureText(error: unknown, fallback: string): string | null {
   if (sessionEnded(error)) return null;
   const isReason =

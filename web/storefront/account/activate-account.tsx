@@ -18,7 +18,10 @@ export const meta = privatePage(
 type Guest = { name: string; mobile: string };
 type View = { kind: 'loading' } | { kind: 'form'; guest?: Guest } | { kind: 'invalid' };
 
-/** /activate-account?email= (spec §2, contract §4). The proof is an email's token or an order's key; else an email is sent. */
+/**
+ * /activate-account?email= (spec §2, contract §4). The proof is an email's token or an order's key; else an email is
+ * sent.
+ */
 export default function ActivateAccountPage() {
   const [params] = useSearchParams();
   const [proof, setProof] = useState<Proof>();

@@ -1,9 +1,9 @@
 import { type CartLine, type CartQuantity, type LineOf, sameLine } from '../../../shared/cart.ts';
 
 /**
- * What an account whose cart was last seen as `known` does not know of these lines: new quantities, 0 for removed lines.
- * Lines that are gone, lines saved before products had variants, and gift cards, whose recipients are nobody else's business, stay in the
- * browser.
+ * What an account whose cart was last seen as `known` does not know of these lines: new quantities, 0 for removed
+ * lines. Lines that are gone, lines saved before products had variants, and gift cards, whose recipients are nobody
+ * else's business, stay in the browser.
  */
 export function unsentChanges(known: CartQuantity[], lines: CartLine[]): CartQuantity[] {
   const changed = lines.filter(
@@ -15,7 +15,8 @@ export function unsentChanges(known: CartQuantity[], lines: CartLine[]): CartQua
 
 /**
  * The cart after a reply of the account, from its lines at the request (`sent`) and now (`lines`). What was changed in
- * between stays. A line that was sent and is not in the reply is not for sale; one that the account knew was removed there.
+ * between stays. A line that was sent and is not in the reply is not for sale; one that the account knew was removed
+ * there.
  */
 export function linesWithReply(
   known: CartQuantity[],

@@ -10,7 +10,10 @@ import { untilRefreshed } from './cart.ts';
 export type Place = { postalCode?: string; state?: string; pickupPoint?: string };
 type Wishes = Place & { code: string; cardCode?: string; method?: PaymentMethod };
 
-/** Asks the server what a cart costs; undefined if it has nothing that can be bought. Throws an ApiError, also if `signal` aborts. */
+/**
+ * Asks the server what a cart costs; undefined if it has nothing that can be bought. Throws an ApiError, also if
+ * `signal` aborts.
+ */
 export async function askQuote(
   lines: CartLine[],
   { postalCode = '', state = '', pickupPoint = '', code, cardCode, method }: Wishes,

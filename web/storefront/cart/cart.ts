@@ -145,7 +145,10 @@ export function restoreLines(before: CartLine[]) {
   loadLines(linesRestored(cartLines(), before));
 }
 
-/** Removes the quantities that a paid order contains, as the account does, and the code that it used. Items added since then stay. */
+/**
+ * Removes the quantities that a paid order contains, as the account does, and the code that it used. Items added since
+ * then stay.
+ */
 export function removePurchased(items: OrderedItem[]) {
   forgetCode();
   const copy = readCopy();

@@ -6,7 +6,10 @@ import { Field } from '../../ui/field.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { Quote } from '../cart/use-quote.ts';
 
-/** The codes of a discount and of a gift card: entered, refused with the reason, or used. It is within the form of the checkout. */
+/**
+ * The codes of a discount and of a gift card: entered, refused with the reason, or used. It is within the form of the
+ * checkout.
+ */
 export function CodeField({ quote }: { quote: Quote }) {
   const { confirmed, entered, reason, codeNote, giftCard, enter, enterCard } = quote;
   const [text, setText] = useState(entered);

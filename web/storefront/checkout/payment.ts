@@ -77,8 +77,8 @@ const withoutSecret = ({ gift_card_code: code, ...request }: OrderRequest) => ({
 });
 
 /**
- * The same for an order that is paid on delivery: the window opens only for a part that is paid in advance. One that was paid
- * online meanwhile is not placed again.
+ * The same for an order that is paid on delivery: the window opens only for a part that is paid in advance. One that
+ * was paid online meanwhile is not placed again.
  */
 export function payCod(
   request: OrderRequest,
@@ -180,7 +180,10 @@ type Send<Reply extends Ordered> = (options: OrderOptions) => Promise<Reply>;
 const sendOnline: Send<CreateOrderReply> = (options) => call('POST /razorpay/create-order', options);
 const sendCod: Send<CodOrderReply> = (options) => call('POST /order/cash-on-delivery', options);
 
-/** `content`: the request as the attempt knows it. Starts a new attempt if the server knows the key with a different request. */
+/**
+ * `content`: the request as the attempt knows it. Starts a new attempt if the server knows the key with a different
+ * request.
+ */
 async function createOrder<Reply extends Ordered>(send: Send<Reply>, order: ProvenOrder, content: object) {
   try {
     return await placeOrder(send, attemptFor(content), order);

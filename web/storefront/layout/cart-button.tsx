@@ -8,8 +8,9 @@ import { usePageData } from './page-data.ts';
 const cartPages = ['/cart', '/checkout'];
 
 /**
- * The button with the number of items, and the drawer, whose code is loaded when it is first opened. It bounces and is announced when the number
- * increases. Before hydration, `islands/page.ts` writes the number into the elements with `data-cart`.
+ * The button with the number of items, and the drawer, whose code is loaded when it is first opened. It bounces and is
+ * announced when the number increases. Before hydration, `islands/page.ts` writes the number into the elements with
+ * `data-cart`.
  */
 export function Cart() {
   const { totalItems, increases, isOpen } = useCart();

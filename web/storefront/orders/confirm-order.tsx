@@ -4,7 +4,9 @@ import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';
 
-/** The button with which the buyer confirms an order that is paid on delivery. Only the link of the mail has its token. */
+/**
+ * The button with which the buyer confirms an order that is paid on delivery. Only the link of the mail has its token.
+ */
 export function ConfirmOrder({ order }: { order: Order }) {
   const [token, setToken] = useState('');
   const [problem, setProblem] = useState('');
@@ -37,7 +39,9 @@ export function ConfirmOrder({ order }: { order: Order }) {
   );
 }
 
-/** Takes the token of an emailed link out of the address bar. Opening the link alone confirms nothing: mail scanners do. */
+/**
+ * Takes the token of an emailed link out of the address bar. Opening the link alone confirms nothing: mail scanners do.
+ */
 function tokenFromAddress(): string {
   const address = new URL(window.location.href);
   const token = address.searchParams.get('token') ?? '';

@@ -20,7 +20,9 @@ type Measured = {
 };
 
 type Answer = 'allowed' | 'declined';
-/** The answer of this browser, to whom it allows what, the cookies of their scripts, and the orders that were passed on. */
+/**
+ * The answer of this browser, to whom it allows what, the cookies of their scripts, and the orders that were passed on.
+ */
 type Kept = { answer: Answer; receivers: string; cookies: [name: string, value: string][]; orders: string[] };
 
 const storageKey = 'privacy';
@@ -177,7 +179,9 @@ function close() {
   waiting = [];
 }
 
-/** The answer that counts: a browser that asks not to be followed declines, and consent is for the named receivers only. */
+/**
+ * The answer that counts: a browser that asks not to be followed declines, and consent is for the named receivers only.
+ */
 function currentAnswer(): Answer | undefined {
   const kept = read();
   if (!kept)

@@ -14,8 +14,9 @@ import { withArticle } from './variant-picker.tsx';
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
 /**
- * The quantity and the buttons Add to Cart and Buy Now. Until a variant is chosen, one button leads to the first missing
- * choice; for a variant that is sold out, it offers a mail. On small screens the buttons stay at the bottom of the window.
+ * The quantity and the buttons Add to Cart and Buy Now. Until a variant is chosen, one button leads to the first
+ * missing choice; for a variant that is sold out, it offers a mail. On small screens the buttons stay at the bottom of
+ * the window.
  */
 export function BuyForm({
   product,

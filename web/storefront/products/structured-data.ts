@@ -79,7 +79,10 @@ const availability = (stock: number) => `https://schema.org/${stock > 0 ? 'InSto
 
 type Terms = Record<string, { '@id': string; [property: string]: unknown }>;
 
-/** The seller, delivery and returns of each offer of the shop (india §7); without a parcel, which a gift card has not, the seller. */
+/**
+ * The seller, delivery and returns of each offer of the shop (india §7); without a parcel, which a gift card has not,
+ * the seller.
+ */
 function termsOfSale(shop: Shop | undefined, parcel: Parcel | undefined): Terms {
   if (!shop) return {};
   const { origin, site } = shop;

@@ -71,7 +71,8 @@ function OptionGroup(props: {
                 value={value}
                 checked={choice.values[index] === value}
                 onChange={() => choice.choose(index, value)}
-                // Otherwise browsers restore the former choice after Back, without an event: another variant is then bought.
+                // Otherwise browsers restore the former choice after Back, without an event: another variant is then
+                // bought.
                 autoComplete="off"
                 className="peer absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-md"
               />

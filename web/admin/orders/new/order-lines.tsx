@@ -13,8 +13,8 @@ import { lineOf } from './line-of.ts';
 import { VariantField } from './variant-field.tsx';
 
 /**
- * The products of the order, with their quantities and prices. `quote` has what the server knows of them, `errors` what it
- * refuses.
+ * The products of the order, with their quantities and prices. `quote` has what the server knows of them, `errors` what
+ * it refuses.
  */
 export function OrderLines(props: {
   form: Form<Draft>;

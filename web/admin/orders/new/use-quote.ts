@@ -5,7 +5,10 @@ import { ApiError } from '../../../api.ts';
 import type { CallQuery } from '../../parts/data.ts';
 import { type Draft, quoteErrors } from './draft.ts';
 
-/** The totals of the server for a draft, while it is edited. `quote` is undefined unless they are those of what is entered now. */
+/**
+ * The totals of the server for a draft, while it is edited. `quote` is undefined unless they are those of what is
+ * entered now.
+ */
 export function useQuote<Reply extends Quote>(values: Draft, request: (draft: Draft) => CallQuery<Reply>) {
   const draft = useDeferredValue(values);
   const canPrice = Object.keys(quoteErrors(draft)).length === 0;

@@ -210,8 +210,8 @@ export function inputOf(draft: Draft, product?: Product) {
 }
 
 /**
- * Both prices, because a list price sent alone would keep the discount. A gift card costs its amount, and orders take nothing from
- * its stock.
+ * Both prices, because a list price sent alone would keep the discount. A gift card costs its amount, and orders take
+ * nothing from its stock.
  */
 const offerInput = (
   { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode }: DraftOffer,
