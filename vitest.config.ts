@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['tests/support/global-database.ts'],
-    setupFiles: ['tests/support/fail-on-console-error.ts'],
+    setupFiles: ['tests/support/each-test-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // These end what hangs, and no more: a test that only has to wait for a busy machine must pass.

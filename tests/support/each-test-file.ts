@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+// Files share a process, and the lock of a data folder takes the rights of others from what its process creates.
+const umask = process.umask();
+afterAll(() => void process.umask(umask));
 
 let consoleError: MockInstance<typeof console.error>;
 
