@@ -28,7 +28,7 @@ async function blockSearches(): Promise<() => Promise<void>> {
   let transaction = Promise.resolve();
   await new Promise<void>((locked) => {
     transaction = shop.db.transaction().execute(async (trx) => {
-      await sql`lock table products in access exclusive mode`.execute(trx);
+      await sql`lock table products, product_search in access exclusive mode`.execute(trx);
       locked();
       await released;
     });
