@@ -76,7 +76,10 @@ test('a morning of thirty orders: packed, labelled, handed to two couriers and t
   const views = page.getByRole('navigation', { name: 'Views of the orders' });
   const openView = async (view: string, count: number, words = name) => {
     await views.getByRole('link', { name: view }).click();
-    await page.getByRole('searchbox', { name: 'Search orders' }).fill(words);
+    const search = page.getByRole('searchbox', { name: 'Search orders' });
+    // The view is open without the words of the former one.
+    await expect(search).toHaveValue('');
+    await search.fill(words);
     // The view alone may have as many orders, and a new filter clears the selection.
     await expect(page).toHaveURL(/search=/);
     await expect(page.getByText(count === 1 ? '1 order' : `${count} orders`, { exact: true })).toBeVisible();
