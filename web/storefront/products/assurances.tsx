@@ -15,7 +15,7 @@ export function Assurances({ product }: { product: Product }) {
       <ul className="space-y-1">
         {product.isGiftCard ? (
           <Line icon={<Mail className="size-5" />}>
-            Sent by email. It can be spent in parts, on anything but another gift card.
+            Sent by email. It can be spent in parts, but not on gift cards.
           </Line>
         ) : (
           <>

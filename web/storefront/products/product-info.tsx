@@ -101,11 +101,7 @@ function LaterGiftCardForm(props: { product: ViewedProduct; choice: VariantChoic
   );
   const load = useEffectEvent(open);
   useEffect(() => load(), []);
-  return (
-    <div className="min-h-150 space-y-6 sm:min-h-130">
-      {Component ? <Component {...props} /> : <p className="text-sm text-ink-soft noscript:block">…</p>}
-    </div>
-  );
+  return <div className="min-h-150 space-y-6 sm:min-h-130">{Component && <Component {...props} />}</div>;
 }
 
 const onlyOf = ({ variants }: ViewedProduct) => (variants.length === 1 ? variants[0] : undefined);
