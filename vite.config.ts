@@ -15,6 +15,8 @@ const chunks = [
     name: 'page',
     test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
   },
+  // The drawer of the cart asks for prices with it, without the rest of `shop`.
+  { name: 'order-keys', test: /\/web\/storefront\/orders\/order-keys\.ts/ },
   { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
@@ -27,7 +29,7 @@ const chunks = [
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
   {
     name: 'shop',
-    test: /\/web\/storefront\/(?!reviews\/review-actions|cart\/(?:ask-quote|totals|discount-code)\b|orders\/order-keys\b)/,
+    test: /\/web\/storefront\/(?!reviews\/review-actions|cart\/(?:ask-quote|totals|discount-code)\b)/,
     minShareCount: 3,
   },
 ];

@@ -55,7 +55,7 @@ afterAll(async () => {
 describe('a page stays within its budget', () => {
   const islands = { inline: 4, scripts: 11.3, styles: 17, files: 'entry.client page rolldown-runtime' };
   const application =
-    'ask-quote cart-button checkout-link entry.client failure forms has-islands islands layout manifest mobile-menu page pages react-dom rolldown-runtime root router search-box shop totals use-quote';
+    'ask-quote cart-button checkout-link entry.client failure forms has-islands islands layout manifest mobile-menu order-keys page pages react-dom rolldown-runtime root router search-box shop totals use-quote';
   const budgets: Record<string, Budget> = {
     // The strips, the brands and the prices of gifts.
     '/': { ...islands, html: 59, queries: 5 },

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { phone, stockedProduct, trackRequests, untilHydrated } from '../support/browser-shopper.ts';
+import {
+  openDrawer,
+  phone,
+  stockedProduct,
+  trackRequests,
+  untilHydrated,
+} from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const KB = 1024;
@@ -76,6 +82,16 @@ for (const { path, htmlBudget, scripts } of [
     // The goal is 90 KB; the buttons of a review take 0.8 KB.
     const budget = (isReviewed ? 90.4 : 90) * KB;
     expect(sum(after, /\.js$/), 'scripts after').toBeLessThanOrEqual(budget);
+    if (path !== '/products/:slug') return;
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible();
+    const priced = page.waitForResponse(/\/razorpay\/quote$/);
+    await openDrawer(page);
+    await priced;
+    const inDrawer = await filesOf(page);
+    const ofDrawer = ['ask-quote', 'cart-drawer', 'checkout-link', 'order-keys', 'totals'];
+    expect(scriptNames(inDrawer)).toBe([...names, ...ofDrawer].sort().join(' '));
+    expect(sum(inDrawer, /\.js$/), 'scripts with the cart drawer').toBeLessThanOrEqual(budget + 4 * KB);
   });
 }
 
