@@ -89,7 +89,9 @@ test('a rejected event is sent again with the same id', async () => {
   await fake.pay(await newOrder(), 'failed');
   await eventually(() => hooks.length).toBe(4);
   expect(new Set(hooks.map(({ id }) => id)).size).toBe(1);
-  expect((await fake.deliveries()).map(({ status, attempt }) => [status, attempt])).toEqual([
+  // A delivery is recorded after its reply.
+  const recorded = async () => (await fake.deliveries()).map(({ status, attempt }) => [status, attempt]);
+  await expect.poll(recorded).toEqual([
     [500, 1],
     [400, 2],
     [503, 3],
