@@ -54,7 +54,10 @@ async function refusedMail(to: string, make: () => Promise<unknown> = () => writ
 describe('the list', () => {
   it('filters by status, kind and words, in pages', async () => {
     const to = freshEmail();
-    for (const subject of ['Blue 100% cotton', 'Blue pottery', 'Brass_lamp']) await write(to, subject);
+    for (const subject of ['Blue 100% cotton', 'Blue pottery', 'Brass_lamp']) {
+      await write(to, subject);
+      shop.advance(1);
+    }
     await shop.runJobs();
     const failed = await refusedMail(to);
     const of = `search=${to.toUpperCase()}`;
