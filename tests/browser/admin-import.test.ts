@@ -39,7 +39,7 @@ test('the export of another shop is previewed, imported, and imported again with
   await start.click();
   const imported = page.getByText(/^shopify-home-and-garden.csv: \d+ products imported$/);
   await expect(imported).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/left something out$/)).toBeVisible();
+  await expect(page.getByText(/imported with omissions$/)).toBeVisible();
   await expect(page.getByText('20 incomplete')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fetch failed pictures again' })).toBeVisible();
   expect((await calls.call<Product>('GET', '/products/cream-sofa')).status).toBe('draft');
@@ -112,7 +112,7 @@ lota-${tag},Lota ${tag},much,
   await page.getByRole('button', { name: 'Import 2 products' }).click();
   const result = 'brass.csv: 2 products imported, 1 could not be';
   await expect(page.getByText(result)).toBeVisible();
-  await page.getByText('1 left something out').click();
+  await page.getByText('1 imported with omissions').click();
   await expect(
     page.getByText('This picture is missing; choose a ZIP that contains it: tray.png'),
   ).toBeVisible();

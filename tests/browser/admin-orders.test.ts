@@ -140,7 +140,7 @@ test('a refund of lines and goodwill shows its amount, is limited to what is lef
   await expect(page.getByText('Partly refunded', { exact: true })).toBeVisible();
 
   await button.click();
-  await form.getByRole('button', { name: 'Choose all' }).click();
+  await form.getByRole('button', { name: 'Select all' }).click();
   await expect(send).toHaveText(`Refund ${shortRupees(total - 1.5)}`);
   // Nothing was shipped yet, so the items are still available.
   await expect(form.getByLabel('Return the items to stock')).toBeChecked();

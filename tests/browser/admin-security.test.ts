@@ -55,7 +55,7 @@ test('second factor: a passkey and an app are set up, sign in and confirm a chan
     return route.fulfill({ status: 403, json });
   });
   await page.goto('/admin/admins');
-  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('button', { name: 'Create new codes' }).click();
   await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click();

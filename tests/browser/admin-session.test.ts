@@ -143,7 +143,7 @@ test('a deleted job is requested once and reported as missing', async ({ page, r
   await page.clock.install();
   await openOffice(page, calls, '/admin/products/batch');
   const result = page.getByRole('region', { name: 'Batch' });
-  await expect(result.getByRole('status')).toHaveText(/this job is gone/);
+  await expect(result.getByRole('status')).toHaveText(/this job no longer exists/);
   await page.clock.runFor(10_000);
   expect(asked).toBe(1);
   await result.getByRole('button', { name: 'Close the result' }).click();

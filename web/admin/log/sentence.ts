@@ -85,7 +85,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'courier.update': ({ subject }) => ({ does: `Changed the account at ${capitalized(subject)}` }),
   'courier.event-token': ({ subject }) => ({ does: `Created a token for events of ${capitalized(subject)}` }),
   'orders.deliver': (entry) => ({ does: `Marked ${count(entry, 'order')} as delivered` }),
-  'orders.courier-file': (entry) => ({ does: `Made a courier file of ${count(entry, 'order')}` }),
+  'orders.courier-file': (entry) => ({ does: `Created a courier file of ${count(entry, 'order')}` }),
   'order.refund': (entry) => ({
     does: `Refunded ${money(entry)} of the order`,
     name: nameOf('order', entry),
@@ -186,7 +186,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: `(${text(entry, 'remedy')})`,
   }),
   'admin.add': (entry) => ({ does: 'Invited as an admin', name: entry.subjectName, more: mailbox(entry) }),
-  'admin.invite': (entry) => ({ does: 'Sent again the invitation of', name: entry.subjectName }),
+  'admin.invite': (entry) => ({ does: 'Sent the invitation again to', name: entry.subjectName }),
   'admin.change': (entry) => ({
     does: entry.detail.disabled === true ? 'Disabled the admin' : 'Changed the access of the admin',
     name: entry.subjectName,
@@ -219,7 +219,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'admin.totp-remove': () => ({ does: 'Removed the authenticator app' }),
   'admin.passkey-add': (entry) => ({ does: 'Added the passkey', name: text(entry, 'name') }),
   'admin.passkey-remove': (entry) => ({ does: 'Removed the passkey', name: text(entry, 'name') }),
-  'admin.recovery-codes': () => ({ does: 'Made new recovery codes' }),
+  'admin.recovery-codes': () => ({ does: 'Created new recovery codes' }),
   'admin.second-factor-reset': () => ({ does: 'Second factor reset on the command line' }),
   'admin.password': () => ({ does: 'Changed the password' }),
   'admin.password-reset': () => ({ does: 'Reset the password with a link from a mail' }),

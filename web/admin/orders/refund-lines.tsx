@@ -32,7 +32,7 @@ export function RefundLines(props: {
           }
           className="min-h-11 text-press underline-offset-4 hover:underline lg:min-h-8"
         >
-          {all ? 'Choose none' : 'Choose all'}
+          {all ? 'Clear the selection' : 'Select all'}
         </button>
       </legend>
       <ul>

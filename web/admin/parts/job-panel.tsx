@@ -22,7 +22,7 @@ export function JobPanel(props: {
   const { label, job, missing, subject, changes, result, action, onClose, children } = props;
   const { done, total, finished, finishedAt } = job;
   const progress = missing
-    ? `this job is gone, so its progress is unknown. Please check the ${changes}.`
+    ? `this job no longer exists, so its progress is unknown. Please check the ${changes}.`
     : `${formatCount(done)} of ${formatCount(total)}`;
   const isOver = finished || missing;
   return (

@@ -87,7 +87,7 @@ export default function Reviews() {
             }
             className="size-4.5"
           />
-          {ids.length > 0 ? `${ids.length} chosen` : 'Choose all on this page'}
+          {ids.length > 0 ? `${ids.length} selected` : 'Select all on this page'}
         </label>
         {ids.length > 0 && (
           <>
@@ -109,7 +109,7 @@ export default function Reviews() {
             cell: ({ _id, name }) => (
               <input
                 type="checkbox"
-                aria-label={`Choose the review of ${name}`}
+                aria-label={`Select the review of ${name}`}
                 checked={chosen.has(_id)}
                 onClick={(event) => event.stopPropagation()}
                 onChange={({ currentTarget }) => choose([_id], currentTarget.checked)}

@@ -86,7 +86,7 @@ function List({ data, onCodes }: { data: SecondFactor; onCodes: (codes: string[]
   }, failed);
   const renew = useAction(async () => {
     onCodes((await call('POST /auth/admin/recovery-codes')).codes);
-  }, 'Could not make new codes. Please try again.');
+  }, 'Could not create new codes. Please try again.');
   const askFirst = (name: string, onConfirm: () => Promise<void>) =>
     confirm({
       title: `Remove ${name}?`,
@@ -121,7 +121,7 @@ function List({ data, onCodes }: { data: SecondFactor; onCodes: (codes: string[]
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-ink-soft">
         {data.recoveryCodesLeft} of 10 recovery codes left
         <Button variant="ghost" busy={renew.busy} onClick={() => renew.run()}>
-          Make new codes
+          Create new codes
         </Button>
       </p>
     </>

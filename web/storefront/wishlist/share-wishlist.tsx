@@ -30,7 +30,7 @@ export function ShareWishlist() {
         <Button variant="secondary" icon={Share2} action={share}>
           Share this wishlist
         </Button>
-        <p className="text-sm text-ink-soft">Who has the link sees the products, not who you are.</p>
+        <p className="text-sm text-ink-soft">Anyone with the link sees the products, but not who you are.</p>
       </div>
     );
   }

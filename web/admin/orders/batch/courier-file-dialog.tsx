@@ -51,7 +51,7 @@ function FileForm({ selected, send, onClose }: { selected: Selected; send: Send;
       </SelectField>
       <p className="text-ink-soft">Orders without an address, or with nothing left to ship, are skipped.</p>
       <DialogButtons onCancel={onClose} busy={form.busy}>
-        Make the file
+        Create the file
       </DialogButtons>
     </form>
   );

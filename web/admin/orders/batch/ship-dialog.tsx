@@ -68,8 +68,8 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
         autoComplete="off"
         hint={
           isShown
-            ? 'One a line: order number and tracking number, or only tracking numbers in the order of the list.'
-            : 'One a line: order number and tracking number.'
+            ? 'One per line: order number and tracking number, or only tracking numbers in the order of the list.'
+            : 'One per line: order number and tracking number.'
         }
         {...form.field('numbers')}
       />

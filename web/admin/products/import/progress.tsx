@@ -32,7 +32,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
       onClose={onClose}
     >
       <JobRows summary={`${formatCount(failed)} could not be imported`} rows={failures} open={finished} />
-      <JobRows summary={`${formatCount(notes.length)} left something out`} rows={notes} open={false} />
+      <JobRows summary={`${formatCount(notes.length)} imported with omissions`} rows={notes} open={false} />
       <JobRows summary={`${formatCount(missingCount)} incomplete`} rows={incomplete} open={false} />
       {finished && (
         <div className="mt-3 flex flex-wrap gap-3">
