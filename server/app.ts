@@ -24,6 +24,7 @@ import { feedHandlers } from './catalogue/feeds/handlers.ts';
 import { feedRoutes } from './catalogue/feeds/routes.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
 import { previewRoutes } from './catalogue/previews/routes.ts';
+import { priceListHandlers } from './catalogue/price-lists/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
@@ -213,6 +214,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...feedHandlers,
           ...stockAlertHandlers,
           ...wishlistHandlers,
+          ...priceListHandlers,
           ...cartHandlers,
           ...checkoutHandlers,
           ...discountHandlers,

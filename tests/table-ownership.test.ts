@@ -25,12 +25,19 @@ const variableTables: Record<string, string[]> = {
 
 /** Tables of other domains that a domain reads. `reports` and the shared queries in `db` may read every table. */
 const foreignReads: Record<string, Record<string, string>> = {
-  accounts: { admin_log: 'the last sign-in of each admin' },
+  accounts: {
+    admin_log: 'the last sign-in of each admin',
+    customers: 'whether an account has price lists, read with it in one statement',
+    customer_tags: 'whether an account has price lists, read with it in one statement',
+    price_lists: 'whether an account has price lists, read with it in one statement',
+  },
   catalogue: {
     admin_log: 'demo content that an admin has changed is not demo content any more',
     order_items: 'what was paid for leaves the cart of the account',
     orders: 'who has ordered is not reminded of a cart',
     users: 'the confirmed address to which a reminder of a cart is sent',
+    customers: 'the price lists of an account',
+    customer_tags: 'the price lists of an account',
     bought_together: 'the page of a product shows what is often bought together with it',
     policies: 'the sitemap lists the active ones',
     site_info: 'whether the shop charges GST',
@@ -39,6 +46,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     addresses: 'the page of a customer shows her saved addresses',
     orders: 'the page of a customer shows where her orders were sent',
     order_states: 'the page of a customer shows how many orders came back',
+    price_lists: 'the page of a customer shows her price lists',
     users: 'the authors of notes; whether an account is that of an admin',
   },
   content: {

@@ -16,6 +16,7 @@ export function presentUser(row: UserRow): User {
     emailVerified: row.emailVerifiedAt !== null,
     pendingEmail: row.pendingEmail ?? '',
     isProvisional: row.mustChangePassword,
+    hasPriceLists: row.hasPriceLists,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { Users } from '../db/schema.ts';
 
@@ -35,6 +35,12 @@ export const activeUsers = (db: Database | Trx) =>
       'mustChangePassword',
       'createdAt',
     ])
+    .select(
+      sql<boolean>`exists (select from price_lists l join customer_tags t on t.tag = l.customer_tag
+        join customers c on c.id = t.customer_id where l.is_active and c.user_id = users.id)`.as(
+        'hasPriceLists',
+      ),
+    )
     .where('deletedAt', 'is', null);
 
 /** Locks an account, so that its changes are serialised. */

@@ -7,6 +7,7 @@ import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { previewOf } from './previews/previews.ts';
+import { priceListAdmin, priceLists } from './price-lists/price-lists.ts';
 import { type KeptProducts, productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
@@ -44,6 +45,7 @@ export const catalogue = (deps: Deps, actor: Actor, keptProducts?: KeptProducts)
   ...sizeGuides(deps),
   ...stockAlerts(deps),
   ...wishlists(deps, actor),
+  ...priceLists(deps, actor),
   ...carts(deps, actor),
   ...cartReminders(deps, actor),
 });
@@ -58,6 +60,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...searchAdmin(deps, admin),
   ...sizeGuideAdmin(deps, admin),
   ...feedAdmin(deps, admin),
+  ...priceListAdmin(deps, admin),
 });
 
 /** The background jobs of the catalogue. */

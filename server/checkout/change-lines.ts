@@ -26,7 +26,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
   return transaction(deps.db, async (trx) => {
     const order = await lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
-    const cart = await priceLines(trx, await orders.listItems(trx, id), request, order.codFeePaise);
+    const cart = await priceLines(trx, await orders.listItems(trx, id), request, order);
     const paidPaise = payments.sumLeft(await listRefundable(trx, id));
     const quote = await presentQuote(trx, cart, order, deps.clock.now());
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
@@ -117,7 +117,7 @@ async function planChange(
   const before = await orders.listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
     throw notEditable('The items of an order with gift cards can’t be changed.');
-  const cart = await priceLines(trx, before, request, order.codFeePaise);
+  const cart = await priceLines(trx, before, request, order);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, { ...settings, minOrderRupees: 1 });

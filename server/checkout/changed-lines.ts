@@ -8,17 +8,18 @@ import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
 export type Items = Awaited<ReturnType<typeof orders.listItems>>;
 
 /**
- * Prices the new lines of an order: its products at its own prices, others at those of the catalogue, with its fee of
- * cash on delivery.
+ * Prices the new lines of an order: its products at its own prices, others at those of its account or the catalogue,
+ * with its fee of cash on delivery.
  */
 export async function priceLines(
   trx: Trx,
   items: Items,
   request: LinesQuoteRequest,
-  codFeePaise: number,
+  { userId, codFeePaise }: Pick<orders.LockedOrder, 'userId' | 'codFeePaise'>,
 ): Promise<PricedCart> {
   const kept = await keptVariants(trx, items);
-  const cart = await priceCart(trx, request.cart_items, { ...termsOf(request), codFeePaise }, kept);
+  const terms = { ...termsOf(request, userId), codFeePaise };
+  const cart = await priceCart(trx, request.cart_items, terms, kept);
   checkPrices(cart, request);
   return cart;
 }
@@ -27,13 +28,13 @@ export async function priceLines(
 async function keptVariants(trx: Trx, items: Items): Promise<SaleVariant[]> {
   const ids = items.map(({ variantId }) => variantId);
   const stock = await readStock(trx, ids);
-  const listed = new Map((await findForSale(trx, ids)).map((each) => [each.id, each.pricePaise]));
+  const listed = new Map((await findForSale(trx, ids, null)).map((each) => [each.id, each.pricePaise]));
   return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
     ...{ id, productId: item.productId, sku: item.sku, name: item.name, slug: item.slug, image: item.image },
     // No discount of the shop looks at it, and no charge by weight.
     ...{ categoryId: null, weightGrams: null, isGiftCard: item.recipient !== null },
     ...{ hsn: item.hsn, gstTenths: item.gstTenths, optionValues: variantLabel ? [variantLabel] : [] },
-    sellingPaise: unitPaise,
+    ...{ sellingPaise: unitPaise, cataloguePaise: unitPaise, takesDiscounts: true },
     pricePaise: Math.max(unitPaise, listed.get(id) ?? 0),
     stock: (stock.get(id) ?? 0) + item.quantity,
   }));
@@ -58,10 +59,13 @@ const discountOf = (lines: { discountPaise: number }[]) =>
 const chargeOf = (lines: { shippingPaise: number }[]) =>
   lines.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
 
-/** By how much a change makes the order cheaper than in the catalogue, in paise, beyond what it was cheaper before. */
-export async function reductionBy(trx: Trx, { lines }: PricedCart, before: Items): Promise<number> {
+/**
+ * By how much a change makes the order cheaper than the customer's prices, in paise, beyond what it was cheaper before.
+ */
+export async function reductionBy(trx: Trx, { lines, terms }: PricedCart, before: Items): Promise<number> {
   const ids = [...before.map(({ variantId }) => variantId), ...lines.map(({ variant }) => variant.id)];
-  const listed = new Map((await findForSale(trx, ids)).map(({ id, sellingPaise }) => [id, sellingPaise]));
+  const found = await findForSale(trx, ids, terms.userId);
+  const listed = new Map(found.map(({ id, sellingPaise }) => [id, sellingPaise]));
   const reductionOf = (of: { variantId: string; quantity: number; unitPaise: number }[]) =>
     of.reduce(
       (sum, { variantId, quantity, unitPaise }) =>

@@ -33,13 +33,23 @@ import type { NamedAdmin } from './refunds.ts';
 import { takeStock } from './reservations.ts';
 import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
 
-/** What an order would cost on these terms. Errors: those of priceCart and termsOf. */
+/** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
   return transaction(deps.db, async (trx) => {
-    const cart = await priceCart(trx, request.cart_items, termsOf(request));
+    const cart = await priceCart(trx, request.cart_items, termsOf(request, await accountOf(trx, request)));
     checkPrices(cart, request);
     return presentQuote(trx, cart, { shipping: request.state ? request : null, gstin: '' }, deps.clock.now());
   });
+}
+
+/** The account of the customer; null if she has none. 400 for an unknown customer. */
+async function accountOf(
+  trx: Trx,
+  { customer }: Pick<ManualOrderRequest, 'customer'>,
+): Promise<string | null> {
+  const account = customer ? await findAccountOf(trx, customer) : null;
+  if (account === undefined) throw badField('customer', 'There is no such customer');
+  return account;
 }
 
 /** The lines, totals and taxes of a priced cart for this buyer. */
@@ -134,9 +144,8 @@ async function writeOrder(
   attempt: Attempt,
 ): Promise<string> {
   const { settings } = await getSettings(trx);
-  const account = request.customer ? await findAccountOf(trx, request.customer) : null;
-  if (account === undefined) throw badField('customer', 'There is no such customer');
-  const cart = await priceCart(trx, request.cart_items, termsOf(request));
+  const account = await accountOf(trx, request);
+  const cart = await priceCart(trx, request.cart_items, termsOf(request, account));
   checkPrices(cart, request);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
@@ -237,7 +246,7 @@ export async function insertPayment(
   return { how, note: `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}` };
 }
 
-/** By how much the order is cheaper than in the catalogue, in paise; higher prices of other lines do not count. */
+/** By how much the order is cheaper than the customer's prices, in paise; higher prices of other lines do not count. */
 const reductionOf = ({ lines }: PricedCart): number =>
   lines.reduce(
     (sum, { variant, quantity, unitPaise, discountPaise }) =>

@@ -126,7 +126,7 @@ async function createOrder(
     if (request.replaces) return;
     const code = request.discount_code;
     const offers = code ? await findOffers(deps.db, { userId, mailbox }, code) : undefined;
-    await checkForSale(deps.db, request.cart_items, offers);
+    await checkForSale(deps.db, request.cart_items, userId, offers);
   };
   // Costs less than to write an order and to undo it, which most of a rush would need.
   const checkFirst = () => performance.now() - soldOutAt < soldOutMs;
@@ -189,7 +189,7 @@ async function writeOrder(
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
   const price = async () => {
     const offers = await findOffers(trx, keys, request.discount_code);
-    const terms = shopTerms(offers, delivery ?? noCharges, method, toPaise(settings.codFeeRupees));
+    const terms = shopTerms(userId, offers, delivery ?? noCharges, method, toPaise(settings.codFeeRupees));
     return priceCart(trx, request.cart_items, terms);
   };
   const cart = await price();

@@ -22,7 +22,9 @@ const lines = fc
       productId: fc.constantFrom('p', 'q', 'r'),
       categoryId: fc.constantFrom('c', 'd', null),
       quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 999 })),
-      sellingPaise: money(1e7),
+      cataloguePaise: money(1e7),
+      // What a price list takes off, if there is one, and whether discounts reduce its price.
+      listed: fc.option(fc.record({ off: money(1e7), takesDiscounts: fc.boolean() })),
       weightGrams: fc.option(fc.integer({ min: 1, max: 30_000 })),
       gstTenths: fc.constantFrom(0, 50, 120, 180, 400),
       // The rate of shirts follows their price.
@@ -32,11 +34,15 @@ const lines = fc
     { minLength: 1, maxLength: 50 },
   )
   .map((all) =>
-    all.map(({ quantity, ...parts }, n): Units => {
+    all.map(({ quantity, listed, ...parts }, n): Units => {
+      const { cataloguePaise: pricePaise, isGiftCard } = parts;
+      const off = isGiftCard || !listed ? 0 : Math.min(listed.off, Math.max(0, pricePaise - 1));
+      const sellingPaise = pricePaise - off;
+      const takesDiscounts = off === 0 || listed?.takesDiscounts === true;
       const texts = { sku: 'S', name: 'Cup', slug: 'cup', optionValues: [], image: null };
       const id = `v${(n * 17) % 50}`;
-      const variant = { ...parts, ...texts, id, pricePaise: parts.sellingPaise, stock: 999 };
-      return { variant, quantity, recipient: parts.isGiftCard ? nobody : null };
+      const variant = { ...parts, ...texts, id, pricePaise, sellingPaise, takesDiscounts, stock: 999 };
+      return { variant, quantity, recipient: isGiftCard ? nobody : null };
     }),
   );
 
@@ -114,7 +120,7 @@ const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
 
 /**
  * The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its
- * lines. Gift cards cost their price, and carry nothing.
+ * lines. Gift cards cost their price, and carry nothing. No unit costs more than in the catalogue.
  */
 function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, feePaise: number) {
   const cards = lines.filter((line) => !isGoods(line));
@@ -134,6 +140,7 @@ function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, fe
     expect(line.linePaise).toBe(subtotalPaise - line.discountPaise + line.shippingPaise);
     expect([line.discountPaise, line.shippingPaise, line.linePaise].every(isAmount)).toBe(true);
     expect(line.discountPaise).toBeLessThanOrEqual(subtotalPaise);
+    expect(line.unitPaise).toBeLessThanOrEqual(line.variant.cataloguePaise);
   }
 }
 
@@ -171,11 +178,13 @@ test(`of any cart, discounts, delivery and fee, the total is the sum of its part
   fc.assert(
     fc.property(lines, discounts, charges, method, money(10_000), (units, all, zone, paid, fee) => {
       const priced = (of: Discount[], cart = units) =>
-        withTerms({ lines: cart }, shopTerms(offersOf(of), zone, paid, fee));
+        withTerms({ lines: cart }, shopTerms('u', offersOf(of), zone, paid, fee));
       const cart = priced(all);
       expectSums(cart, paid === 'online' ? 0 : fee);
       expectTaxes(cart, all.length % 2 ? 'Rajasthan' : 'Karnataka');
 
+      for (const { variant, discountPaise } of cart.lines)
+        if (!variant.takesDiscounts) expect(discountPaise).toBe(0);
       const result = cart.discounts;
       expect(sum(result.flatMap(({ shares }) => shares))).toBe(
         sum(cart.lines.map(({ discountPaise }) => discountPaise)),

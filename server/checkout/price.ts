@@ -9,11 +9,13 @@ import {
   amountOf,
   type GoodsLine,
   minTotalPaise,
+  type Offered,
   type Offers,
+  type Sale,
   type ShippingOf,
 } from '../discounts/discounts.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
+import { shopTerms, type Terms } from './terms.ts';
 import { type CartItems, unavailableItems, type Wanted, wantedLines } from './wanted-lines.ts';
 
 /**
@@ -47,27 +49,35 @@ export type PricedCart = {
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines of
  * the same variant, but divides gift cards for recipients into units. Discounts and charges are those of the other
- * products (decision 151). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
+ * products (decision 151). Prices are those of the account of the terms (decision 164). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
  * products that are not for sale. Only an order of an admin, and discounts, have other terms than the catalogue.
  * `kept`: the variants of an order that is changed, at its prices; they need not be for sale.
  */
 export async function priceCart(
   db: Database,
   items: CartItems,
-  terms: Terms = catalogueTerms,
+  terms: Terms,
   kept: SaleVariant[] = [],
 ): Promise<PricedCart> {
   const keptIds = new Set(kept.map(({ id }) => id));
   const wanted = await wantedLines(db, items, keptIds);
   const ids = idsOf(wanted);
   const others = ids.filter((id) => !keptIds.has(id));
-  const found = [...kept.filter(({ id }) => ids.includes(id)), ...(await findForSale(db, others))];
+  const found = [
+    ...kept.filter(({ id }) => ids.includes(id)),
+    ...(await findForSale(db, others, terms.userId)),
+  ];
   return lineUp(wanted, found, terms);
 }
 
 /** Refuses a cart that can't be ordered now: the errors of priceCart, and 409 `out_of_stock`. Locks nothing. */
-export async function checkForSale(db: Database, items: CartItems, offers?: Offers): Promise<void> {
-  const short = shortLines(await priceCart(db, items, offers && shopTerms(offers, null)), items);
+export async function checkForSale(
+  db: Database,
+  items: CartItems,
+  userId: string | null,
+  offers: Offers = () => noOffers,
+): Promise<void> {
+  const short = shortLines(await priceCart(db, items, shopTerms(userId, offers, null)), items);
   if (short) throw short;
 }
 
@@ -78,7 +88,7 @@ export async function checkForSale(db: Database, items: CartItems, offers?: Offe
  */
 export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<PricedCart> {
   const wanted = wantedIn(cart);
-  const now = lineUp(wanted, await lockForSale(trx, idsOf(wanted)), cart.terms);
+  const now = lineUp(wanted, await lockForSale(trx, idsOf(wanted), cart.terms.userId), cart.terms);
   const short = shortLines(now, items);
   if (short) throw short;
   if (now.lines.some(({ unitPaise }, at) => unitPaise !== cart.lines[at]?.unitPaise))
@@ -150,7 +160,7 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
   const subtotals = goods.map(({ unitPaise, quantity }) => unitPaise * quantity);
   const shippingOf = shippingFor(terms, goods);
   const sale = { isOnline: terms.method === 'online', shippingOf };
-  const { applied, codeNote } = terms.offers?.(goodsOf(goods), sale) ?? noOffers;
+  const { applied, codeNote } = terms.offers ? offersFor(terms.offers, goods, sale) : noOffers;
   const own = apportion(terms.discountOf(sum(subtotals)), subtotals);
   const reductions = own.map((paise, at) => paise + sum(applied.map(({ shares }) => shares[at] ?? 0)));
   const reduced = subtotals.map((paise, at) => paise - (reductions[at] ?? 0));
@@ -158,8 +168,7 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
   const freePaise = sum(applied.map((each) => each.shippingPaise));
   const chargePaise = (shippingOf?.(reducedPaise) ?? 0) - freePaise;
   const charges = apportion(chargePaise + (terms.codFeePaise ?? 0), reduced);
-  let next = 0;
-  const places = all.map((line) => (isGoods(line) ? next++ : -1));
+  const places = placesOf(all, isGoods);
   const lines = all.map((line, n): PricedLine => {
     const at = places[n] ?? -1;
     const shippingPaise = charges[at] ?? 0;
@@ -178,6 +187,29 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
   };
 }
 
+type Goods = Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>;
+
+/** The discounts of goods. Those at a price of a list that takes no discounts have no share, and meet no condition. */
+function offersFor(offers: Offers, goods: Goods[], { isOnline, shippingOf }: Sale): Offered {
+  const others = goods.filter((line) => !takesDiscounts(line));
+  const otherPaise = sum(others.map(({ unitPaise, quantity }) => unitPaise * quantity));
+  const { applied, codeNote } = offers(goodsOf(goods.filter(takesDiscounts)), {
+    isOnline,
+    shippingOf: shippingOf && ((reducedPaise) => shippingOf(reducedPaise + otherPaise)),
+  });
+  const places = placesOf(goods, takesDiscounts);
+  const inPlace = (shares: number[]) => places.map((at) => shares[at] ?? 0);
+  return { codeNote, applied: applied.map(({ shares, ...each }) => ({ ...each, shares: inPlace(shares) })) };
+}
+
+const takesDiscounts = ({ variant }: Goods) => variant.takesDiscounts;
+
+/** Of each line its index among those that match; -1 for the others. */
+function placesOf<Line>(lines: Line[], matches: (line: Line) => boolean): number[] {
+  let next = 0;
+  return lines.map((line) => (matches(line) ? next++ : -1));
+}
+
 /** Whether a line is of products, and not a gift card. */
 export const isGoods = ({ variant }: Pick<PricedLine, 'variant'>): boolean => !variant.isGiftCard;
 
@@ -191,14 +223,14 @@ export function shippingFor(
   return shippingOf && ((reducedPaise) => shippingOf(reducedPaise, grams));
 }
 
-const noOffers: ReturnType<Offers> = { applied: [], codeNote: '' };
+const noOffers: Offered = { applied: [], codeNote: '' };
 
 /** What the lines of a cart carry of the delivery charge and the fee of cash on delivery, in paise. */
 export const chargesOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
   sum(lines.map(({ shippingPaise }) => shippingPaise));
 
 /** The goods of priced lines, as discounts see them. */
-export const goodsOf = (goods: Pick<PricedLine, 'variant' | 'quantity' | 'unitPaise'>[]): GoodsLine[] =>
+export const goodsOf = (goods: Goods[]): GoodsLine[] =>
   goods.map(({ variant: { id: variantId, productId, categoryId }, quantity, unitPaise }) => ({
     ...{ variantId, productId, categoryId, quantity, subtotalPaise: unitPaise * quantity },
   }));

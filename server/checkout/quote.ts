@@ -49,8 +49,8 @@ export async function quoteCart(
       ? { charges: noCharges, offer: null }
       : await chargesFor(trx, settings, { postalCode, state }, now);
     const offers = await findOffers(trx, buyer, code);
-    const online = await priceCart(trx, items, shopTerms(offers, charges));
-    const codTerms = shopTerms(offers, charges, 'cash_on_delivery', toPaise(settings.codFeeRupees));
+    const online = await priceCart(trx, items, shopTerms(userId, offers, charges));
+    const codTerms = shopTerms(userId, offers, charges, 'cash_on_delivery', toPaise(settings.codFeeRupees));
     const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
     const isShipped = online.lines.some(isGoods);
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);

@@ -6,8 +6,8 @@ import type { Terms } from './terms.ts';
 
 type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
 
-/** The terms of a request, in paise. 400 for a product that is named twice, or for a discount above the price. */
-export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): Terms {
+/** The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the price. */
+export function termsOf({ cart_items: items, discount, shipping }: SaleTerms, userId: string | null): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();
   for (const [at, { variant_id, price }] of items.entries()) {
@@ -17,7 +17,7 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms): T
     if (price !== undefined) prices.set(id, toPaise(price));
   }
   return {
-    prices,
+    ...{ userId, prices },
     method: 'online',
     shippingOf: () => toPaise(shipping),
     discountOf(subtotalPaise) {
@@ -49,7 +49,7 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 
-/** What differs from the catalogue, for the timeline and the audit log. */
+/** What differs from the catalogue, or from the price lists of the customer, for the timeline and the audit log. */
 export function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
   const rupeesOf = (paise: number) => shortRupees(toRupees(paise));
   const prices = cart.lines.flatMap(({ variant, unitPaise }) => {

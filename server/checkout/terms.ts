@@ -6,6 +6,8 @@ import type { Offers } from '../discounts/discounts.ts';
 
 /** What differs from the prices of the catalogue: in an order that an admin creates (decision 96), or by discounts. */
 export type Terms = {
+  /** The account whose price lists count; null for a guest. */
+  userId: string | null;
   /** Prices of units in paise, by variant. */
   prices: ReadonlyMap<string, number>;
   /** The discount for this price of all units, in paise. */
@@ -27,22 +29,24 @@ export const noCharges: DeliveryCharges = { rates: [], ratesBy: 'total', freeFro
 
 /** The prices of the catalogue alone. */
 export const catalogueTerms: Terms = {
+  userId: null,
   ...{ prices: new Map(), discountOf: () => 0, shippingOf: () => 0 },
   method: 'online',
 };
 
 /**
- * The prices of the catalogue, reduced by the discounts of the shop, with these charges of delivery (decision 107),
+ * The prices of the catalogue, or of the price lists of an account, reduced by the discounts of the shop, with these charges of delivery (decision 107),
  * which are null while they are not known, and with the fee of cash on delivery if the order is paid so.
  */
 export const shopTerms = (
+  userId: string | null,
   offers: Offers,
   charges: DeliveryCharges | null,
   method: PaymentMethod = 'online',
   feePaise = 0,
 ): Terms => ({
   ...catalogueTerms,
-  ...{ offers, method },
+  ...{ userId, offers, method },
   codFeePaise: method === 'cash_on_delivery' ? feePaise : 0,
   shippingOf:
     charges &&

@@ -27,11 +27,12 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     await queries.foldCustomers(db);
     const row = isId(id) ? await queries.findCustomer(db, id, await withTests()) : undefined;
     if (!row) throw notFound('Customer not found.');
-    const { contacts, addresses, notes, returns } = await queries.findDetails(db, id);
+    const { contacts, addresses, notes, returns, priceLists } = await queries.findDetails(db, id);
     return {
       ...present(row),
       otherContacts: contacts.filter((each) => each !== row.email && each !== row.mobile),
       ...{ addresses, returns },
+      priceLists: priceLists.map(({ id: _id, name, isActive: active }) => ({ _id, name, active })),
       notes: notes.map(({ id: _id, text, by, byUser, createdAt, editedAt }) => ({
         ...{ _id, text, by, at: createdAt.toISOString() },
         own: byUser === admin.userId,

@@ -104,9 +104,12 @@ export async function lockCustomer(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
-/** What the page of a customer shows besides the list: contacts, addresses, notes, and how many orders came back. */
+/**
+ * What the page of a customer shows besides the list: contacts, addresses, notes, price lists, and how many orders came
+ * back.
+ */
 export async function findDetails(db: Database, id: string) {
-  const [contacts, addresses, notes, returned] = await Promise.all([
+  const [contacts, addresses, notes, returned, priceLists] = await Promise.all([
     db.selectFrom('customerContacts').select('value').where('customerId', '=', id).orderBy('value').execute(),
     sql<{ name: string; address: string; city: string; state: string; postalCode: string; saved: boolean }>`
       select name, address, city, state, postal_code, bool_or(saved) as saved from (
@@ -141,9 +144,17 @@ export async function findDetails(db: Database, id: string) {
         union select o.id from orders o join customers c using (user_id) where c.id = ${id}
         union select id from orders where email in (select value from known)
         union select id from orders where mobile in (select value from known))`.execute(db),
+    sql<{ id: string; name: string; isActive: boolean }>`
+      select l.id, l.name, l.is_active from price_lists l join customer_tags t on t.tag = l.customer_tag
+      join customers c on c.id = t.customer_id where c.id = ${id} and c.user_id is not null order by lower(l.name)`.execute(
+      db,
+    ),
   ]);
   const returns = returned.rows[0]?.returns ?? 0;
-  return { contacts: contacts.map(({ value }) => value), addresses: addresses.rows, notes, returns };
+  return {
+    ...{ contacts: contacts.map(({ value }) => value), addresses: addresses.rows, notes, returns },
+    priceLists: priceLists.rows,
+  };
 }
 
 /** The tags in use, by name; at most 500. */

@@ -43,6 +43,8 @@ export const catalogueData: Record<string, TableMap> = {
   import_archives: none('file_name path pictures'),
   imported_pictures: none('address path'),
   link_previews: none('version'),
+  price_list_prices: none(''),
+  price_lists: none('name customer_tag'),
   product_batch_undo: none('before'),
   product_batches: none('action detail failures'),
   product_facets: none('facets'),

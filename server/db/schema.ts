@@ -864,6 +864,23 @@ export interface PolicyReports {
   reports: Generated<number>;
 }
 
+export interface PriceListPrices {
+  paise: number;
+  priceListId: string;
+  variantId: string;
+}
+
+export interface PriceLists {
+  createdAt: Generated<Timestamp>;
+  customerTag: string;
+  id: Generated<string>;
+  isActive: Generated<boolean>;
+  name: string;
+  percentTenths: number | null;
+  takesDiscounts: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface PrintJobs {
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
@@ -1587,6 +1604,8 @@ export interface DB {
   pinCodes: PinCodes;
   policies: Policies;
   policyReports: PolicyReports;
+  priceListPrices: PriceListPrices;
+  priceLists: PriceLists;
   printJobs: PrintJobs;
   productBatches: ProductBatches;
   productBatchUndo: ProductBatchUndo;

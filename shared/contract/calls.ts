@@ -17,6 +17,7 @@ import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
 import { notificationCalls } from './calls/notifications.ts';
 import { orderCalls } from './calls/orders.ts';
+import { priceListCalls } from './calls/price-lists.ts';
 import { productCalls } from './calls/products.ts';
 import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...manualOrderCalls,
   ...courierCalls,
   ...discountCalls,
+  ...priceListCalls,
   ...giftCardCalls,
   ...deliveryCalls,
   ...customerCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tagName } from './notes-and-tags.ts';
+import { namedPriceList } from './price-lists.ts';
 import { paging, queryFlag } from './wire.ts';
 
 /** A customer in the list: an account, or a guest with a paid order (decision 90). */
@@ -38,6 +39,8 @@ export const customerDetail = customer.extend({
       saved: z.boolean(),
     }),
   ),
+  /** The price lists of her account, by her tags. */
+  priceLists: z.array(namedPriceList),
   notes: z.array(
     z.object({
       _id: z.string(),

@@ -73,10 +73,17 @@ export const terms = {
   shipping: rupeesAmount.default(0),
 };
 
-/** Body of `POST /order/admin/quote`. `state` is that of the delivery address; without it the goods are handed over. */
+/** The id of a customer, whose account an order then belongs to if she has one. */
+const customer = z.uuid('There is no such customer').optional();
+
+/**
+ * Body of `POST /order/admin/quote`. `state` is that of the delivery address; without it the goods are handed over. The
+ * prices are those of the customer.
+ */
 export const quoteRequest = z.object({
   ...terms,
   cart_items: linesOf(manualLine),
+  customer,
   state: line('State', 100).default(''),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
@@ -91,7 +98,7 @@ export const quote = z.object({
       variant: z.string(),
       image: z.string().nullable(),
       price: z.number(),
-      /** The selling price of the catalogue, and the list price, which a price must not exceed. */
+      /** The selling price for the customer, and the list price, which a price must not exceed. */
       cataloguePrice: z.number(),
       listPrice: z.number(),
       quantity: z.number(),
@@ -118,14 +125,13 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>;
 
 /**
- * Body of `POST /order/admin`: an order that an admin creates for a customer. `customer` is the id of a customer, whose
- * account the order then belongs to if she has one. Without `shipping_details` the goods are handed over. `amount` is
+ * Body of `POST /order/admin`: an order that an admin creates for a customer. Without `shipping_details` the goods are handed over. `amount` is
  * the total in paise that the admin saw; another one is a 409 `amount_changed`.
  */
 export const manualOrderRequest = z.object({
   ...terms,
   cart_items: linesOf(lineWithReason),
-  customer: z.uuid('There is no such customer').optional(),
+  customer,
   name: requiredLine('Name', 100),
   email: z.literal('').or(emailField).default(''),
   mobile: mobileField,

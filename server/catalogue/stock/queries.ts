@@ -1,20 +1,39 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
+import { ownLists, ownPrice } from '../price-lists/price-lists.ts';
 
-/** Those of these variants that are for sale, with the values that a line item stores. Prices in paise. */
-export async function findForSale(db: Database, ids: string[]) {
-  return ids.length === 0 ? [] : variantsForSale(db, ids).execute();
+/**
+ * Those of these variants that are for sale, with the values that a line item stores, at the prices of this account, or
+ * of the catalogue for a guest. Prices in paise.
+ */
+export async function findForSale(db: Database, ids: string[], userId: string | null) {
+  return ids.length === 0 ? [] : (await variantsForSale(db, ids, userId).execute()).map(atOwnPrice);
 }
 
 /** The same, locked in id order, so that carts with the same variants in another order can't deadlock. */
-export async function lockForSale(trx: Trx, ids: string[]) {
+export async function lockForSale(trx: Trx, ids: string[], userId: string | null) {
   if (ids.length === 0) return [];
-  return variantsForSale(trx, ids).orderBy('variants.id').forNoKeyUpdate('variants').execute();
+  const locked = variantsForSale(trx, ids, userId).orderBy('variants.id').forNoKeyUpdate('variants');
+  return (await locked.execute()).map(atOwnPrice);
 }
 export type SaleVariant = Awaited<ReturnType<typeof lockForSale>>[number];
 
-const variantsForSale = (db: Database, ids: string[]) =>
+type Row = Awaited<ReturnType<ReturnType<typeof variantsForSale>['execute']>>[number];
+
+/** `sellingPaise` is what the buyer pays, `cataloguePaise` the selling price of the catalogue. */
+const atOwnPrice = ({ ownPrice, ...variant }: Row) => ({
+  ...variant,
+  cataloguePaise: variant.sellingPaise,
+  sellingPaise: ownPrice?.paise ?? variant.sellingPaise,
+  takesDiscounts: ownPrice?.takesDiscounts ?? true,
+});
+
+const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
   db
+    .with(
+      (name) => name('ownLists').materialized(),
+      () => ownLists(db, userId),
+    )
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
     .select([
@@ -33,6 +52,7 @@ const variantsForSale = (db: Database, ids: string[]) =>
       'products.categoryId',
       'products.isGiftCard',
     ])
+    .select(ownPrice.as('ownPrice'))
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),

@@ -13,6 +13,7 @@ export function addressOf(area: string, { action, subject }: LogEntry): string |
     productTypes: '/admin/product-types',
     attribute: '/admin/attributes',
     discount: `/admin/discounts/${id}`,
+    'price-list': `/admin/price-lists/${id}`,
     giftCard: `/admin/gift-cards/${id}`,
     order: `/admin/orders/${id}`,
     customer: `/admin/customers/${id}`,

@@ -138,6 +138,20 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
   'discount.codes': (entry) => ({ does: `Created ${count(entry, 'code')} of`, name: entry.subjectName }),
   'discount.export': (entry) => ({ does: `Exported ${count(entry, 'code')} of`, name: entry.subjectName }),
+  'price-list.price': (entry) => ({
+    does: `Set the price of ${text(entry, 'product')} (${text(entry, 'sku')}) to ${shortRupees(Number(entry.detail.price))} in`,
+    name: text(entry, 'name'),
+  }),
+  'price-list.price-delete': (entry) => ({
+    does: `Removed the price of ${text(entry, 'product')} (${text(entry, 'sku')}) from`,
+    name: text(entry, 'name'),
+  }),
+  'price-list.import': (entry) => ({
+    does: `Imported ${count(entry, 'price')} into`,
+    name: text(entry, 'name'),
+    more: text(entry, 'file'),
+  }),
+  'price-list.export': (entry) => ({ does: 'Exported the prices of', name: text(entry, 'name') }),
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),

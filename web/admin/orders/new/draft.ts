@@ -66,7 +66,15 @@ const numberIn = (text: string): number =>
   /^\d{1,6}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 /** What the server prices. */
-export const quoteBodyOf = ({ cart_items, discount, shipping, delivers, shipping_details }: Draft) => ({
+export const quoteBodyOf = ({
+  customer,
+  cart_items,
+  discount,
+  shipping,
+  delivers,
+  shipping_details,
+}: Draft) => ({
+  ...(customer && { customer }),
   cart_items: cart_items.map(({ product_id, variant_id, quantity, price, reason }) => ({
     ...{ product_id, variant_id, quantity: numberIn(quantity) },
     ...(price.trim() && { price: amountIn(price), reason }),
@@ -83,11 +91,10 @@ export const quoteBodyOf = ({ cart_items, discount, shipping, delivers, shipping
 
 /** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
 export function bodyOf(draft: Draft, quote: Quote | undefined) {
-  const { customer, name, email, mobile, altMobile, delivers, shipping_details, note, payment } = draft;
+  const { name, email, mobile, altMobile, delivers, shipping_details, note, payment } = draft;
   const { state: _, ...sale } = quoteBodyOf(draft);
   return {
     ...sale,
-    ...(customer && { customer }),
     ...{ name, email, mobile, altMobile, note },
     ...(delivers && { shipping_details }),
     payment: {

@@ -1,0 +1,37 @@
+import { parseRupees, toPaise } from '../../../shared/money.ts';
+import { readTable } from '../../csv/table.ts';
+
+const maxRows = 250_000;
+const maxPaise = 1e11;
+
+/** A row that is wrong. */
+export type Problem = { line: number; reason: string };
+
+/**
+ * The prices of a CSV file with the columns SKU and Price: JSON of `{ line, sku, paise }`, in paise, null for an empty
+ * cell. As text, because it goes to the database from the worker thread as it is. 400 if the file can't be read.
+ */
+export function readPrices(bytes: Uint8Array): { json: string; problems: Problem[] } {
+  const { rows } = readTable(bytes, (has) => (has('sku') && has('price')) || undefined, {
+    kind: 'a file with prices',
+    columns: 'it needs “SKU” and “Price”',
+    maxRows,
+  });
+  const problems: Problem[] = [];
+  const lines = new Map<string, number>();
+  const prices = rows.map(({ line, get }) => {
+    // Exported cells that a spreadsheet would run begin with a quotation mark.
+    const sku = get('sku').replace(/^'(?=[=+\-@])/, '');
+    const price = get('price');
+    const paise = price === '' ? null : toPaise(parseRupees(price) ?? 0);
+    const shown = sku.slice(0, 40);
+    const earlier = lines.get(sku.toLowerCase());
+    if (!sku) problems.push({ line, reason: 'The SKU is missing' });
+    else if (earlier) problems.push({ line, reason: `${shown} is on line ${earlier} too` });
+    else if (paise !== null && (paise < 1 || paise > maxPaise))
+      problems.push({ line, reason: `${shown}: “${price.slice(0, 40)}” is not a price in rupees` });
+    lines.set(sku.toLowerCase(), earlier ?? line);
+    return { line, sku, paise };
+  });
+  return { json: JSON.stringify(prices), problems };
+}
