@@ -14,6 +14,8 @@ export interface CartLine {
   name: string;
   image: string | null;
   price: number;
+  /** The selling price of the catalogue, if `price` is one of the customer's price lists; it is not saved. */
+  cataloguePrice?: number;
   countInStock: number | null;
   quantity: number;
   gone?: boolean;

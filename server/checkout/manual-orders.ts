@@ -31,7 +31,7 @@ import {
 import { requireWithinLimits } from './refund-approvals.ts';
 import type { NamedAdmin } from './refunds.ts';
 import { takeStock } from './reservations.ts';
-import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
+import { checkPrices, notesOn, priceListNotes, termsOf } from './sale-terms.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
@@ -181,7 +181,7 @@ async function writeOrder(
     { ...cause, note: 'Order created' },
   );
   await orders.insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });
-  for (const note of notesOn(cart, request))
+  for (const note of [...priceListNotes(cart), ...notesOn(cart, request)])
     await orders.addEvent(trx, { id, status: 'pending' }, { ...cause, note, internal: true });
   if (request.note)
     await orders.insertNote(trx, {

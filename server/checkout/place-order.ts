@@ -35,6 +35,7 @@ import { noCardAtTheDoor } from './quote.ts';
 import { requireRecipients } from './recipients.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
+import { priceListNotes } from './sale-terms.ts';
 import { noCharges, shopTerms } from './terms.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
@@ -247,6 +248,8 @@ async function writeOrder(
     orderItemsOf(cart, now),
     { by: 'Shopper', note: isCod ? codNote(advancePaise) : 'Order placed' },
   );
+  for (const note of priceListNotes(cart))
+    await orders.addEvent(trx, { id, status: 'pending' }, { by: 'Shopper', note, internal: true });
   if (isDeferred) {
     if (userId) await subtractOrder(trx, userId, id, now);
     await mailCodOrder(deps, trx, id);

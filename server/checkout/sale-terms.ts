@@ -49,9 +49,21 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 
+/** For the timeline: which lines have a price of a list of the customer (decision 164); empty if none has. */
+export function priceListNotes({ lines }: PricedCart): string[] {
+  const texts = lines
+    .filter(
+      ({ variant, unitPaise }) => unitPaise === variant.sellingPaise && unitPaise < variant.cataloguePaise,
+    )
+    .map(
+      ({ variant: { name, cataloguePaise }, unitPaise }) =>
+        `${name} ${rupeesOf(unitPaise)} instead of ${rupeesOf(cataloguePaise)}`,
+    );
+  return texts.length > 0 ? [`Prices of the customer’s price lists: ${texts.join(', ')}`] : [];
+}
+
 /** What differs from the catalogue, or from the price lists of the customer, for the timeline and the audit log. */
 export function notesOn(cart: PricedCart, { cart_items: items, discount, shipping }: SaleTerms): string[] {
-  const rupeesOf = (paise: number) => shortRupees(toRupees(paise));
   const prices = cart.lines.flatMap(({ variant, unitPaise }) => {
     if (unitPaise === variant.sellingPaise) return [];
     const reason = items.find(({ variant_id }) => variant_id.toLowerCase() === variant.id)?.reason;
@@ -64,3 +76,5 @@ export function notesOn(cart: PricedCart, { cart_items: items, discount, shippin
     ...(shipping > 0 ? [`Delivery charge of ${rupeesOf(toPaise(shipping))}`] : []),
   ];
 }
+
+const rupeesOf = (paise: number) => shortRupees(toRupees(paise));

@@ -2,17 +2,22 @@ import { rupees } from '../../shared/money.ts';
 
 const sizes = { sm: 'price text-sm', md: 'price', lg: 'price price-lg' };
 
-/** A price in rupees, with the original price struck through if it is reduced, and 'From' if `varies`. */
+/**
+ * A price in rupees, with the original price struck through if it is reduced, and 'From' if `varies`. `isOwn`: it is one
+ * of the customer's price lists.
+ */
 export function Price({
   amount,
   original,
   varies = false,
   size = 'md',
+  isOwn = false,
 }: {
   amount: number;
   original?: number | null;
   varies?: boolean;
   size?: keyof typeof sizes;
+  isOwn?: boolean;
 }) {
   const reduced = original != null && original > amount;
   return (
@@ -27,6 +32,7 @@ export function Price({
           <s>{rupees(original)}</s>
         </span>
       )}
+      {isOwn && <span className="own-price">Your price</span>}
     </span>
   );
 }

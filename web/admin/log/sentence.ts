@@ -138,20 +138,10 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
   'discount.codes': (entry) => ({ does: `Created ${count(entry, 'code')} of`, name: entry.subjectName }),
   'discount.export': (entry) => ({ does: `Exported ${count(entry, 'code')} of`, name: entry.subjectName }),
-  'price-list.price': (entry) => ({
-    does: `Set the price of ${text(entry, 'product')} (${text(entry, 'sku')}) to ${shortRupees(Number(entry.detail.price))} in`,
-    name: text(entry, 'name'),
-  }),
-  'price-list.price-delete': (entry) => ({
-    does: `Removed the price of ${text(entry, 'product')} (${text(entry, 'sku')}) from`,
-    name: text(entry, 'name'),
-  }),
-  'price-list.import': (entry) => ({
-    does: `Imported ${count(entry, 'price')} into`,
-    name: text(entry, 'name'),
-    more: text(entry, 'file'),
-  }),
-  'price-list.export': (entry) => ({ does: 'Exported the prices of', name: text(entry, 'name') }),
+  'price-list.price': (entry) => inList(`Set the price of ${text(entry, 'sku')} in`, entry),
+  'price-list.price-delete': (entry) => inList(`Removed the price of ${text(entry, 'sku')} from`, entry),
+  'price-list.import': (entry) => inList(`Imported ${count(entry, 'price')} into`, entry),
+  'price-list.export': (entry) => inList('Exported the prices of', entry),
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),
@@ -242,6 +232,8 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'session.end-all': () => ({ does: 'Signed out all devices' }),
   'session.end-others': () => ({ does: 'Signed out all other devices' }),
 };
+
+const inList = (does: string, entry: LogEntry): Words => ({ does, name: text(entry, 'name') });
 
 const verbs: Record<string, string> = {
   book: 'Booked a courier for',

@@ -8,6 +8,17 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { closeCart, updateQuantity } from './cart.ts';
 import { LineProblem } from './line-problem.tsx';
 
+/** That the price of a line is one of the customer's price lists, and the price of the catalogue. */
+export function OwnPrice({ line: { cataloguePrice } }: { line: CartLine }) {
+  if (cataloguePrice === undefined) return null;
+  return (
+    <>
+      <span className="sr-only">Original price </span>
+      <s>{rupees(cataloguePrice)}</s> <span className="own-price whitespace-nowrap">Your price</span>
+    </>
+  );
+}
+
 /** One line of the cart, in the drawer (`compact`) and on the page. */
 export function CartLineItem({
   line,
@@ -42,7 +53,9 @@ export function CartLineItem({
             </a>
             {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
             {line.recipient && <p className="text-sm wrap-anywhere">{recipientText(line.recipient)}</p>}
-            <p className="figures text-sm text-ink-soft">{rupees(line.price)}</p>
+            <p className="figures text-sm text-ink-soft">
+              {rupees(line.price)} <OwnPrice line={line} />
+            </p>
           </div>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type CartAction,
   type CartLine,
@@ -21,6 +21,7 @@ import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
 import { countVisit } from '../../visits.ts';
 import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
+import { ownPriceOf, ownPrices, readOwnPrices } from '../products/own-prices.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
 import { forgetCode } from './discount-code.ts';
 
@@ -53,11 +54,29 @@ let refreshing: Promise<void> | null = null;
 let keeper: CartKeeper | undefined;
 let isShown = false;
 
-/** The cart and its totals in rupees. Every change is saved, and other tabs follow it. */
+/**
+ * The cart and its totals in rupees, at the prices of the signed-in customer. Every change is saved, with the prices of
+ * the catalogue, and other tabs follow it.
+ */
 export function useCart() {
   const state = cart.use();
+  const own = ownPrices.use();
   useEffect(followStorage, []);
-  return { ...state, totalItems: totalItems(state.lines), totalPrice: totalPrice(state.lines) };
+  const lines = useMemo(
+    () =>
+      state.lines.map((line): CartLine => {
+        const mine = ownPriceOf(own.get(line._id), line.variantId);
+        return mine ? { ...line, price: mine.price, cataloguePrice: mine.cataloguePrice } : line;
+      }),
+    [state.lines, own],
+  );
+  return { ...state, lines, totalItems: totalItems(lines), totalPrice: totalPrice(lines) };
+}
+
+/** The line as it is saved: the prices of a customer are not. */
+function atCataloguePrice({ cataloguePrice, ...line }: CartLine): CartLine {
+  const own = ownPriceOf(ownPrices.get().get(line._id), line.variantId);
+  return { ...line, price: cataloguePrice ?? own?.cataloguePrice ?? line.price };
 }
 
 /** Calls `show` with the number of items, now and after each change. */
@@ -110,7 +129,7 @@ export function cartNumber(count: number): string {
 }
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1, recipient?: Recipient) {
-  const line = lineFor(product, variant, quantity, recipient);
+  const line = atCataloguePrice(lineFor(product, variant, quantity, recipient));
   dispatch({ type: 'add', line, quantity });
   countVisit({ event: 'add', product: product.slug }, line);
 }
@@ -142,7 +161,7 @@ export function clearCart() {
 
 /** Adds the missing lines of `before` again. The other lines stay as they are. */
 export function restoreLines(before: CartLine[]) {
-  loadLines(linesRestored(cartLines(), before));
+  loadLines(linesRestored(cartLines(), before.map(atCataloguePrice)));
 }
 
 /**
@@ -185,12 +204,14 @@ async function fetchProducts(): Promise<void> {
   await keeper?.read();
   const ids = [...new Set(cartLines().map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
+  const own = readOwnPrices(ids);
   try {
     const { products } = await call('POST /products/bulk', { body: { ids } });
     loadLines(refreshedLines(cartLines(), products, ids, reservedUnits));
   } catch (error) {
     console.warn('The saved cart could not be refreshed and is used unchanged.', error);
   }
+  await own;
 }
 
 function dispatch(action: CartAction) {

@@ -7,6 +7,7 @@ import { isShipped, recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
+import { OwnPrice } from '../cart/cart-line-item.tsx';
 import { LineProblem } from '../cart/line-problem.tsx';
 import { shippingText, Totals } from '../cart/totals.tsx';
 import type { Quote } from '../cart/use-quote.ts';
@@ -114,7 +115,7 @@ function SummaryLine({ line }: { line: CartLine }) {
         {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
         {line.recipient && <p className="text-sm wrap-anywhere">{recipientText(line.recipient)}</p>}
         <p className="figures text-sm text-ink-soft">
-          {line.quantity} × {rupees(line.price)}
+          {line.quantity} × {rupees(line.price)} <OwnPrice line={line} />
         </p>
         <LineProblem line={line} />
       </div>

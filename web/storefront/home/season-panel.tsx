@@ -21,7 +21,7 @@ export function SeasonPanel({ title, text, filter, products }: Season & { produc
             <ButtonLink href={listingPath({ filter })}>View all</ButtonLink>
           </div>
         </div>
-        <a href={`/products/${lead.slug}`} className="tile">
+        <a href={`/products/${lead.slug}`} className="tile" data-priced={lead._id}>
           <span className="tile-frame">
             <Picture
               path={lead.image}
@@ -37,7 +37,7 @@ export function SeasonPanel({ title, text, filter, products }: Season & { produc
         <ul className="divide-y divide-line-strong">
           {others.map(({ _id, slug, name, image, finalPrice, originalPrice, priceVaries }) => (
             <li key={_id}>
-              <a href={`/products/${slug}`} className="row-link">
+              <a href={`/products/${slug}`} className="row-link" data-priced={_id}>
                 <Picture path={image} alt="" sizes="5rem" widths={[160, 320]} />
                 <span>
                   <b>{name}</b>

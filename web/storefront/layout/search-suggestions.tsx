@@ -4,6 +4,7 @@ import type { Product, ProductList } from '../../../shared/contract/catalogue.ts
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { ownPrices, readOwnPrices } from '../products/own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
 
@@ -18,6 +19,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const id = useId();
   const [text, setText] = useState('');
   const suggestions = useSuggestions(text);
+  const ownOf = ownPrices.use();
   const links = suggestions
     ? [...suggestions.categories.map(categoryPath), ...suggestions.products.map(productPath)]
     : [];
@@ -64,17 +66,26 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
             ))}
           </Group>
           <Group label="Products">
-            {suggestions.products.map((product) => (
-              <Option key={product._id} {...option(productPath(product))}>
-                <span className="size-11 shrink-0 overflow-hidden rounded-md">
-                  <Picture path={product.image} alt="" sizes="44px" />
-                </span>
-                <span className="line-clamp-2 min-w-0 flex-1">{product.name}</span>{' '}
-                <span className="shrink-0">
-                  <Price amount={product.finalPrice} varies={product.priceVaries} size="sm" />
-                </span>
-              </Option>
-            ))}
+            {suggestions.products.map((product) => {
+              const own = ownOf.get(product._id);
+              return (
+                <Option key={product._id} {...option(productPath(product))}>
+                  <span className="size-11 shrink-0 overflow-hidden rounded-md">
+                    <Picture path={product.image} alt="" sizes="44px" />
+                  </span>
+                  <span className="line-clamp-2 min-w-0 flex-1">{product.name}</span>{' '}
+                  <span className="max-w-2/5 shrink-0">
+                    <Price
+                      amount={own?.price ?? product.finalPrice}
+                      original={own?.cataloguePrice ?? null}
+                      varies={(own ?? product).priceVaries}
+                      size="sm"
+                      isOwn={own !== undefined}
+                    />
+                  </span>
+                </Option>
+              );
+            })}
           </Group>
         </div>
       )}
@@ -88,6 +99,7 @@ function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null);
   const show = useEffectEvent(({ products }: ProductList) => {
     const matches = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
+    readOwnPrices(products.map(({ _id }) => _id));
     setFound({ products, categories: (shop?.categories ?? []).filter(matches).slice(0, 3) });
   });
   useEffect(() => {

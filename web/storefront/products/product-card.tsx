@@ -1,4 +1,5 @@
 import { type ComponentProps, useContext } from 'react';
+import type { OwnPrices } from '../../../shared/contract/price-lists.ts';
 import { KeptHtmlContext } from '../../islands/kept-html.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cardWidths, Picture } from '../../ui/picture.tsx';
@@ -20,6 +21,7 @@ const largeWidths = cardWidths.filter((width) => width !== 400);
 /** A product in a grid or strip. The link of its name covers the whole card. */
 export function ProductCard({
   product,
+  own,
   eager = false,
   showDescription = false,
   sizes = gridSizes,
@@ -27,6 +29,8 @@ export function ProductCard({
   highestStock,
 }: {
   product: CardProduct;
+  /** What it costs the signed-in customer; on cached pages `read-own-prices.ts` adds it. */
+  own?: OwnPrices | undefined;
   eager?: boolean;
   showDescription?: boolean;
   /** The width of the picture; by default for a grid with four columns. */
@@ -36,7 +40,11 @@ export function ProductCard({
   highestStock?: number | undefined;
 }) {
   const soldOut = product.countInStock <= 0;
-  const hasBadges = soldOut || product.isTrending || product.finalPrice < product.originalPrice;
+  const { price, cataloguePrice, priceVaries } = own ?? {
+    ...{ price: product.finalPrice, cataloguePrice: product.originalPrice },
+    priceVaries: product.priceVaries,
+  };
+  const hasBadges = soldOut || product.isTrending || price < cataloguePrice;
   const path = `/products/${product.slug}`;
   return (
     <article
@@ -56,8 +64,9 @@ export function ProductCard({
         {hasBadges && (
           <div className="card-badges">
             {soldOut && <Badge tone="ink">Out of Stock</Badge>}
-            <SaleBadge price={product.originalPrice} finalPrice={product.finalPrice} />
+            <SaleBadge price={cataloguePrice} finalPrice={price} />
             {product.isTrending && <Badge tone="accent">Trending</Badge>}
+            {own && <Badge tone="accent">Your price</Badge>}
           </div>
         )}
       </div>
@@ -78,7 +87,7 @@ export function ProductCard({
         )}
         {showDescription && <p>{product.description}</p>}
         <div className="card-foot">
-          <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
+          <Price amount={price} original={cataloguePrice} varies={priceVaries} />
           <CardButton product={product} />
         </div>
         {highestStock !== undefined && (

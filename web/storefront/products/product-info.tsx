@@ -24,9 +24,10 @@ export function ProductInfo({
   children: ReactNode;
 }) {
   const { variant } = choice;
+  const prices = variant ?? product;
   return (
     <div className="min-w-0">
-      <Chips product={product} prices={variant ?? product} />
+      <Chips product={product} prices={prices} />
       <h1 className={`mt-3 wrap-break-word ${product.name.length > 60 ? 'text-2xl' : 'text-3xl'}`}>
         {product.name}
       </h1>
@@ -42,12 +43,13 @@ export function ProductInfo({
       <div className="mt-6">
         <Price
           size="lg"
-          amount={variant?.finalPrice ?? product.finalPrice}
-          original={variant?.price ?? product.originalPrice}
+          amount={prices.finalPrice}
+          original={prices.cataloguePrice ?? prices.price}
           varies={!variant && product.priceVaries}
         />
         {!product.isGiftCard && (
           <p className="mt-1 text-sm text-ink-soft">
+            {prices.cataloguePrice && <span className="own-price">Your price · </span>}
             Inclusive of all taxes
             <UnitPrice variant={variant ?? onlyOf(product)} />
           </p>
@@ -85,7 +87,7 @@ export function ProductInfo({
           <ShareButton
             showLabel
             name={product.name}
-            price={(variant ?? product).finalPrice}
+            price={prices.cataloguePrice ?? prices.finalPrice}
             path={variantPath(product, variant)}
           />
         </div>
@@ -120,10 +122,10 @@ const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep
 
 function Chips({
   product: { category, subcategory, status, isTrending },
-  prices,
+  prices: { price, finalPrice, cataloguePrice },
 }: {
   product: ViewedProduct;
-  prices: Pick<ViewedProduct, 'price' | 'finalPrice'>;
+  prices: Pick<ViewedProduct, 'price' | 'finalPrice' | 'cataloguePrice'>;
 }) {
   const chipClass =
     'inline-flex min-h-7 max-w-full items-center rounded-full px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
@@ -144,7 +146,10 @@ function Chips({
       )}
       {status === 'featured' && <Badge tone="accent">Featured</Badge>}
       {isTrending && <Badge tone="accent">Trending</Badge>}
-      <SaleBadge price={prices.price} finalPrice={prices.finalPrice} />
+      {/* A badge that the page did not have would move what is below. */}
+      {(cataloguePrice ?? finalPrice) < price && (
+        <SaleBadge price={cataloguePrice ?? price} finalPrice={finalPrice} />
+      )}
     </div>
   );
 }

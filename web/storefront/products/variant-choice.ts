@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import { ownPriceOf, ownPrices } from './own-prices.ts';
 import type { Swatches } from './swatches.ts';
 
 /** The fields that are shown in the interactive part of the product's page. */
@@ -29,17 +30,38 @@ export const viewFields = [
   ] as const),
 ] as const;
 
-export type ViewedProduct = Pick<Product, (typeof viewFields)[number]> & {
+export type ViewedProduct = Omit<Pick<Product, (typeof viewFields)[number]>, 'variants'> & {
   swatches: Swatches;
   /** Its rating is that of the reviews of the demo shop. */
   hasDemoReviews?: boolean;
-};
+  variants: ViewedVariant[];
+} & Own;
+type ViewedVariant = Variant & Own;
+/** The selling price of the catalogue, if `finalPrice` is one of the customer's price lists. */
+type Own = { cataloguePrice?: number };
+
+/**
+ * A product at the prices of the signed-in customer. The product itself if it costs her as much as everybody, and on the
+ * server.
+ */
+export function useOwnProduct(product: ViewedProduct): ViewedProduct {
+  const own = ownPrices.use().get(product._id);
+  return useMemo(() => {
+    if (!own) return product;
+    const { cataloguePrice, price: finalPrice, priceVaries } = own;
+    const variants = product.variants.map((each) => {
+      const mine = ownPriceOf(own, each._id);
+      return mine ? { ...each, cataloguePrice: mine.cataloguePrice, finalPrice: mine.price } : each;
+    });
+    return { ...product, cataloguePrice, finalPrice, priceVaries, variants };
+  }, [product, own]);
+}
 
 export type VariantChoice = {
   /** The chosen value of each option, in the order of the options; undefined where none is chosen. */
   values: (string | undefined)[];
   /** The variant with these values; undefined until all are chosen, and if the combination does not exist. */
-  variant: Variant | undefined;
+  variant: ViewedVariant | undefined;
   /** The picture of the first variant with the chosen values; null if variants have no pictures of their own. */
   picture: string | null;
   /** The index of the first option of which no value is chosen; -1 if all are. */

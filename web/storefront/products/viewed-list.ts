@@ -31,6 +31,8 @@ function itemOf(item: DocumentFragment, product: Product): DocumentFragment {
   if (!link || !image || !price) return item;
   link.href = `/products/${product.slug}`;
   link.textContent = product.name;
+  const card = item.querySelector('article');
+  if (card) card.dataset.priced = product._id;
   price.textContent = `${product.priceVaries ? 'From ' : ''}${rupees(product.finalPrice)}`;
   if (product.image) {
     image.srcset = pictureSrcSet(product.image, 'webp', widths);

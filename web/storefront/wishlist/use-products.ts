@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
+import { readOwnPrices } from '../products/own-prices.ts';
 
 /** Ids in one call. */
 const atOnce = 100;
@@ -38,6 +39,7 @@ export function useProducts(ids: string[] | undefined) {
 }
 
 async function load(ids: string[]): Promise<Product[]> {
+  readOwnPrices(ids);
   const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, n) =>
     ids.slice(n * atOnce, (n + 1) * atOnce),
   );
