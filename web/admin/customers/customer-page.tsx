@@ -105,8 +105,9 @@ const eraseQuestion = ({ name, is_guest }: CustomerDetail, onConfirm: () => Prom
 });
 
 function Details({ customer }: { customer: CustomerDetail }) {
-  const { _id: id, orders, spent, lastOrderAt, returns, addresses, notes, tags } = customer;
-  const mayEdit = useMay()('customers.edit');
+  const { _id: id, orders, spent, lastOrderAt, returns, addresses, notes, tags, priceLists } = customer;
+  const may = useMay();
+  const mayEdit = may('customers.edit');
   const suggestions = useQuery(read('GET /customers/tags')).data ?? [];
 
   async function change(send: Promise<CustomerDetail>) {
@@ -151,6 +152,24 @@ function Details({ customer }: { customer: CustomerDetail }) {
               onChange={(body) => change(call('PATCH /customers/:id/tags', { params: { id }, body }))}
             />
           </Section>
+          {priceLists.length > 0 && (
+            <Section title="Price lists">
+              <ul className="grid gap-1">
+                {priceLists.map(({ _id, name, active }) => (
+                  <li key={_id} className="wrap-anywhere">
+                    {may('discounts.edit') ? (
+                      <Link to={`/admin/price-lists/${_id}`} className="text-press hover:underline">
+                        {name}
+                      </Link>
+                    ) : (
+                      name
+                    )}
+                    {!active && <span className="text-ink-soft"> (off)</span>}
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           <Section title="Addresses">
             {addresses.length === 0 && <p className="text-ink-soft">No addresses.</p>}
             <ul className="grid gap-3">

@@ -1,4 +1,5 @@
 import {
+  BadgeIndianRupee,
   BadgePercent,
   Gift,
   Inbox,
@@ -50,6 +51,7 @@ const places: Place[] = [
     also: ['/admin/brands', '/admin/product-types'],
   },
   { to: '/admin/discounts', label: 'Discounts', Icon: BadgePercent, needs: 'discounts.edit' },
+  { to: '/admin/price-lists', label: 'Price lists', Icon: BadgeIndianRupee, needs: 'discounts.edit' },
   { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   {

@@ -2,9 +2,13 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-/** The variants of the products for sale that a search has found; one that is in stock can be chosen. */
+/**
+ * The variants of the products for sale that a search has found; one that is in stock can be chosen, or any of them if
+ * `allowsSoldOut`.
+ */
 export function FoundVariants(props: {
   products: Product[];
+  allowsSoldOut?: boolean;
   onChoose: (product: Product, variant: Variant) => void;
 }) {
   const products = props.products.filter(({ status }) => status === 'active' || status === 'featured');
@@ -16,7 +20,7 @@ export function FoundVariants(props: {
           <li key={variant._id}>
             <button
               type="button"
-              disabled={variant.countInStock === 0}
+              disabled={variant.countInStock === 0 && !props.allowsSoldOut}
               onClick={() => props.onChoose(product, variant)}
               className="flex w-full items-center gap-3 rounded-md px-2 py-1.5 text-left ring-1 ring-line enabled:hover:bg-paper-deep disabled:text-ink-soft"
             >

@@ -1,11 +1,19 @@
 import { formatCount } from './text.ts';
 
 /** The lines of a file that are not imported, with their reasons; `count` if there are more than these. */
-export function SkippedLines({ lines, count }: { lines: { line: number; reason: string }[]; count: number }) {
+export function SkippedLines({
+  lines,
+  count,
+  title = 'Skipped lines',
+}: {
+  lines: { line: number; reason: string }[];
+  count: number;
+  title?: string;
+}) {
   if (lines.length === 0) return null;
   return (
     <details open={lines.length <= 10}>
-      <summary className="min-h-11 cursor-pointer content-center font-medium">Skipped lines</summary>
+      <summary className="min-h-11 cursor-pointer content-center font-medium">{title}</summary>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
         {lines.map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="flex gap-4 px-3 py-2">

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type PriceList, priceListInput } from '../../../shared/contract/price-lists.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Card } from '../discounts/card.tsx';
+import { Checkbox } from '../discounts/checkbox.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { useMay } from '../parts/me.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { counted } from '../parts/text.ts';
+import { type Form, useForm } from '../parts/use-form.ts';
+import { bodyOf, type Draft, draftOf, errorsOf, sentenceOf } from './draft.ts';
+
+/** Creates or edits a price list. Beside the fields it says in words what the list does. */
+export function PriceListForm({ stored }: { stored: PriceList | null }) {
+  const navigate = useNavigate();
+  const form = useForm<Draft>({
+    start: draftOf(stored),
+    check: errorsOf,
+    async send(draft) {
+      const body = priceListInput.parse(bodyOf(draft));
+      const saved = stored
+        ? await call('PUT /price-lists/:id', { params: { id: stored._id }, body })
+        : await call('POST /price-lists', { body });
+      void invalidate('GET /price-lists');
+      if (stored) {
+        updateCached('GET /price-lists/:id', (cached) => (cached._id === saved._id ? saved : cached));
+        form.continueWith(draftOf(saved), draft);
+        return toast('Price list saved', 'success');
+      }
+      form.allowLeave();
+      toast('Price list added. Now add its prices.', 'success');
+      navigate(`/admin/price-lists/${saved._id}`);
+    },
+    failed: 'The price list could not be saved. Please try again.',
+    toasts: true,
+  });
+  return (
+    <>
+      <Link
+        to="/admin/price-lists"
+        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
+      >
+        <ChevronLeft className="size-4" />
+        All price lists
+      </Link>
+      <PageHead title={stored ? 'Edit price list' : 'New price list'}>
+        {stored && <DeleteButton list={stored} onDelete={form.allowLeave} />}
+      </PageHead>
+      <form
+        {...form.props}
+        aria-label="Price list"
+        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
+      >
+        <LeaveGuard wouldLose={form.wouldLose} />
+        <Card title="Price list">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name" required maxLength={60} hint="Only you see it." {...form.field('name')} />
+            <TagField form={form} />
+            <Field
+              label="Percent off"
+              optional
+              inputMode="decimal"
+              maxLength={6}
+              hint="Off the selling price of every product without a price in this list."
+              {...form.field('percent')}
+            />
+          </div>
+          <div>
+            <Checkbox {...form.flag('takesDiscounts')}>Discounts also apply to these prices</Checkbox>
+            <Checkbox {...form.flag('active')}>Active</Checkbox>
+          </div>
+          <Button type="submit" busy={form.busy} className="justify-self-start">
+            Save
+          </Button>
+        </Card>
+        <Summary draft={form.values} stored={stored} />
+      </form>
+    </>
+  );
+}
+
+function TagField({ form }: { form: Form<Draft> }) {
+  const may = useMay();
+  const used = useQuery({ ...read('GET /customers/tags'), enabled: may('customers.view') }).data ?? [];
+  const list = useId();
+  return (
+    <>
+      <Field
+        label="Customer tag"
+        required
+        list={list}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        hint="You add tags on the page of a customer."
+        {...form.field('customerTag')}
+      />
+      <datalist id={list}>
+        {used.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Summary({ draft, stored }: { draft: Draft; stored: PriceList | null }) {
+  return (
+    <section aria-live="polite" className="grid gap-3 rounded-lg bg-paper-deep p-5 text-sm wrap-anywhere">
+      <h2 className="text-lg">Summary</h2>
+      <p>{sentenceOf(draft, stored?.prices ?? 0) ?? 'Complete the fields to see what the list does.'}</p>
+      <p className="text-ink-soft">
+        Nobody pays more than the selling price. Of several lists, a customer has the lowest price.{' '}
+        {draft.takesDiscounts
+          ? 'Discounts reduce these prices further.'
+          : 'Discounts leave out products at these prices.'}
+      </p>
+      {stored && (
+        <p className="border-t border-line-strong pt-3">
+          {counted(stored.customers, 'customer')} with an account and this tag
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DeleteButton({ list, onDelete }: { list: PriceList; onDelete: () => void }) {
+  const navigate = useNavigate();
+  const remove = useAction(async () => {
+    await call('DELETE /price-lists/:id', { params: { id: list._id } });
+    onDelete();
+    toast('Price list deleted', 'success');
+    void invalidate('GET /price-lists');
+    navigate('/admin/price-lists');
+  }, 'The price list could not be deleted. Please try again.');
+  return (
+    <Button
+      variant="ghost"
+      className="text-madder"
+      onClick={() =>
+        confirm({
+          title: 'Delete this price list?',
+          action: 'Delete',
+          text: (
+            <p>
+              “{list.name}” and its {counted(list.prices, 'price')} are deleted, and its customers pay the
+              selling price. Orders keep what they paid.
+            </p>
+          ),
+          onConfirm: () => remove.run(),
+        })
+      }
+    >
+      Delete
+    </Button>
+  );
+}

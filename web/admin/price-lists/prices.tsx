@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListPrice, PriceList } from '../../../shared/contract/price-lists.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { call, stream } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
+import { ExportButton } from '../parts/export-button.tsx';
+import { Filters } from '../parts/filters.tsx';
+import { FoundVariants } from '../parts/found-variants.tsx';
+import { EditDelete } from '../parts/icon-button.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
+import { useAddress } from '../parts/list-address.ts';
+import { ProductSearch } from '../parts/product-search.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
+import { ImportPrices } from './import-prices.tsx';
+import { PriceDialog, type Priced } from './price-dialog.tsx';
+
+/** The prices of single variants in a list: searched, added, edited, removed, imported and exported. */
+export function Prices({ list }: { list: PriceList }) {
+  const { _id: id } = list;
+  const params = { id };
+  const address = useAddress(['search'], 24);
+  const { get, page, limit } = address;
+  const search = get('search');
+  const query = useQuery({
+    ...read('GET /price-lists/:id/prices', { params, query: { page, limit, ...(search && { search }) } }),
+    ...pageQuery,
+  });
+  const [editing, setEditing] = useState<Priced | null>(null);
+  const remove = useAction(async ({ _id: variant, name }: ListPrice) => {
+    await call('DELETE /price-lists/:id/prices/:variant', { params: { id, variant } });
+    toast(`The price of ${name} was removed`, 'success');
+    await changed();
+  }, 'The price could not be removed. Please try again.');
+  return (
+    <section aria-label="Prices" className="mt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Prices of single products</h2>
+        <ExportButton
+          read={(signal) => stream('GET /price-lists/:id/prices/export.csv', { params, signal })}
+          file="prices.csv"
+          label="Export CSV"
+          total={list.prices}
+        />
+      </div>
+      <div className="mb-5 grid max-w-3xl gap-4">
+        <ProductSearch error={undefined}>
+          {(products, clear) => (
+            <FoundVariants
+              allowsSoldOut
+              products={products.filter(({ isGiftCard }) => !isGiftCard)}
+              onChoose={(product, { _id, values, sku, finalPrice }) => {
+                clear();
+                const variant = values.join(' / ');
+                setEditing({ _id, name: product.name, variant, sku, sellingPrice: finalPrice, price: null });
+              }}
+            />
+          )}
+        </ProductSearch>
+        <ImportPrices id={id} />
+      </div>
+      <Filters address={address} search={['Search prices', 'Name or SKU']} />
+      <List
+        query={query}
+        columns={[
+          ...columns,
+          {
+            name: <span className="sr-only">Actions</span>,
+            className: 'lg:w-28 max-lg:col-start-2 max-lg:row-start-1',
+            cell: (price) => (
+              <EditDelete
+                name={[price.name, price.variant].filter(Boolean).join(', ')}
+                onEdit={() => setEditing(price)}
+                onDelete={() => void remove.run(price)}
+              />
+            ),
+          },
+        ]}
+        failed="Failed to load the prices. Please try again."
+        empty={{
+          title: 'No prices of single products',
+          text: 'Search a product above, or import a CSV file with the columns SKU and Price.',
+          level: 3,
+        }}
+        address={address}
+        noun="price"
+      />
+      <PriceDialog listId={id} priced={editing} onSaved={changed} onClose={() => setEditing(null)} />
+    </section>
+  );
+}
+
+const changed = () => invalidate('GET /price-lists', 'GET /price-lists/:id', 'GET /price-lists/:id/prices');
+
+const columns = [
+  {
+    name: 'Product',
+    className: 'max-lg:col-start-1',
+    cell: ({ name, variant, sku, image }: ListPrice) => (
+      <span className="flex items-center gap-3">
+        <Thumbnail path={image} />
+        <span className="min-w-0 wrap-anywhere">
+          {name}
+          <span className="block text-xs text-ink-soft">{[variant, sku].filter(Boolean).join(' · ')}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Selling price',
+    className: 'figures max-lg:col-start-1',
+    cell: ({ sellingPrice }: ListPrice) => (
+      <>
+        <span className="text-ink-soft lg:sr-only">Selling price </span>
+        {shortRupees(sellingPrice)}
+      </>
+    ),
+  },
+  {
+    name: 'Price in this list',
+    className: 'figures max-lg:col-start-1',
+    cell: ({ price, sellingPrice }: ListPrice) => (
+      <>
+        <span className="text-ink-soft lg:sr-only">Price in this list </span>
+        <span className="font-semibold">{shortRupees(price)}</span>{' '}
+        {price >= sellingPrice && <Badge tone="warning">No effect: not below the selling price</Badge>}
+      </>
+    ),
+  },
+];
