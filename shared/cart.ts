@@ -48,7 +48,10 @@ export type CartAction =
 
 /** The fields of a product that the cart uses. */
 export type CartProduct = Pick<Product, '_id' | 'slug' | 'name' | 'image'> & { variants: CartVariant[] };
-export type CartVariant = Pick<Variant, '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>;
+export type CartVariant = Pick<Variant, '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'> & {
+  /** The selling price of the catalogue, if `finalPrice` is one of the customer's price lists. */
+  cataloguePrice?: number;
+};
 
 /** Applies a cart action of spec §4. Returns the new lines; throws on an unknown action. */
 export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
@@ -86,7 +89,7 @@ export function lineFor(
     slug: product.slug,
     name: product.name,
     image: variant.image ?? product.image,
-    price: variant.finalPrice,
+    price: variant.cataloguePrice ?? variant.finalPrice,
     countInStock: variant.countInStock,
     quantity,
     ...(recipient && { recipient }),

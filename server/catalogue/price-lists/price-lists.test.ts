@@ -81,7 +81,7 @@ it('each variant costs the lowest price of her active lists, never more than in 
   expect((await owner.delete(`/price-lists/${former._id}`)).status).toBe(200);
   expect(await costs(her)).toEqual([87.49, 700.5, 950, 1000, 500]);
   // The order keeps what it cost, and its timeline says why.
-  const { body: kept } = await owner.get(`/order/${placed.body.order_id}`);
+  const { body: kept } = await owner.get(`/order/admin/${placed.body.order_id}`);
   expect(kept.amount).toBe(100);
   expect((kept as unknown as AdminOrder).timeline.map(({ note }) => note)).toContainEqual(
     expect.stringMatching(/^Prices of the customer’s price lists: .+ ₹100 instead of ₹1,000$/),
@@ -134,7 +134,7 @@ it('discounts see the lines at a price of a list only if the list takes discount
   expect(await amountFor(without, [listed, { ...other, quantity: 2 }])).toMatchObject({ amount: 1500 });
 });
 
-it('a list that changes before the order is placed is a 409 with her new prices (T-CPN-10)', async () => {
+it('a list that changes before the order is placed is a 409 with her new prices (T-CPN-12)', async () => {
   const list = await createList({ percent: 10 });
   const lamp = await product();
   const her = await customerWith(list);
@@ -145,7 +145,7 @@ it('a list that changes before the order is placed is a 409 with her new prices 
   expect(body.cart_items).toMatchObject([{ price: 800 }]);
 });
 
-it('20 customers who order while a list changes pay one price or the other, never a mix (T-CPN-10)', async () => {
+it('20 customers who order while a list changes pay one price or the other, never a mix (T-CPN-12)', async () => {
   const list = await createList({ percent: 10 });
   const [one, two] = [await product(100_000, { stock: 200 }), await product(200_000, { stock: 200 })];
   const buyers = await Promise.all(Array.from({ length: 20 }, () => customerWith(list)));

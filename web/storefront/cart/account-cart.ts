@@ -1,4 +1,5 @@
 import { type CartLine, maxQuantity, refreshedLines, sameLine } from '../../../shared/cart.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
 import type { AccountCart } from '../../../shared/contract/cart.ts';
 import { call } from '../../api.ts';
 import { reservedUnits } from '../checkout/attempt.ts';
@@ -15,9 +16,15 @@ let followed: { owner: string; keeper: CartKeeper } | undefined;
 
 /**
  * Keeps the cart of this browser equal to that of the account, while she is signed in. The cart of a guest is added to
- * the account's. What can't be sent now is sent with the next change, or by the next page.
+ * the account's. What can't be sent now is sent with the next change, or by the next page. A customer with price lists
+ * sees her prices (decision 164).
  */
-export function followAccount(owner: string) {
+export function followAccount({ _id: owner, hasPriceLists }: User) {
+  if (hasPriceLists)
+    import('../products/read-own-prices.ts').then(
+      (file) => file.showOwnPrices(owner),
+      () => {},
+    );
   if (followed && followed.owner === owner && isKeptWith(followed.keeper)) return;
   const copy = readCopy();
   // Somebody else was signed in, and did not sign out.

@@ -5,12 +5,13 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { closeCart, refreshCart, useCart } from './cart.ts';
+import { closeCart, refreshCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { readCode } from './discount-code.ts';
 import { readPin } from './pin.ts';
 import { type Row, shippingRow, Totals } from './totals.tsx';
+import { useCart } from './use-cart.ts';
 
 /** Changes of the cart that follow each other are priced together. */
 const pauseMs = 150;

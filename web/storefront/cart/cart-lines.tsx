@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type CartLine, lineKey } from '../../../shared/cart.ts';
 import { useChange } from '../../ui/use-change.ts';
-import { clearCart, removeFromCart, restoreLines, useCart } from './cart.ts';
+import { clearCart, removeFromCart, restoreLines } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
+import { atCataloguePrice, useCart } from './use-cart.ts';
 
 /** A removal that can be undone while the rest of the cart is unchanged. */
 interface Undo {
@@ -48,7 +49,7 @@ export function CartLines({
 
   function undoRemoval({ before }: Undo) {
     const first = before.findIndex((line) => !lines.some((left) => lineKey(left) === lineKey(line)));
-    restoreLines(before);
+    restoreLines(before.map(atCataloguePrice));
     setUndo(null);
     requestAnimationFrame(() => (list.current?.children[first] as HTMLElement | undefined)?.focus());
   }

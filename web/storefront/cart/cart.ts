@@ -1,4 +1,3 @@
-import { useEffect, useMemo } from 'react';
 import {
   type CartAction,
   type CartLine,
@@ -14,14 +13,13 @@ import {
   refreshedLines,
   sameLine,
   totalItems,
-  totalPrice,
 } from '../../../shared/cart.ts';
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
 import { countVisit } from '../../visits.ts';
 import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
-import { ownPriceOf, ownPrices, readOwnPrices } from '../products/own-prices.ts';
+import { readOwnPrices } from '../products/own-prices.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
 import { forgetCode } from './discount-code.ts';
 
@@ -45,7 +43,8 @@ export interface CartKeeper {
 }
 
 const storageKey = 'cart';
-const cart = createStore<CartState>({
+/** The cart as it is saved, at the prices of the catalogue; `useCart` has it as it is shown. */
+export const cart = createStore<CartState>({
   ...{ lines: [], ready: false, isOpen: false, increases: 0, notice: null },
 });
 let isFollowing = false;
@@ -53,31 +52,6 @@ let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
 let keeper: CartKeeper | undefined;
 let isShown = false;
-
-/**
- * The cart and its totals in rupees, at the prices of the signed-in customer. Every change is saved, with the prices of
- * the catalogue, and other tabs follow it.
- */
-export function useCart() {
-  const state = cart.use();
-  const own = ownPrices.use();
-  useEffect(followStorage, []);
-  const lines = useMemo(
-    () =>
-      state.lines.map((line): CartLine => {
-        const mine = ownPriceOf(own.get(line._id), line.variantId);
-        return mine ? { ...line, price: mine.price, cataloguePrice: mine.cataloguePrice } : line;
-      }),
-    [state.lines, own],
-  );
-  return { ...state, lines, totalItems: totalItems(lines), totalPrice: totalPrice(lines) };
-}
-
-/** The line as it is saved: the prices of a customer are not. */
-function atCataloguePrice({ cataloguePrice, ...line }: CartLine): CartLine {
-  const own = ownPriceOf(ownPrices.get().get(line._id), line.variantId);
-  return { ...line, price: cataloguePrice ?? own?.cataloguePrice ?? line.price };
-}
 
 /** Calls `show` with the number of items, now and after each change. */
 export function followCart(show: (totalItems: number, increases: number) => void) {
@@ -129,7 +103,7 @@ export function cartNumber(count: number): string {
 }
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1, recipient?: Recipient) {
-  const line = atCataloguePrice(lineFor(product, variant, quantity, recipient));
+  const line = lineFor(product, variant, quantity, recipient);
   dispatch({ type: 'add', line, quantity });
   countVisit({ event: 'add', product: product.slug }, line);
 }
@@ -161,7 +135,7 @@ export function clearCart() {
 
 /** Adds the missing lines of `before` again. The other lines stay as they are. */
 export function restoreLines(before: CartLine[]) {
-  loadLines(linesRestored(cartLines(), before.map(atCataloguePrice)));
+  loadLines(linesRestored(cartLines(), before));
 }
 
 /**
@@ -237,7 +211,8 @@ function setLines(lines: CartLine[]) {
   cart.set({ ...before, lines, ready: true, increases: before.increases + (isIncrease ? 1 : 0) });
 }
 
-function followStorage() {
+/** Reads the saved cart, and follows its changes in other tabs. */
+export function followStorage() {
   if (isFollowing) return;
   isFollowing = true;
   readSaved();

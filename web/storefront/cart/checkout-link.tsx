@@ -1,6 +1,6 @@
 import { lineProblem } from '../../../shared/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useCart } from './cart.ts';
+import { useCart } from './use-cart.ts';
 
 /** The link to checkout; disabled, with the reason, while a line can't be bought. */
 export function CheckoutLink({ onClick }: { onClick?: () => void }) {

@@ -5,13 +5,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { privatePage } from '../layout/head.ts';
 import { Section } from '../layout/section.tsx';
 import { useShop } from '../layout/shop.ts';
-import { refreshCart, useCart } from './cart.ts';
+import { refreshCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { readPin, savePin } from './pin.ts';
 import { PinField } from './pin-field.tsx';
 import { shippingRow, Totals } from './totals.tsx';
+import { useCart } from './use-cart.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 
 export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');

@@ -1,6 +1,6 @@
 import { EmailField, MobileField, NameField } from '../../ui/field.tsx';
-import { useCart } from '../cart/cart.ts';
 import { ReminderChoice } from '../cart/reminder-choice.tsx';
+import { useCart } from '../cart/use-cart.ts';
 import { Section } from '../layout/section.tsx';
 import type { SectionProps } from './use-buyer.ts';
 

@@ -6,10 +6,10 @@ import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { isShipped, recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { useCart } from '../cart/cart.ts';
 import { OwnPrice } from '../cart/cart-line-item.tsx';
 import { LineProblem } from '../cart/line-problem.tsx';
 import { shippingText, Totals } from '../cart/totals.tsx';
+import { useCart } from '../cart/use-cart.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import { CodeField } from './code-field.tsx';
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
-import { refreshCart, useCart } from '../cart/cart.ts';
+import { refreshCart } from '../cart/cart.ts';
 import { CartSkeleton } from '../cart/cart-skeleton.tsx';
+import { useCart } from '../cart/use-cart.ts';
 import { privatePage } from '../layout/head.ts';
 import { useShop } from '../layout/shop.ts';
 import { CheckoutForm } from './checkout-form.tsx';

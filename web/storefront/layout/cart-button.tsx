@@ -1,8 +1,9 @@
 import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { toast } from '../../ui/toast.tsx';
-import { cartLabel, cartNumber, closeCart, openCart, useCart } from '../cart/cart.ts';
+import { cartLabel, cartNumber, closeCart, openCart } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
+import { useCart } from '../cart/use-cart.ts';
 import { usePageData } from './page-data.ts';
 
 const cartPages = ['/cart', '/checkout'];

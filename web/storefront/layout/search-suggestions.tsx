@@ -4,7 +4,8 @@ import type { Product, ProductList } from '../../../shared/contract/catalogue.ts
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ownPrices, readOwnPrices } from '../products/own-prices.ts';
+import { readOwnPrices } from '../products/own-prices.ts';
+import { useOwnPrices } from '../products/use-own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
 
@@ -19,7 +20,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const id = useId();
   const [text, setText] = useState('');
   const suggestions = useSuggestions(text);
-  const ownOf = ownPrices.use();
+  const ownOf = useOwnPrices();
   const links = suggestions
     ? [...suggestions.categories.map(categoryPath), ...suggestions.products.map(productPath)]
     : [];

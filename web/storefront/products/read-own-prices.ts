@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { startIslands } from '../../islands/start.ts';
 import { followSession } from '../account/session.ts';
 import { cartLines, followCart } from '../cart/cart.ts';
-import { ownPrices, readOwnPrices, readWith } from './own-prices.ts';
+import { ownPrices, readWith } from './own-prices.ts';
 
 /** Elements with the id of a product and a price, which no script has rendered. */
 const places = '[data-id], [data-priced]';
@@ -22,20 +22,17 @@ export function showOwnPrices(userId: string): void {
   if (owner === userId) return;
   hide();
   owner = userId;
-  readWith(read);
+  readMissing(readWith(read));
+  readPage();
   if (isFollowing) return;
   isFollowing = true;
   followSession(({ kind }) => {
     if (kind !== 'guest') return;
     owner = undefined;
-    readWith(undefined);
     hide();
   });
   followCart(() => readMissing(cartLines().map(({ _id }) => _id)));
-  // In applications, React shows them.
-  if (!document.querySelector('[data-shop]')) return;
   ownPrices.subscribe(showOnPage);
-  readPage();
   const main = document.querySelector('main');
   if (main) new MutationObserver(readPage).observe(main, { childList: true, subtree: true });
 }
@@ -44,11 +41,12 @@ const asked = new Set<string>();
 
 function readMissing(ids: string[]): void {
   const missing = [...new Set(ids)].filter((id) => !asked.has(id));
-  if (owner && missing.length > 0) readOwnPrices(missing);
+  read(missing);
 }
 
 async function read(ids: string[]): Promise<void> {
   const reader = owner;
+  if (!reader) return;
   for (const id of ids) asked.add(id);
   try {
     for (let at = 0; at < ids.length; at += maxPricedProducts) {
@@ -69,12 +67,17 @@ async function read(ids: string[]): Promise<void> {
 
 const idOf = ({ dataset }: HTMLElement) => dataset.id ?? dataset.priced ?? '';
 
+/** In applications, React shows her prices. */
+const isApplication = () => !document.querySelector('[data-shop]');
+
 function readPage(): void {
+  if (isApplication()) return;
   readMissing([...document.querySelectorAll<HTMLElement>(places)].map(idOf));
   showOnPage();
 }
 
 function showOnPage(): void {
+  if (isApplication()) return;
   for (const place of document.querySelectorAll<HTMLElement>(places)) {
     const own = ownPrices.get().get(idOf(place));
     const price = place.querySelector('.price');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import { ownPriceOf, ownPrices } from './own-prices.ts';
 import type { Swatches } from './swatches.ts';
+import { ownPriceOf, useOwnPrices } from './use-own-prices.ts';
 
 /** The fields that are shown in the interactive part of the product's page. */
 export const viewFields = [
@@ -45,7 +45,7 @@ type Own = { cataloguePrice?: number };
  * server.
  */
 export function useOwnProduct(product: ViewedProduct): ViewedProduct {
-  const own = ownPrices.use().get(product._id);
+  const own = useOwnPrices().get(product._id);
   return useMemo(() => {
     if (!own) return product;
     const { cataloguePrice, price: finalPrice, priceVaries } = own;

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { toCard } from '../products/card-data.ts';
-import { ownPrices } from '../products/own-prices.ts';
 import { ProductCard } from '../products/product-card.tsx';
+import { useOwnPrices } from '../products/use-own-prices.ts';
 import { useProducts } from './use-products.ts';
 import { toggleSaved, useWishlist } from './wishlist.ts';
 
@@ -13,7 +13,7 @@ const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 md:gr
 /** The products with these ids, each with a heart; `ids` are undefined while they are read. `empty` if there are none. */
 export function SavedProducts({ ids, empty }: { ids: string[] | undefined; empty: ReactNode }) {
   const { products, problem, retry } = useProducts(ids);
-  const own = ownPrices.use();
+  const own = useOwnPrices();
   if (problem) {
     return (
       <div className="max-w-md space-y-4">
