@@ -88,10 +88,12 @@ function showOnPage(): void {
 }
 
 function showIn(place: Element, price: Element, own: OwnPrices): void {
-  replace(price, [
-    element('span', '', `${own.priceVaries ? 'From ' : ''}${rupees(own.price)}`),
-    struck(own.cataloguePrice),
-  ]);
+  const { clientHeight: room = 0 } = price.parentElement ?? {};
+  const original = struck(own.cataloguePrice);
+  replace(price, [element('span', '', `${own.priceVaries ? 'From ' : ''}${rupees(own.price)}`), original]);
+  // Smaller, or hidden on the smallest cards, if it would move what is below.
+  for (const size of ['text-xs', 'sr-only'])
+    if ((price.parentElement?.clientHeight ?? 0) > room) original.className = size;
   const badges = place.querySelector('.card-badges');
   const sale = badges?.querySelector('.badge-sale');
   const percent = wholePercentOff(toPaise(own.cataloguePrice), toPaise(own.price));
