@@ -1,4 +1,4 @@
-/** An option as it is entered, its values separated by commas. */
+/** An option as it is entered, its values separated by commas; a value that contains one is in quotes. */
 export type DraftOption = { name: string; values: string };
 
 /**
@@ -89,13 +89,19 @@ function earlierColumn(before: DraftOption[], place: number | undefined, values:
 /** The values of an option, each once. */
 export function valuesOf({ values }: DraftOption): string[] {
   const seen = new Set<string>();
-  return values
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => {
-      const key = value.toLowerCase();
-      if (!value || seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+  return Array.from(values.matchAll(value), ([plain, quoted]) =>
+    quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim(),
+  ).filter((each) => {
+    const key = each.toLowerCase();
+    if (!each || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
+
+/** A value in quotes up to the next comma, with its own quotes doubled, or all up to the next comma. */
+const value = /(?<=^|,)\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
+
+/** What `valuesOf` reads as these values. */
+export const writeValues = (values: string[]) =>
+  values.map((each) => (/^"|,/.test(each) ? `"${each.replaceAll('"', '""')}"` : each)).join(', ');

@@ -80,6 +80,23 @@ it('options are sent with their variants', () => {
   });
 });
 
+it.each(['Red, dark', '"Red"', 'Red, "dark"', '24" x 36"', 'a",b'])(
+  'the value %s stays one value when another field is saved',
+  (value) => {
+    const variant = { _id: 'v1', sku: 'JQ-R', price: 100, finalPrice: 87.5, discount: 12.5, countInStock: 4 };
+    const values = ['Blue', value];
+    const coloured: Product = {
+      ...{ ...product, options: [{ name: 'Colour', values }] },
+      variants: values.map((each) => ({
+        ...{ ...variant, values: [each], lowStockAt: null, image: null, netQuantity: null },
+      })),
+    };
+    const draft = draftOf(coloured);
+    expect(changes({ ...draft, name: 'Quilt' }, coloured)).toEqual({ name: 'Quilt' });
+    expect(draft.variants.map((row) => row.values)).toEqual([['Blue'], [value]]);
+  },
+);
+
 it('declarations are sent together if one was changed', () => {
   const draft = draftOf({ ...product, declarations: { fssai: '10012345000012' } });
   const declarations = { ...draft.declarations, countryOfOrigin: 'India', madeIn: '2026-13' };

@@ -17,6 +17,7 @@ import {
   emptyOffer,
   keyOf,
   valuesOf,
+  writeValues,
 } from './combinations.ts';
 
 type Stored = Pick<Product, 'name' | 'slug' | 'status' | 'isFeatured' | 'isTopDeal' | 'isTrending'>;
@@ -65,7 +66,10 @@ export const emptyDraft: Draft = {
 /** A stored product as the form shows it. */
 export function draftOf(product: Product): Draft {
   const { name, slug, status, isFeatured, isTopDeal, isTrending } = product;
-  const options = product.options.map((option) => ({ name: option.name, values: option.values.join(', ') }));
+  const options = product.options.map((option) => ({
+    name: option.name,
+    values: writeValues(option.values),
+  }));
   const stored = byValues(product);
   const only = product.options.length > 0 ? undefined : product.variants[0];
   return {

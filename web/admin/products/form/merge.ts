@@ -5,6 +5,7 @@ import {
   emptyOffer,
   keyOf,
   valuesOf,
+  writeValues,
 } from './combinations.ts';
 import type { Draft } from './draft.ts';
 
@@ -131,7 +132,7 @@ function mergedOptions({ base = [], local, saved }: Versions<DraftOption[]>): Dr
       ...ours.filter((value) => others.includes(value) || !before.includes(value)),
       ...others.filter((value) => !before.includes(value) && !ours.includes(value)),
     ];
-    merged.push({ name: (side === 'local' ? here : there).name, values: values.join(', ') });
+    merged.push({ name: (side === 'local' ? here : there).name, values: writeValues(values) });
   }
   return merged;
 }

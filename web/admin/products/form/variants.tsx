@@ -40,7 +40,7 @@ export function Variants({ form }: { form: DraftForm }) {
             label="Values"
             name={`options.${i}.values`}
             placeholder="S, M, L"
-            hint="With commas between them"
+            hint="With commas between them; one that contains a comma in quotes"
             value={option.values}
             error={errors[`options.${i}.values`]}
             onChange={(event) => setOption(i, { values: event.target.value })}
