@@ -79,7 +79,20 @@ export async function measureSearch(): Promise<void> {
     };
     const typed = [...relevanceQueries.map(([search]) => search), ...wideSearches];
     await report('Search', typed, 24, '20 and 60 ms');
-    const beginnings = ['cush', 'indi', 'jhum', 'ste', 'va', 'blu', 'sar', 'kur', 'lamp', 'bas'];
+    const beginnings = [
+      'cush',
+      'indi',
+      'jhum',
+      'ste',
+      'va',
+      'blu',
+      'sar',
+      'kur',
+      'lamp',
+      'bas',
+      'cushn',
+      'indgo cus',
+    ];
     await report('Suggestions', beginnings, 5, '50 ms');
   } finally {
     await pool.end();

@@ -74,9 +74,14 @@ for (const { name, viewport, colorScheme } of sizes) {
       await expect(main.getByRole('heading', { name: 'No products found' })).toBeHidden();
       await expect(main.getByRole('link', { name: product, exact: true })).toBeVisible();
 
-      await box(page).fill('blue potery');
+      await box(page).fill('blue pote');
+      const suggested = options(page).filter({ hasText: '₹' });
+      await expect(suggested).toHaveCount(5);
+      const [best = ''] = await suggested.allTextContents();
       await box(page).press('Enter');
-      await expect(main).toContainText('Showing results for “blue pottery” instead of “blue potery”.');
+      await expect(main).toContainText('Showing results for “blue pottery” instead of “blue pote”.');
+      const found = await main.getByRole('article').first().getByRole('heading').textContent();
+      expect(best).toContain(found);
       await expectAccessible(page);
     });
   });

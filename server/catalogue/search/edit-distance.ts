@@ -3,6 +3,16 @@
  * one. Both words are short, because the time is the product of their lengths.
  */
 export function editDistance(a: string, b: string): number {
+  return distances(a, b)[b.length] ?? 0;
+}
+
+/** The number of typing mistakes between an unfinished word and `word` as far as it was typed. */
+export function editDistanceToBeginning(unfinished: string, word: string): number {
+  return Math.min(...distances(unfinished, word).slice(Math.min(unfinished.length, word.length)));
+}
+
+/** The edit distances between `a` and the first 0, 1, 2, … letters of `b`. */
+function distances(a: string, b: string): number[] {
   let last: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -18,5 +28,5 @@ export function editDistance(a: string, b: string): number {
     last = row;
     row = next;
   }
-  return row[b.length] ?? 0;
+  return row;
 }

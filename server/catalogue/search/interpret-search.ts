@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../../db/database.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance, editDistanceToBeginning } from './edit-distance.ts';
 import { readTerms, type SearchConditions, type Term } from './search-queries.ts';
 import { transliterate } from './transliterate.ts';
 
@@ -72,7 +72,7 @@ function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boole
   const isKnown = exact.some((term) => term.isKnown) || own.size > lexemesOf(exact).size;
   const beginnings = of('prefix');
   const isMissing = !isKnown && beginnings.length === 0;
-  const corrected = isMissing ? nearest(of('similar')) : [];
+  const corrected = isMissing ? nearest(of('similar'), isLast) : [];
   const guesses = isMissing ? [...of('synonym prefix'), ...corrected] : [];
   // A SKU or a number may be unfinished too; a single letter only at the end.
   const unfinished = exact.filter((term) => term.kind === 'exact' && form.length >= (isLast ? 1 : 3));
@@ -89,13 +89,19 @@ function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boole
   };
 }
 
-/** The words with the fewest typing mistakes, unless they are many for the length. */
-function nearest(similar: Term[]): Term[] {
+/**
+ * The words with the fewest typing mistakes, unless they are many for the length. `isUnfinished`: also words of which
+ * only the beginning may have been typed.
+ */
+function nearest(similar: Term[], isUnfinished: boolean): Term[] {
+  const distance = isUnfinished ? editDistanceToBeginning : editDistance;
   const ranked = similar
-    .map((term) => ({ term, mistakes: editDistance(term.form, term.word) }))
-    .filter(({ term, mistakes }) => mistakes <= mistakesIn(term.form));
-  const least = Math.min(...ranked.map(({ mistakes }) => mistakes));
-  return ranked.filter(({ mistakes }) => mistakes === least).map(({ term }) => term);
+    .map((term) => ({ term, mistakes: distance(term.form, term.word) }))
+    .filter(({ term, mistakes }) => mistakes <= mistakesIn(term.form))
+    // The first letter is seldom mistyped.
+    .map(({ term, mistakes }) => ({ term, score: mistakes + (term.form[0] === term.word[0] ? 0 : 0.5) }));
+  const least = Math.min(...ranked.map(({ score }) => score));
+  return ranked.filter(({ score }) => score === least).map(({ term }) => term);
 }
 
 const mistakesIn = ({ length }: string) => (length < 6 ? 1 : length < 9 ? 2 : 3);

@@ -9,7 +9,8 @@ const limits = { words: 10, prefixes: 30, similar: 40, similarSynonyms: 10, grou
 
 /**
  * A word of the shop for a word of the search: the same one in any form (`exact`), one that begins with it (`prefix`), a
- * synonym that does (`synonym prefix`), or one that is similar to it, read only if there is no other.
+ * synonym that does (`synonym prefix`), or one that is similar to it, for the last word also by its beginning, read
+ * only if there is no other.
  */
 export type Term = {
   /** The number of the word in the search. */
@@ -65,6 +66,10 @@ export async function readTerms(db: Database | Trx, text: string, transliterated
       select place, form, nearest.word, nearest.lexeme, 'similar', true
       from own, lateral (
         (select word, lexeme from search_terms order by word <-> form limit ${limits.similar})
+        union all
+        -- The last word may be unfinished.
+        (select word, lexeme from search_terms where place = (select max(place) from given)
+          order by word <->> form limit ${limits.similar})
         union all
         (select synonym, search_lexeme(synonym) from search_synonyms, unnest(words) synonym
           order by synonym <-> form limit ${limits.similarSynonyms})
