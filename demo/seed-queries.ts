@@ -186,25 +186,25 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     isTrending: product.isTrending ?? false,
     categoryId: idOf(groups.categories, product.category),
     subcategoryId: idOf(groups.subcategories, `${product.category}/${product.subcategory}`),
-    brandId: idOf(groups.brands, product.brand),
-    productTypeId: idOf(groups.productTypes, product.productType),
-    hsn: product.hsn,
+    brandId: product.brand ? idOf(groups.brands, product.brand) : null,
+    productTypeId: product.productType ? idOf(groups.productTypes, product.productType) : null,
+    isGiftCard: product.isGiftCard ?? false,
+    hsn: product.hsn ?? null,
     gstTenths: toTenths(product.gstRate),
     options: JSON.stringify(product.options ?? []),
-    declarations: JSON.stringify({
-      countryOfOrigin: 'India',
-      maker: brands.find(({ slug }) => slug === product.brand)?.name,
-    }),
+    declarations: JSON.stringify(
+      product.isGiftCard
+        ? {}
+        : { countryOfOrigin: 'India', maker: brands.find(({ slug }) => slug === product.brand)?.name },
+    ),
     createdAt: new Date(Date.now() - i * minute),
     // Equals updated_at until the product is changed.
     demoAt: sql<Date>`now()`,
   };
 }
 
-function variantRows(
-  { sku, price, discount = 0, stock, variants, palettes, category, description }: PicturedProduct,
-  productId: string,
-) {
+function variantRows(product: PicturedProduct, productId: string) {
+  const { sku, price, discount = 0, stock, variants, palettes, category, description } = product;
   const all = variants ?? [{ values: [], sku, stock }];
   return all.map((variant, position) => ({
     productId,
@@ -215,7 +215,7 @@ function variantRows(
     stock: variant.stock,
     image: (variant.palette && palettes.get(variant.palette)) ?? null,
     position,
-    netQuantity: netQuantityOf(category, [...variant.values, description]),
+    netQuantity: product.isGiftCard ? null : netQuantityOf(category, [...variant.values, description]),
   }));
 }
 

@@ -3,6 +3,7 @@ import { bluePottery } from './blue-pottery.ts';
 import { brassAndBidri } from './brass-and-bidri.ts';
 import { caneAndSabai } from './cane-and-sabai.ts';
 import { channapatnaToys } from './channapatna-toys.ts';
+import { giftCards } from './gift-cards.ts';
 import { handmadePaper } from './handmade-paper.ts';
 import { leatherJuttis } from './leather-juttis.ts';
 import { leatherSlidesAndWallets } from './leather-slides-and-wallets.ts';
@@ -22,6 +23,7 @@ const shelves: DemoProduct[][] = [
   teaAndSpice,
   caneAndSabai,
   terracotta,
+  giftCards,
 ];
 
 const longest = Math.max(...shelves.map((shelf) => shelf.length));

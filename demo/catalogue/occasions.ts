@@ -45,6 +45,7 @@ export const productsByOccasion: Record<string, string[]> = {
   ],
   Gifts: [
     ...[
+      'haat-gift-card',
       'raja-and-rani-dolls',
       'banded-baby-rattle',
       'festival-elephant',

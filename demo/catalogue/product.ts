@@ -42,6 +42,7 @@ export type PictureKind =
   | 'gift-box'
   | 'lantern'
   | 'card-set'
+  | 'gift-card'
   | 'jhumka'
   | 'bangle'
   | 'necklace'
@@ -103,22 +104,24 @@ export type DemoProduct = {
   /** Slugs from `categories.ts`, `brands.ts`, `product-types.ts`. */
   category: string;
   subcategory: string;
-  brand: string;
-  productType: string;
+  /** Absent for gift cards, as are type and HSN. */
+  brand?: string;
+  productType?: string;
   sku: string;
   /** Rupees, tax included, before discount. */
   price: number;
   /** Percent, 0 to 100, one decimal. */
   discount?: number;
-  hsn: string;
+  hsn?: string;
   gstRate: number;
   stock: number;
+  isGiftCard?: boolean;
   isFeatured?: boolean;
   isTopDeal?: boolean;
   isTrending?: boolean;
   /** Two to four sentences: what it is, of what, by which craft, from where. */
   description: string;
-  options?: { name: 'Size' | 'Colour'; values: string[] }[];
+  options?: { name: 'Size' | 'Colour' | 'Amount'; values: string[] }[];
   variants?: DemoVariant[];
   picture: Picture;
   /** A third picture in a setting exists. */

@@ -8,7 +8,7 @@
  * `--preview` writes small, quick pictures to the temporary folder instead of `masters/`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -125,8 +125,9 @@ async function toMaster(png, shot) {
       .toFile(part);
     if (size <= HEAVIEST) break;
   }
-  renameSync(part, file);
-  rmSync(png);
+  // The temporary folder may be on another disk.
+  copyFileSync(part, file);
+  for (const each of [part, png]) rmSync(each);
 }
 
 /** How large and how long a picture is rendered; light mirrored in brass needs the most samples. */

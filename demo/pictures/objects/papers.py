@@ -43,6 +43,20 @@ def flat_boxes(s):
     return {'close': (0.1, -0.6, 0.7), 'elevation': 26, 'turn': 20, 'fill': 0.7}
 
 
+def bow(ribbon, loc, size=1.0):
+    """A bow of four loops, its ends lying to the front."""
+    with S.inside(S.group(loc=loc, scale=size)):
+        for k, side in enumerate((-1, 1, -1, 1)):
+            def loop(u, v, side=side, k=k):
+                a = u * 2 * math.pi
+                reach = 0.36 - 0.08 * (k // 2)
+                return side * reach * (1 - np.cos(a)) / 2, (v - 0.5) * 0.17 * (0.35 + 0.65 * np.sin(u * math.pi)) + (k // 2 - 0.5) * 0.16 * np.sin(u * math.pi), 0.16 * np.sin(a) * (1 - 0.3 * u) + 0.09 * np.sin(u * math.pi)
+            S.sheet(loop, ribbon, 40, 4, thick=0.008, loc=(0, 0, 0.09), rot=S.turn(0, 0, 40))
+        S.ball(0.08, ribbon, squash=(1.1, 0.9, 0.8), loc=(0, 0, 0.08))
+        for side in (-1, 1):
+            S.sheet(lambda u, v, side=side: (side * (0.04 + 0.42 * u), -0.12 - 0.35 * u + (v - 0.5) * 0.15, 0.07 * np.sin(u * 5) * (1 - u) + 0.01), ribbon, 20, 2, thick=0.008, loc=(0, 0, 0.02))
+
+
 def gift_box(s):
     """A lidded box with a ribbon and a bow, smaller ones beside it in a set; a pair is flat and without ribbon."""
     if s.about('pair'):
@@ -61,15 +75,7 @@ def gift_box(s):
         with S.inside(S.group(rot=S.turn(0, 0, turned))):
             path = np.array([(half - 0.03, 0.0), (half - 0.03, h - 0.25), (half, h - 0.23), (half, top - 0.01), (half - 0.01, top + 0.002), (-half + 0.01, top + 0.002), (-half, top - 0.01), (-half, h - 0.23), (-half + 0.03, h - 0.25), (-half + 0.03, 0.0)])
             S.sheet(lambda u, v: ((v - 0.5) * 0.16, path[np.rint(u * 9).astype(int), 0], path[np.rint(u * 9).astype(int), 1]), ribbon, 9, 1, thick=0.008)
-    for k, side in enumerate((-1, 1, -1, 1)):
-        def loop(u, v, side=side, k=k):
-            a = u * 2 * math.pi
-            reach = 0.36 - 0.08 * (k // 2)
-            return side * reach * (1 - np.cos(a)) / 2, (v - 0.5) * 0.17 * (0.35 + 0.65 * np.sin(u * math.pi)) + (k // 2 - 0.5) * 0.16 * np.sin(u * math.pi), 0.16 * np.sin(a) * (1 - 0.3 * u) + 0.09 * np.sin(u * math.pi)
-        S.sheet(loop, ribbon, 40, 4, thick=0.008, loc=(0, 0, top + 0.09), rot=S.turn(0, 0, 40))
-    S.ball(0.08, ribbon, squash=(1.1, 0.9, 0.8), loc=(0, 0, top + 0.08))
-    for side in (-1, 1):
-        S.sheet(lambda u, v, side=side: (side * (0.04 + 0.42 * u), -0.12 - 0.35 * u + (v - 0.5) * 0.15, 0.07 * np.sin(u * 5) * (1 - u) + 0.01), ribbon, 20, 2, thick=0.008, loc=(0, 0, top + 0.02))
+    bow(ribbon, (0, 0, top))
     return {'close': (0, -0.5, h * 0.95), 'elevation': 24, 'turn': 40, 'fill': 0.66}
 
 
@@ -135,4 +141,20 @@ def card_set(s):
     return {'close': (-0.2, -0.1, 0.75), 'elevation': 24, 'turn': 14, 'fill': 0.74}
 
 
-KINDS = {'notebook': notebook, 'gift-box': gift_box, 'lantern': lantern, 'card-set': card_set}
+def gift_card(s):
+    """A printed card that stands half out of its sleeve, which a ribbon ties, and a second one lying in front."""
+    printed, dark = M.paper(s.tile), M.paper(s.inks()[0])
+    ribbon = M.plain(s.inks()[1], 0.4, sheen=0.6, specular=0.4)
+    w, d = 2.0, 1.26
+    with S.inside(S.group(loc=(0, 0.3, 0), rot=S.turn(72))):
+        with S.inside(S.group(loc=(0.06, 1.06, 0.02), rot=S.turn(0, 0, -5))):
+            S.box((w, d, 0.025), printed, bevel=0.01, repeat=0.8)
+        S.box((w + 0.16, 1.06, 0.07), dark, bevel=0.012, loc=(0, 0.53, 0))
+        S.box((w + 0.17, 0.15, 0.08), ribbon, bevel=0.004, loc=(0, 0.56, -0.004))
+        bow(ribbon, (0.5, 0.56, 0.07), 0.95)
+    with S.inside(S.group(loc=(-0.25, -0.75, 0.005), rot=S.turn(0, 0, 14))):
+        S.box((w * 0.9, d * 0.9, 0.022), printed, bevel=0.009, repeat=0.8)
+    return {'close': (0.3, 0.2, 0.6), 'elevation': 26, 'turn': 12, 'fill': 0.68}
+
+
+KINDS = {'notebook': notebook, 'gift-box': gift_box, 'lantern': lantern, 'card-set': card_set, 'gift-card': gift_card}
