@@ -74,13 +74,16 @@ function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boole
   const isMissing = !isKnown && beginnings.length === 0;
   const corrected = isMissing ? nearest(of('similar'), isLast) : [];
   const guesses = isMissing ? [...of('synonym prefix'), ...corrected] : [];
+  // “pottery”, which is a category, rather than “potters”.
+  const isGroup = ({ lexeme }: Term) => groups.some(({ lexemes }) => lexemes.includes(lexeme));
+  const guess = guesses.find(isGroup) ?? guesses[0];
   // A SKU or a number may be unfinished too; a single letter only at the end.
   const unfinished = exact.filter((term) => term.kind === 'exact' && form.length >= (isLast ? 1 : 3));
   const forms = new Set([...own, ...lexemesOf(beginnings), ...withSynonyms(lexemesOf(guesses))]);
   const isCovered = (lexeme: string) => unfinished.some((term) => lexeme.startsWith(term.form));
   return {
     form,
-    known: !isMissing || /\d/.test(form) ? form : guesses[0]?.word,
+    known: !isMissing || /\d/.test(form) ? form : guess?.word,
     exact: withGroups(lexemesOf([...exact, ...corrected])),
     all: [
       ...withGroups(forms).filter(({ lexeme }) => !isCovered(lexeme)),

@@ -87,7 +87,7 @@ export async function readTerms(db: Database | Trx, text: string, transliterated
     )
     select
       coalesce((select jsonb_agg(jsonb_build_object('place', place, 'form', form, 'word', word, 'lexeme', lexeme,
-        'kind', kind, 'isKnown', is_known) order by place) from term), '[]') as terms,
+        'kind', kind, 'isKnown', is_known) order by place, length(word), word) from term), '[]') as terms,
       coalesce((select jsonb_agg(to_jsonb(named)) from named), '[]') as groups,
       coalesce((select jsonb_agg(to_jsonb(synonym)) from synonym), '[]') as synonyms
   `.execute(db);
