@@ -48,24 +48,6 @@ test('a shopper chooses a colour and a size, and comes back to her choice', asyn
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a shopper asks for a mail about a size that is sold out', async ({ page, request }) => {
-  const isSoldOut = ({ countInStock }: Product['variants'][number]) => countInStock === 0;
-  const product = await find(
-    request,
-    ({ options, variants }) => options[0]?.name === 'Size' && variants.some(isSoldOut),
-  );
-  const [size = ''] = product.variants.find(isSoldOut)?.values ?? [];
-  await page.goto(`/products/${product.slug}`);
-  await page.getByRole('radio', { name: `${size} Out of Stock` }).check();
-  await page.getByRole('button', { name: 'Tell me when it is back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' });
-  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click();
-  await expect(dialog.getByText('Email is required')).toBeVisible();
-  await dialog.getByLabel('Email').fill('asha@example.in');
-  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click();
-  await expect(dialog.getByText('We will send one mail to asha@example.in')).toBeVisible();
-});
-
 test('the owner adds a video and pictures from all sides, and a shopper opens and turns them', async ({
   page,
   request,

@@ -1,27 +1,38 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Product } from '../../shared/contract/catalogue.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { asha, goodCard, stockedProduct } from './browser-shopper.ts';
 
 export type BoughtOrder = { id: string; number: string; key: string; total: number };
 
-/** Places a guest order of one unit through the API; paid by card by default. */
+/** Places a guest order of one unit of each product through the API, paid by card by default. */
 export async function orderByCalls(
   request: APIRequestContext,
   {
     pay = true,
     ...more
-  }: { pay?: boolean; name?: string; email?: string; mobile?: string; address?: string } = {},
+  }: {
+    pay?: boolean;
+    products?: Product[];
+    name?: string;
+    email?: string;
+    mobile?: string;
+    address?: string;
+  } = {},
 ): Promise<BoughtOrder> {
-  const product = await stockedProduct(request);
+  const { products = [await stockedProduct(request)] } = more;
   const { name = asha.name, email = asha.email, mobile = asha.mobile, address = asha.address } = more;
   const order = await post(request, '/api/razorpay/create-order', {
     ...{ name, email, mobile, currency: 'INR' },
-    cart_items: [{ product_id: product._id, quantity: 1 }],
+    cart_items: products.map(({ _id }) => ({ product_id: _id, quantity: 1 })),
     shipping_details: { ...asha, name, address, country: 'India' },
   });
   if (pay) await payByCalls(request, (order.razorpay_order as { id: string }).id);
   const id = String(order.order_id);
-  return { id, number: orderNumber(id), key: String(order.order_key), total: product.finalPrice };
+  return {
+    ...{ id, number: orderNumber(id), key: String(order.order_key) },
+    total: products.reduce((sum, { finalPrice }) => sum + finalPrice, 0),
+  };
 }
 
 /** Pays an order by card through the API of the provider, and verifies the payment. */

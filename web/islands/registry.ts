@@ -1,6 +1,7 @@
 /** The code of each island, which is loaded when the island is used. */
 export const islands = {
   add: () => import('../storefront/products/card-add-button.tsx').then((file) => file.CardAddButton),
+  'add-all': () => import('../storefront/products/add-all-button.tsx').then((file) => file.AddAllButton),
   ask: () => import('../storefront/reviews/ask-form.tsx').then((file) => file.AskForm),
   cart: () => import('../storefront/layout/cart-button.tsx').then((file) => file.Cart),
   contact: () => import('../storefront/info/contact-form.tsx').then((file) => file.ContactForm),

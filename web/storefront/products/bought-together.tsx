@@ -1,15 +1,31 @@
+import { toPaise, toRupees } from '../../../shared/money.ts';
+import { Island } from '../../islands/island.tsx';
+import { pick } from '../../load.ts';
+import { AddAllButton } from './add-all-button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { ProductGrid } from './product-card.tsx';
 
 /** 'Often bought together': products that several orders contain together with the one of the page. */
 export function BoughtTogether({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
+  const addable = products.every(({ variants }) => variants.length === 1) ? products : [];
+  const prices = products.map(({ finalPrice }) => toPaise(finalPrice));
   return (
     <section aria-labelledby="together" className="mt-16 lg:mt-24 print:hidden">
       <h2 id="together" className="mb-6 text-2xl">
         Often bought together
       </h2>
       <ProductGrid products={products} />
+      {addable.length > 1 && (
+        <Island
+          name="add-all"
+          component={AddAllButton}
+          props={{
+            products: addable.map((product) => pick(product, ['_id', 'slug', 'name', 'image', 'variants'])),
+            total: toRupees(prices.reduce((sum, price) => sum + price, 0)),
+          }}
+        />
+      )}
     </section>
   );
 }
