@@ -14,7 +14,7 @@ export const giftCards: DemoProduct[] = [
     gstRate: 0,
     stock: 999,
     description:
-      'For a birthday, a wedding or Diwali, when the choice is better left to her. We email it with your message, at once or on the morning of the day that you choose. She enters its code at checkout and can spend it in parts on everything that is made here.',
+      'For a birthday, a wedding or Diwali, when you would rather let them choose. We email it with your message, at once or on the morning of the day that you pick. The code is entered at checkout and can be spent in parts on everything that is made here.',
     options: [{ name: 'Amount', values: Object.keys(amounts) }],
     variants: Object.entries(amounts).map(([amount, price]) => ({
       ...{ values: [amount], sku: `GIFT-CARD-${price}`, price, stock: 999 },
