@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { OrderReviews } from '../../../shared/contract/reviews.ts';
 import { ApiError, call } from '../../api.ts';
@@ -121,8 +121,15 @@ function ReviewedProduct({
   const { review } = product;
   const [isOpen, setIsOpen] = useState(isOnly && !review);
   const [isSaved, setIsSaved] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  // The form and its button are gone, and what was below them has moved into the window.
+  useEffect(() => {
+    if (!isSaved || isOpen) return;
+    item.current?.focus();
+    item.current?.scrollIntoView({ block: 'center' });
+  }, [isSaved, isOpen]);
   return (
-    <li className="border-t border-line py-6">
+    <li ref={item} tabIndex={-1} className="border-t border-line py-6 outline-none">
       <div className="flex items-start gap-4">
         <div className="size-16 shrink-0">
           <Picture path={product.image} alt="" sizes="64px" widths={[160]} className="rounded-md" />
