@@ -62,18 +62,18 @@ export function GiftCardForm({ product, choice }: { product: ViewedProduct; choi
                 maxLength={100}
                 {...field('name')}
               />
-              <Field
-                label="Send on"
-                optional
-                type="date"
-                min={dayAfter(0)}
-                max={dayAfter(365)}
-                hint="At 9 a.m. in India. Empty: at once."
-                {...field('sendOn')}
-              />
+              <EmailField label="Recipient’s email" required {...field('email')} autoComplete="off" />
             </div>
-            <EmailField label="Recipient’s email" required {...field('email')} autoComplete="off" />
             <TextAreaField label="Message" optional rows={3} maxLength={500} {...field('message')} />
+            <Field
+              label="Send on"
+              optional
+              type="date"
+              min={dayAfter(0)}
+              max={dayAfter(365)}
+              hint="At 9 a.m. in India. Empty: at once."
+              {...field('sendOn')}
+            />
           </>
         )}
       </fieldset>
