@@ -101,7 +101,12 @@ function useSuggestions(text: string): Suggestions | null {
   const show = useEffectEvent(({ products }: ProductList) => {
     const matches = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
     readOwnPrices(products.map(({ _id }) => _id));
-    setFound({ products, categories: (shop?.categories ?? []).filter(matches).slice(0, 3) });
+    const all = shop?.categories ?? [];
+    const named = all.filter(matches);
+    // The name may be mistyped.
+    const isOfAll = ({ slug }: CategoryLink) => products.every(({ category }) => category?.slug === slug);
+    const shared = products.length > 1 ? all.filter(isOfAll) : [];
+    setFound({ products, categories: named.length > 0 ? named.slice(0, 3) : shared });
   });
   useEffect(() => {
     if (text.length < minLength) return setFound(null);
