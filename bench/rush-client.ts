@@ -10,8 +10,8 @@ export type RushResult = {
   outcomes: Record<string, number>;
   /** Replies by call and status. */
   replies: Record<string, number>;
-  /** Milliseconds of each reply, sorted. */
-  answerMs: number[];
+  /** Milliseconds of each reply by call, sorted. */
+  answerMs: Record<string, number[]>;
   /** Milliseconds from the arrival of a buyer until she knows whether she has a unit, sorted. */
   waitMs: number[];
   /** How many buyers got a place in the waiting room, and how many had to prove work for it. */
@@ -35,14 +35,14 @@ process.on('message', async (task: RushTask) => {
 });
 
 async function rush(task: RushTask): Promise<RushResult> {
-  const result: RushResult = { outcomes: {}, replies: {}, answerMs: [], waitMs: [], waited: 0, proofs: 0 };
+  const result: RushResult = { outcomes: {}, replies: {}, answerMs: {}, waitMs: [], waited: 0, proofs: 0 };
   const one = async (n: number) => {
     await sleep((n / task.buyers) * task.arriveMs);
     const outcome = await buy(task, n, result).catch((error: NodeJS.ErrnoException) => String(error.code));
     result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
   };
   await Promise.all(Array.from({ length: task.buyers }, (_, n) => one(n)));
-  for (const times of [result.answerMs, result.waitMs]) times.sort((a, b) => a - b);
+  for (const times of [...Object.values(result.answerMs), result.waitMs]) times.sort((a, b) => a - b);
   return result;
 }
 
@@ -155,7 +155,8 @@ async function ask(
   // The page, or the shopper, tries again.
   const lost = (error: NodeJS.ErrnoException) => ({ status: 503, retryAfter: 5, body: {}, code: error.code });
   const reply: Reply & { code?: string | undefined } = await promise.catch(lost);
-  answerMs.push(performance.now() - sentAt);
+  answerMs[name] ??= [];
+  answerMs[name].push(performance.now() - sentAt);
   const key = `${name} ${reply.code ?? reply.status}`;
   replies[key] = (replies[key] ?? 0) + 1;
   return reply;

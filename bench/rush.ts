@@ -57,7 +57,14 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
       ...{ 'p99 to before': (p99 / before.p99).toFixed(2), statuses: JSON.stringify(statuses) },
     });
     console.table({
-      'Reply to a buyer, ms': ofTimes(answerMs),
+      'Reply to a buyer, ms': ofTimes(
+        Object.values(answerMs)
+          .flat()
+          .sort((a, b) => a - b),
+      ),
+      ...Object.fromEntries(
+        Object.entries(answerMs).map(([call, times]) => [`Reply of ${call}, ms`, ofTimes(times)]),
+      ),
       'From arrival to the outcome, ms': ofTimes(waitMs),
       'Page before, ms': ofPages(before),
       'Page during the rush, ms': ofPages(during),

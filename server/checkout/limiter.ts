@@ -4,8 +4,20 @@ import { unavailable } from '../errors.ts';
 /** The error for a caller who has waited too long. */
 export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
 
-/** How many callers of a limiter wait now, how long the last one waited, and how many have ended since it was created. */
-export type Load = { waiting: number; waitedMs: number; ended: number };
+/** Over this time the rate is measured at which callers end. */
+const rateMs = 3000;
+
+export type Load = {
+  /** Callers who wait now. */
+  waiting: number;
+  /** Callers who have ended since the limiter was created. */
+  ended: number;
+  /**
+   * Callers who end in a second, by the last seconds in which some waited all the time; undefined until as many have
+   * ended as run at once, or that time has passed.
+   */
+  rate: number | undefined;
+};
 
 /**
  * Runs at most `concurrency` callers at once, the others in order. One that waits longer than `maxWaitMs` gets 503.
@@ -13,19 +25,49 @@ export type Load = { waiting: number; waitedMs: number; ended: number };
 export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number; maxWaitMs: number }) {
   const queue = new PQueue({ concurrency });
   let ended = 0;
-  let waitedMs = 0;
+  /** Since when callers wait, and when others have ended since then, in the last `rateMs`. */
+  let waitingSince: number | undefined;
+  let ends: number[] = [];
+
+  /** Without waiting callers, those who end say nothing about how many could. */
+  function look(at: number): void {
+    if (queue.size === 0) waitingSince = undefined;
+    else waitingSince ??= at;
+    const isRecent = (end: number) => at - end < rateMs;
+    if (waitingSince === undefined) ends = [];
+    else if (ends[0] !== undefined && !isRecent(ends[0])) ends = ends.filter(isRecent);
+  }
+
+  function rateAt(at: number): number | undefined {
+    if (waitingSince === undefined) return undefined;
+    const ms = Math.min(rateMs, at - waitingSince);
+    return ends.length < concurrency && ms < rateMs ? undefined : (1000 * ends.length) / ms;
+  }
+
   const run = <T>(work: () => Promise<T>): Promise<T> => {
     const waiting = new AbortController();
-    const since = performance.now();
     const timer = setTimeout(() => waiting.abort(waitedTooLong), maxWaitMs);
     const start = () => {
       clearTimeout(timer);
-      waitedMs = performance.now() - since;
-      return work().finally(() => ended++);
+      return work().finally(() => {
+        ended++;
+        const at = performance.now();
+        ends.push(at);
+        look(at);
+      });
     };
-    return queue.add(start, { signal: waiting.signal }) as Promise<T>;
+    const done = queue.add(start, { signal: waiting.signal }) as Promise<T>;
+    look(performance.now());
+    return done;
   };
-  return { run, load: (): Load => ({ waiting: queue.size, waitedMs, ended }) };
+  return {
+    run,
+    load(): Load {
+      const at = performance.now();
+      look(at);
+      return { waiting: queue.size, ended, rate: rateAt(at) };
+    },
+  };
 }
 
 /** Runs one caller with the same key at a time, in order; callers with other keys do not wait for them. */

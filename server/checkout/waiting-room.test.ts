@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { freshMobile } from '../../tests/support/people.ts';
 import { type ServerProcess, startServer } from '../../tests/support/server-process.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findProof } from '../../web/storefront/checkout/proof-of-work.ts';
+import { createLimiter } from './limiter.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 /** This process and another one serve the shop. */
 let shop: TestShop;
@@ -118,4 +120,49 @@ it('orders that a process can neither write nor hold in memory get places in the
   const last = Math.max(...waiting.map(({ place }) => place));
   await expect.poll(async () => (await look(last)).position, long).toBe(0);
   expect((await here('buyer-279@example.in', id)).body.code).toBe('out_of_stock');
+});
+
+it('a buyer whose order would wait in memory for more than three seconds gets a place at once (T-STK-19)', async () => {
+  // Otherwise the next places are admitted already.
+  await sql`delete from checkout_queue`.execute(shop.db);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limiter = createLimiter({ concurrency: 8, maxWaitMs: 60_000 });
+  const room = createWaitingRoom(shop.db, limiter.load);
+  const running: (() => void)[] = [];
+  const written: Promise<void>[] = [];
+  let refused = 0;
+  let buyers = 0;
+  /** Buyers order at the same moment. Returns how many of them got a place. */
+  const come = async (count: number) => {
+    const before = refused;
+    for (let n = 0; n < count; n++)
+      await room
+        .enter(`rate-${++buyers}`, async () => {}, undefined)
+        .then(
+          () => void written.push(limiter.run(() => new Promise<void>((resolve) => running.push(resolve)))),
+          () => refused++,
+        );
+    return refused - before;
+  };
+  /** So many orders are written within that time. */
+  const write = async (count: number, ms: number) => {
+    for (let n = 0; n < count; n++) {
+      vi.advanceTimersByTime(ms / count);
+      running.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+
+  // Nothing is known of a shop that was quiet.
+  expect(await come(60)).toBe(0);
+  // 40 orders a second: 44 wait for about a second.
+  await write(8, 200);
+  expect(await come(1)).toBe(0);
+  expect(await come(70)).toBe(0);
+  // Ten a second: 110 wait for eleven seconds.
+  await write(5, 1100);
+  expect(await come(1)).toBe(1);
+  await write(buyers, 10_000);
+  await Promise.all(written);
 });

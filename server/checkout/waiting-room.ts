@@ -6,11 +6,8 @@ import type { Load } from './limiter.ts';
 import { isProof } from './proof-of-work.ts';
 import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/**
- * Orders wait in the memory of a process while these are so few, and the last one that was begun waited for so short a
- * time.
- */
-const inMemory = { max: 200, maxWaitedMs: 2000 };
+/** Orders wait in the memory of a process for so long, by the measured rate. While it is not known, so many wait there. */
+const inMemory = { maxSeconds: 3, maxUnmeasured: 100 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
 /** From this number of waiting buyers on, a new place needs a proof of work: 18 bits at 1,024, a second of a phone. */
@@ -142,5 +139,5 @@ const proofBitsOf = (waiting: number) =>
     ? 0
     : Math.min(proofs.maxBits, proofs.moreBits + Math.floor(Math.log2(waiting)));
 
-const isFull = ({ waiting, waitedMs }: Load) =>
-  waiting >= inMemory.max || (waiting > 0 && waitedMs > inMemory.maxWaitedMs);
+const isFull = ({ waiting, rate }: Load) =>
+  waiting >= (rate === undefined ? inMemory.maxUnmeasured : rate * inMemory.maxSeconds);
