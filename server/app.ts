@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
@@ -57,6 +55,7 @@ import { registerCalls } from './http/register-calls.ts';
 import { createReplyCache } from './http/reply-cache.ts';
 import { createRouted } from './http/routed.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
+import { createStopping } from './http/stopping.ts';
 import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
 import { logContext } from './log.ts';
@@ -102,7 +101,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const figures = createFigures(deps, traffic);
   const visitors = keepReads(deps);
   const routed = createRouted();
-  let stopping = false;
+  const stopping = createStopping();
   let findPage: (url: string) => string | undefined = () => undefined;
   const findAddress = (url: string) => (routed.has(url) ? undefined : findPage(url));
   const app = Fastify({
@@ -120,7 +119,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     bodyLimit: 1024 * 1024,
     serverFactory: (handle) =>
       createServer(connectionLimits, (request, response) => {
-        if (stopping || !replies.answer(request, response, findAddress)) handle(request, response);
+        if (stopping.hasBegun() || !replies.answer(request, response, findAddress)) handle(request, response);
         else traffic.countCached(response.statusCode);
       }),
     routerOptions: { maxParamLength: 300 },
@@ -132,13 +131,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
-  // Closes connections after their reply during shutdown, which would otherwise wait until they are idle.
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close');
-  });
+  stopping.register(app);
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
     traffic.count(request.method, url, statusCode, elapsedTime / 1000);
@@ -203,7 +196,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         api,
         deps,
         {
-          ...healthHandlers(parts.isReady, deps, figures),
+          ...healthHandlers(parts.isReady, deps, figures, stopping),
           'GET /openapi.json': description,
           ...productHandlers,
           ...importHandlers,
@@ -270,16 +263,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
     routes,
     figures,
     publishChanges,
-    /**
-     * Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`: each ends with its next
-     * reply, or when it has been idle for the keep-alive time.
-     */
+    giveNotice: stopping.giveNotice,
+    /** Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`. */
     async drain(maxMs: number): Promise<void> {
-      stopping = true;
       feed.close();
-      // The close of an HTTP server would cut idle connections, on which a request may be on its way.
-      const ended = new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
-      await Promise.race([ended, sleep(maxMs, undefined, { ref: false })]);
+      await stopping.drain(app, maxMs);
     },
     /** Handles a change notification of the database (migrations 0006 and 0010). */
     changed(tag: string) {

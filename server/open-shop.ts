@@ -28,6 +28,9 @@ import { createWorkerPool } from './worker-pool.ts';
 /** The longest time for open requests of a process that is being replaced. */
 const RETIRED_REPLIES_MS = 15 * 60_000;
 
+/** The longest time until a proxy knows that the shop stops. */
+const STOP_NOTICE_MS = 3_000;
+
 const root = join(import.meta.dirname, '..');
 
 /** What the owner reads when the shop is open. */
@@ -102,7 +105,7 @@ export async function openShop(parts: {
   const web = pages ?? (await startDevelopment(root));
   if ('stop' in web) shutdown.add(web.stop);
 
-  const { app, figures, publishChanges, drain, ...handlers } = await createApp(deps, {
+  const { app, figures, publishChanges, drain, giveNotice, ...handlers } = await createApp(deps, {
     isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
     publishChanges: () => changes.publish(),
     web,
@@ -135,6 +138,7 @@ export async function openShop(parts: {
     throw new StartError(explainListenError(error, config));
   });
   shutdown.add(() => app.close());
+  if (config.trustProxy.length > 0) shutdown.add(() => giveNotice(STOP_NOTICE_MS));
   const { metrics } = config;
   let stopMetrics = metrics && (await serveMetrics({ ...metrics, port: metrics.port + index }, figures, log));
   const endMetrics = async () => {

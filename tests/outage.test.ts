@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -203,6 +204,33 @@ it('a shutdown completes each request that has begun (T-CRS-03)', async () => {
   await shop.minute();
   const all = acknowledged.map(({ id, key }) => ({ id, key, paid: true }));
   await expectAcknowledged(async (_, url) => shop.get(url), all);
+});
+
+it('behind a proxy, a shop that stops answers everything until health checks know it (T-CRS-26)', async () => {
+  const { child, port } = await started({ port: 4576, isOpen: true, env: { TRUST_PROXY: '127.0.0.1' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const send = async (method: string, url: string, content?: object) => {
+    const sent = request({ agent, port, path: `/api${url}`, method, host: '127.0.0.1' });
+    sent.setHeader('content-type', 'application/json');
+    sent.end(content && JSON.stringify(content));
+    const [reply] = await once(sent, 'response');
+    reply.resume();
+    await once(reply, 'end');
+    return { status: reply.statusCode, connection: reply.headers.connection };
+  };
+  const live = () => send('GET', '/health/live');
+  expect(await live()).toEqual({ status: 200, connection: 'keep-alive' });
+  const exit = once(child, 'exit');
+  child.kill('SIGINT');
+  await expect.poll(live, { interval: 5 }).toEqual({ status: 503, connection: 'close' });
+  const { id } = await createProduct(shop.db, { stock: 1 });
+  // On a new connection.
+  const ordered = await send('POST', '/razorpay/create-order', orderFor([{ id }]));
+  expect(ordered).toEqual({ status: 201, connection: 'close' });
+  expect((await live()).status).toBe(503);
+  expect(await exit).toEqual([0, null]);
+  await expect(live()).rejects.toThrow('ECONNREFUSED');
 });
 
 /** Makes the work of the next minutes due now. */

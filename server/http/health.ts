@@ -4,20 +4,26 @@ import { unavailable } from '../errors.ts';
 import { type FigureReader, presentFigures } from '../health/figures.ts';
 import { can } from '../permissions.ts';
 import type { Handlers } from './handlers.ts';
+import type { Stopping } from './stopping.ts';
 
 /**
- * `live`: the process runs. `ready`: the database replies and is migrated, the data folder can be written, and the
- * process is not stopping. Admins who may see settings also get the age of the last good backup, and the figures of this
+ * `live`: the process runs and is not about to stop. `ready`: also the database replies and is migrated, and the data
+ * folder can be written. Admins who may see settings also get the age of the last good backup, and the figures of this
  * process.
  */
 export const healthHandlers = (
   isReady: () => Promise<boolean>,
   deps: Pick<Deps, 'disk' | 'config' | 'clock'>,
   figures: FigureReader,
+  stopping: Stopping,
 ) =>
   ({
-    'GET /health/live': () => ({ status: 'ok' }),
+    'GET /health/live': () => {
+      stopping.checkHealth();
+      return { status: 'ok' };
+    },
     'GET /health/ready': async ({ request }) => {
+      stopping.checkHealth();
       if (!(await isReady())) throw unavailable('The shop is not ready.');
       if (!(await deps.disk.isWritable()))
         throw unavailable('The shop can’t store anything: its disk is full.');

@@ -1,6 +1,6 @@
 // Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail,
 // and failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps
-// nothing personal, and that the Debian package works. `npm run test:long` runs it. LONG_MINUTES is the time of all
+// nothing personal, that restarts behind a proxy lose no request, and that the Debian package works. `npm run test:long` runs it. LONG_MINUTES is the time of all
 // parts together, 60 by default; LONG_SEED repeats the choices of an earlier run; LONG_PARTS=fuzz runs some parts only.
 // Exits with 1 if anything occurred that never must.
 import { runCache } from './cache.ts';
@@ -9,6 +9,7 @@ import { runFuzz } from './fuzz.ts';
 import { runKills } from './kills.ts';
 import { runLoad } from './load.ts';
 import { runMachines } from './machines.ts';
+import { runRestarts } from './restarts.ts';
 
 const minutes = Number(process.env.LONG_MINUTES ?? 60);
 const seed = Number(process.env.LONG_SEED ?? Math.floor(Math.random() * 1_000_000));
@@ -24,6 +25,8 @@ const parts = {
   machines: { share: 0, run: () => runMachines(seed) },
   // About three minutes.
   cache: { share: 0, run: () => runCache(seed) },
+  // About two minutes.
+  restarts: { share: 0, run: runRestarts },
   // About three minutes.
   debian: { share: 0, run: runDebian },
 };

@@ -7,7 +7,9 @@ const up = z.object({ status: z.literal('ok') });
 const ready = up.extend({ lastBackupAgeSeconds: z.int().nullable().optional() });
 
 export const healthCalls = {
-  'GET /health/live': anyone('getLiveness', 'Check that the process runs', { reply: up }),
+  'GET /health/live': anyone('getLiveness', 'Check that the process runs and is not about to stop', {
+    reply: up,
+  }),
   'GET /health/ready': anyone('getReadiness', 'Check that the database answers and the disk can be written', {
     reply: ready,
   }),
