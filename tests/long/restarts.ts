@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDataDir } from '../../postgres/home.ts';
-import { startShopProcess } from '../support/shop-process.ts';
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 import { installPackages } from './packages.ts';
 import { createReport, type Report } from './report.ts';
 
@@ -29,7 +29,14 @@ export async function runRestarts(): Promise<number> {
   const report = createReport('Restarts');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-restarts-'));
   const env = { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1', SEED: 'empty', LOG_LEVEL: 'error' };
-  const start = () => startShopProcess({ port: shopPort, dataDir, env, timeoutMs: 300_000 });
+  const start = async (): Promise<ShopProcess> => {
+    const started = startShopProcess({ port: shopPort, dataDir, env, timeoutMs: 300_000 });
+    // As the unit does.
+    return started.catch(() => {
+      report.count('start that failed and was repeated');
+      return start();
+    });
+  };
   let shop = await start();
   const caddy = await startCaddy(dataDir);
   let isOver = false;
