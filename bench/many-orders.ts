@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { bulkLoad } from './bulk-load.ts';
 
 /**
  * Fills a migrated database with three years of a busy shop: `count` orders with lines, payments, refunds, documents,
@@ -9,27 +10,17 @@ export async function fillWithOrders(pool: pg.Pool, count: number): Promise<void
   const connection = await pool.connect();
   try {
     await connection.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
-      set idle_in_transaction_session_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '1GB'; set temp_buffers = '128MB'`);
+      set idle_in_transaction_session_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
+      set temp_buffers = '128MB'`);
     await connection.query('begin');
-    const { rows: indexes } = await connection.query<{ name: string; definition: string }>(indexesOfTables);
-    // Built at the end they take a fraction of the time.
-    for (const { name } of indexes) await connection.query(`drop index ${name}`);
-    for (const step of [
-      products,
-      accounts,
-      orders(count),
-      lines,
-      payments,
-      timelines,
-      documents,
-      mails,
-      backOffice,
-    ]) {
-      await connection.query(step);
-    }
-    await connection.query('select recount_order_totals()');
     await connection.query('select fold_customers(10000000)');
-    for (const { definition } of indexes) await connection.query(definition);
+    await connection.query(products);
+    await connection.query(accounts);
+    await bulkLoad(connection, tables, async () => {
+      for (const step of [orders(count), lines, payments, parcels, timelines, documents, mails, customers])
+        await connection.query(step);
+    });
+    await connection.query(backOffice);
     await connection.query('commit');
     await connection.query('vacuum analyze');
   } finally {
@@ -37,13 +28,19 @@ export async function fillWithOrders(pool: pg.Pool, count: number): Promise<void
   }
 }
 
-/** The indexes of the filled tables that guard no constraint. */
-const indexesOfTables = `
-  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-  from pg_index i join pg_class c on c.oid = i.indrelid
-  where c.relnamespace = 'public'::regnamespace
-    and c.relname in ('orders', 'order_items', 'order_events', 'invoices', 'mails', 'stock_movements')
-    and not i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`;
+const tables = [
+  ...[
+    'orders',
+    'order_items',
+    'order_events',
+    'order_states',
+    'order_balances',
+    'shipments',
+    'shipment_lines',
+  ],
+  ...['payments', 'refunds', 'ledger_entries', 'stock_movements', 'invoices', 'mails'],
+  ...['customers', 'customer_contacts', 'customer_orders'],
+];
 
 const firstNames =
   'Asha Ravi Meera Arjun Lakshmi Imran Fatima Joseph Gurpreet Nandini Sunita Vikram Anjali Farhan Kavya Rohan Divya Suresh Padma Irfan';
@@ -118,10 +115,9 @@ const lines = `
       from bench_orders o, generate_series(1, o.lines)) l
     join bench_goods g using (rank);
   analyze bench_lines;
-  alter table orders disable trigger user;
   insert into orders (id, created_at, updated_at, status, stock, amount_paise, user_id, is_guest, name, email, mobile,
       shipping, access_key, placed_from, provider, provider_order_id, is_test, expires_at, courier, tracking_number,
-      deleted_at)
+      refund_state, deleted_at)
     select o.id, at, at, o.status, case when o.status in ('failed', 'cancelled') then 'released' else 'reserved' end::stock_state,
       total, b.id, guest, who.name, who.email, who.mobile,
       jsonb_build_object('name', who.name, 'address', n % 400 || ', ' || n % 23 + 1 || 'th Cross', 'city', 'Bengaluru',
@@ -129,6 +125,8 @@ const lines = `
       md5(o.id::text), '203.0.113.' || n % 250, 'sandbox', 'order_Bench' || lpad(n::text, 9, '0'), true, at + interval '15 minutes',
       case when o.status in ('shipped', 'delivered') then 'India Post' else '' end,
       case when o.status in ('shipped', 'delivered') then 'EB' || 100000000 + n || 'IN' else '' end,
+      case when o.status = 'cancelled' and n % 2 = 0 then 'refunded'
+        when o.status = 'delivered' and n % 50 = 0 then 'partly_refunded' else 'none' end::refund_state,
       case when n % 300 = 0 and o.status = 'failed' then at end
     from bench_orders o
     join (select order_id, sum(unit_paise * quantity) as total from bench_lines group by 1) t on t.order_id = o.id
@@ -136,7 +134,6 @@ const lines = `
     cross join lateral (select coalesce(b.name, ${personName('n')}) as name,
       coalesce(b.email, 'guest' || n % 15000 || '@example.in') as email,
       coalesce(b.mobile, (8000000000 + n % 15000)::text) as mobile) who;
-  alter table orders enable trigger user;
   insert into order_items (order_id, position, product_id, variant_id, name, variant_label, sku, slug, image, hsn,
       gst_tenths, unit_paise, quantity, line_paise)
     select order_id, row_number() over (partition by order_id), product_id, variant_id, name, label, sku, slug, image,
@@ -144,7 +141,6 @@ const lines = `
 
 /** Half of the cancelled orders were paid and refunded in full; 2% of the deliveries were refunded in part. */
 const payments = `
-  alter table payments disable trigger user;
   insert into payments (order_id, provider_payment_id, status, method, amount_paise, currency, is_primary, error_reason,
       created_at, captured_at)
     select id, 'pay_Bench' || lpad(n::text, 9, '0'), case when captured then 'captured' else 'failed' end::payment_status,
@@ -154,8 +150,7 @@ const payments = `
         b.status <> 'failed' as captured
       from bench_orders b join orders o using (id)
       where b.status <> 'pending' and (b.status <> 'cancelled' or n % 2 = 0)) p;
-  alter table payments enable trigger user;
-  analyze orders, payments;
+  analyze orders, order_items, payments;
   insert into refunds (order_id, payment_id, amount_paise, status, reason, idempotency_key, provider_refund_id,
       created_at, processed_at)
     select b.id, p.id, case when b.status = 'cancelled' then p.amount_paise else greatest(100, p.amount_paise / 3) end,
@@ -179,8 +174,26 @@ const payments = `
     select now() - interval '1096 days', variant_id, -sum(delta), 'Delivery', 'Bench' from stock_movements
     where order_id in (select id from bench_orders) group by variant_id having sum(delta) <> 0`;
 
+/** One parcel of each order that is packed or sent, and the states of all orders. */
+const parcels = `
+  insert into shipments (order_id, number, state, courier, tracking_number, created_at, shipped_at, delivered_at)
+    select o.id, 1, case o.status when 'processing' then 'packed' else o.status::text end::shipment_state, o.courier,
+      o.tracking_number, least(at + interval '1 day', now()),
+      case when o.status <> 'processing' then least(at + interval '3 days', now()) end,
+      case when o.status = 'delivered' then at + interval '8 days' end
+    from bench_orders b join orders o using (id) where o.status in ('processing', 'shipped', 'delivered');
+  insert into shipment_lines (shipment_id, order_item_id, quantity)
+    select s.id, i.id, i.quantity from shipments s join bench_orders b on b.id = s.order_id
+      join order_items i using (order_id);
+  insert into order_states (order_id, created_at, is_hidden, payment_state, fulfilment_state, to_pack, to_ship, in_transit,
+      is_unpaid, has_return)
+    select id, created_at, deleted_at is not null, case when refund_state <> 'none' then refund_state::text
+        when o.status in ('pending', 'cancelled') then 'pending' when o.status = 'failed' then 'failed' else 'paid' end::payment_state,
+      case o.status when 'shipped' then 'fulfilled' when 'delivered' then 'delivered' else 'unfulfilled' end::fulfilment_state,
+      o.status = 'paid', o.status = 'processing', o.status = 'shipped', o.status = 'pending', false
+    from orders o join bench_orders using (id)`;
+
 const timelines = `
-  alter table order_events disable trigger user;
   insert into order_events (order_id, at, status, by_user, by_label)
     select o.id, least(at + after, now()), e.status::order_status,
       case when is_manual then (select id from users where is_admin order by created_at limit 1) end,
@@ -191,8 +204,7 @@ const timelines = `
       ('cancelled', '20 min', 6, false)) e (status, after, step, is_manual)
       on e.status = 'pending' or e.status = o.status::text
         or step < array_position(array['pending', 'paid', 'processing', 'shipped', 'delivered'], o.status::text)
-    order by at, step;
-  alter table order_events enable trigger user`;
+    order by at, step`;
 
 const documents = `
   create temp table bench_documents as
@@ -209,6 +221,7 @@ const documents = `
     join (select order_id, jsonb_agg(${line('name', 'sku', 'quantity', 'unit_paise')}) as lines
       from bench_lines group by 1) l on l.order_id = b.order_id;
   insert into invoice_counters (series, year, last) select 'HT', year, max(number) from bench_documents group by year;
+  analyze invoices, refunds;
   insert into invoices (kind, order_id, refund_id, series, year, number, code, issued_at, content)
     select 'credit_note', r.order_id, r.id, 'CN', r.year, r.number, c.code, processed_at,
       ${content('credit_note', 'c.code', `jsonb_build_array(${line("'Goods returned'", "''", '1', 'r.amount_paise')})`, 'r.amount_paise')}
@@ -247,6 +260,29 @@ const mails = `
       'Your order ' || upper(right(o.id::text, 6)) || ' is confirmed', repeat('<p>Thank you.</p>', 20), 'Thank you.', o.id,
       'sent', 1, o.created_at, o.created_at
     from orders o join bench_documents b on b.order_id = o.id order by o.created_at`;
+
+/** What `fold_customers` does for one change after the other. */
+const customers = `
+  select recount_order_totals();
+  insert into customers (user_id, name, email, mobile, created_at)
+    select u.id, u.name, u.email, u.mobile, u.created_at from users u join bench_buyers using (id);
+  create temp table bench_guests as
+    select distinct on (o.email) gen_random_uuid() as id, o.name, o.email, o.mobile,
+      min(o.created_at) over (partition by o.email) as first_order_at
+    from bench_orders b join orders o using (id) join order_balances on order_id = o.id
+    where guest order by o.email, o.created_at desc;
+  insert into customers (id, name, email, mobile, created_at) select id, name, email, mobile, first_order_at from bench_guests;
+  insert into customer_contacts (value, customer_id)
+    select c.email, c.id from customers c join bench_buyers b on b.id = c.user_id
+    union all select email, id from bench_guests union all select mobile, id from bench_guests;
+  analyze customers, bench_guests;
+  insert into customer_orders (order_id, customer_id)
+    select o.id, coalesce(c.id, g.id) from bench_orders b join orders o using (id) join order_balances on order_id = o.id
+      left join customers c on c.user_id = o.user_id left join bench_guests g on b.guest and g.email = o.email;
+  analyze customer_orders, order_balances;
+  update customers c set orders = f.orders, paise = f.paise, test_orders = f.test_orders, test_paise = f.test_paise,
+    last_order_at = f.last_order_at from customer_figures(null) f where f.customer_id = c.id;
+  delete from customer_changes`;
 
 const backOffice = `
   insert into contact_queries (name, email, subject, message, created_at, read_at)
