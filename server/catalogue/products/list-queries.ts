@@ -16,7 +16,7 @@ import {
   groupFilters,
   shapeOf,
 } from './filter-queries.ts';
-import type { Visibility } from './queries.ts';
+import { type Visibility, visible } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 
 /** The ids of the products that match, in their order. */
@@ -50,6 +50,35 @@ function totalOf(
   const eb = expressionBuilder<Tables, 'products'>();
   return sql`select coalesce(sum(products), 0)::bigint from ${productTotals}
     where ${eb.and(conditions(eb, query, visibility, value))}`;
+}
+
+/** The filters of a list that is one range of prices. */
+const rangeFilters = new Set(['sort', 'status', 'minPrice', 'maxPrice']);
+
+/** Whether a list is one range of prices and has another order. */
+const isRange = (query: Filters) =>
+  (query.minPrice !== undefined || query.maxPrice !== undefined) &&
+  !query.sort?.endsWith('price') &&
+  Object.entries(query).every(([name, of]) => of === undefined || rangeFilters.has(name));
+
+/** Of so few products, all are read and sorted. */
+const maxSorted = 500;
+
+/**
+ * A list of products in a range of prices and its total, as JSON. A prepared statement has one plan for all ranges, so
+ * the total decides: few products are found by their price, many by reading all in their order until the page is full.
+ */
+function rangeJson(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
+  const [column, direction] = order(query.sort);
+  const eb = expressionBuilder<Tables, 'products'>();
+  const ids = matchingIds(db, query, visibility, value);
+  const inOrder = sql`select products.id from (
+      select * from products where ${visible(eb, visibility)}
+      order by ${column} ${sql.raw(direction)}, products.id ${sql.raw(direction)} offset 0
+    ) products where ${eb.and(conditions(eb, query, visibility, value))}`;
+  return sql<List>`(with matching as materialized (${countOf(ids)})
+    select json_build_object('ids', case when n > ${sql.lit(maxSorted)} then ${pageJson(inOrder, value)}
+      else ${pageJson(ids, value)} end, 'total', n) from matching)`;
 }
 
 /** A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. */
@@ -93,6 +122,7 @@ const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: bool
     const lists = shapes.map((shape, place) => {
       const valueHere: FilterValue = (name) => value(`${name} ${place}`);
       if (isCounted && shape.search) return foundJson(db, shape, visibility, valueHere);
+      if (isCounted && isRange(shape)) return rangeJson(db, shape, visibility, valueHere);
       const ids = matchingIds(db, shape, visibility, valueHere);
       const total = isCounted ? totalOf(ids, shape, visibility, valueHere) : sql.lit(0);
       return sql`json_build_object('ids', ${pageJson(ids, valueHere)}, 'total', (${total}))`;
