@@ -2,7 +2,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { likeAnywhere, readPage } from '../../db/paging.ts';
 import type { PriceLists } from '../../db/schema.ts';
-import { ownLists, ownPrice } from './own-price-queries.ts';
+import { ownPrice } from './own-price-queries.ts';
 import type { Problem } from './price-file.ts';
 
 const listed = (db: Database | Trx) =>
@@ -160,13 +160,9 @@ export async function savePrices(trx: Trx, listId: string, json: string): Promis
 /** The variants for sale of these products, with the price of this account where it is lower. */
 export const listOwnPrices = (db: Database, userId: string, productIds: string[]) =>
   db
-    .with(
-      (name) => name('ownLists').materialized(),
-      () => ownLists(db, userId),
-    )
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['variants.id', 'variants.productId', 'variants.sellingPaise', ownPrice.as('ownPrice')])
+    .select(['variants.id', 'variants.productId', 'variants.sellingPaise', ownPrice(userId).as('ownPrice')])
     .where(sql<SqlBool>`variants.product_id = any(${productIds}::uuid[])`)
     .where('variants.deletedAt', 'is', null)
     .where('products.deletedAt', 'is', null)

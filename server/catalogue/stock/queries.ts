@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
-import { ownLists, ownPrice } from '../price-lists/price-lists.ts';
+import { ownPrice } from '../price-lists/price-lists.ts';
 
 /**
  * Those of these variants that are for sale, with the values that a line item stores, at the prices of this account, or
@@ -30,10 +30,6 @@ const atOwnPrice = ({ ownPrice, ...variant }: Row) => ({
 
 const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
   db
-    .with(
-      (name) => name('ownLists').materialized(),
-      () => ownLists(db, userId),
-    )
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
     .select([
@@ -52,7 +48,7 @@ const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
       'products.categoryId',
       'products.isGiftCard',
     ])
-    .select(ownPrice.as('ownPrice'))
+    .select(ownPrice(userId).as('ownPrice'))
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),
