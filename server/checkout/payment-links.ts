@@ -78,11 +78,23 @@ export async function closePaymentLink(deps: Deps, orderId: string): Promise<voi
   if (payments.isKnownToProvider(deps, order)) {
     linkId ??= await findLostLink(deps, order);
     const { provider } = deps.payments;
-    const link = linkId === null ? undefined : await provider.getLink(linkId).catch(unlessUnknown);
-    if (link?.status === 'created') await provider.cancelLink(link.id);
+    const found = linkId === null ? undefined : await provider.getLink(linkId).catch(unlessUnknown);
+    const link = found && (await cancelOpenLink(provider, found));
     if (link?.status === 'paid') await settleOrder(deps, { ...order, linkId });
   }
   await orders.markLinkClosed(deps.db, { orderId, linkId }, deps.clock.now());
+}
+
+/**
+ * Cancels a link that can be paid. Returns the link as it is then: one that was paid at the same moment can't be
+ * cancelled. Throws ProviderError.
+ */
+export async function cancelOpenLink(
+  provider: Pick<Deps['payments']['provider'], 'cancelLink' | 'getLink'>,
+  link: payments.ProviderLink,
+): Promise<payments.ProviderLink> {
+  if (link.status !== 'created') return link;
+  return (await provider.cancelLink(link.id).catch(unlessUnknown)) ?? provider.getLink(link.id);
 }
 
 /** Leaves out what the provider does not know, such as what another account of the shop has there. */

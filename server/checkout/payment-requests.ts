@@ -13,7 +13,7 @@ import * as payments from '../payments/payments.ts';
 import { lockExisting, notEditable, requireSeen } from './lock-unshipped.ts';
 import { insertPayment } from './manual-orders.ts';
 import { mailPaymentRequest } from './order-changed-mail.ts';
-import { shorten, shortestLinkMs, unlessUnknown } from './payment-links.ts';
+import { cancelOpenLink, shorten, shortestLinkMs, unlessUnknown } from './payment-links.ts';
 import { type NamedAdmin, readDuePaise } from './refunds.ts';
 import { settle } from './settle.ts';
 
@@ -148,12 +148,12 @@ export async function closeRequest(deps: Deps, requestId: string): Promise<void>
   if (!order || request.closedAt) return;
   if (payments.isKnownToProvider(deps, order)) {
     const { provider } = deps.payments;
-    const link = request.providerLinkId
+    const found = request.providerLinkId
       ? await provider.getLink(request.providerLinkId).catch(unlessUnknown)
       : await provider.findLink(request.id);
-    if (link && !request.providerLinkId)
-      await orders.updatePaymentRequest(deps.db, request.id, { providerLinkId: link.id, url: link.url });
-    if (link?.status === 'created') await provider.cancelLink(link.id);
+    if (found && !request.providerLinkId)
+      await orders.updatePaymentRequest(deps.db, request.id, { providerLinkId: found.id, url: found.url });
+    const link = found && (await cancelOpenLink(provider, found));
     if (link?.status === 'paid') await settle(deps, order.id);
   }
   await orders.updatePaymentRequest(deps.db, request.id, { closedAt: deps.clock.now() });
