@@ -248,6 +248,7 @@ describe('sessions', () => {
         'altMobile',
         'email',
         'emailVerified',
+        'hasPriceLists',
         'isAdmin',
         'isProvisional',
         'mobile',
