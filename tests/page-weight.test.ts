@@ -69,7 +69,7 @@ describe('a page stays within its budget', () => {
     '/nothing-here': { ...islands, html: 18, queries: 1 },
     '/cart': { ...{ html: 21, inline: 8, scripts: 140.8, styles: 17, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 21, inline: 8, scripts: 151, styles: 17, queries: 0 },
+      ...{ html: 21, inline: 8, scripts: 151.4, styles: 17, queries: 0 },
       files: `${application} arrow-left use-addresses use-order order-extras page-top saved-details indian-states`,
     },
     '/login': { html: 9, inline: 5, scripts: 129.4, styles: 17.8, queries: 0 },
