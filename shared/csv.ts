@@ -6,6 +6,9 @@ export function csvLine(cells: (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** The text of a cell of an exported file, without the quote that keeps spreadsheets from running it. */
+export const fromCsvCell = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, '');
+
 function csvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
   const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;

@@ -1,3 +1,4 @@
+import { fromCsvCell } from '../../../shared/csv.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Row } from '../../csv/table.ts';
@@ -134,5 +135,5 @@ const picturesIn = (cell: string) =>
 function unquoted(cell: string): string;
 function unquoted(cell: string | undefined): string | undefined;
 function unquoted(cell: string | undefined): string | undefined {
-  return cell?.replace(/^'(?=[=+\-@\t\r])/, '').trim();
+  return cell === undefined ? undefined : fromCsvCell(cell).trim();
 }

@@ -1,3 +1,4 @@
+import { fromCsvCell } from '../../../shared/csv.ts';
 import { parseRupees, toPaise } from '../../../shared/money.ts';
 import { readTable } from '../../csv/table.ts';
 
@@ -18,19 +19,16 @@ export function readPrices(bytes: Uint8Array): { json: string; problems: Problem
     maxRows,
   });
   const problems: Problem[] = [];
-  const lines = new Map<string, number>();
   const prices = rows.map(({ line, get }) => {
-    // Exported cells that a spreadsheet would run begin with a quotation mark.
-    const sku = get('sku').replace(/^'(?=[=+\-@])/, '');
+    const sku = fromCsvCell(get('sku'));
     const price = get('price');
     const paise = price === '' ? null : toPaise(parseRupees(price) ?? 0);
-    const shown = sku.slice(0, 40);
-    const earlier = lines.get(sku.toLowerCase());
     if (!sku) problems.push({ line, reason: 'The SKU is missing' });
-    else if (earlier) problems.push({ line, reason: `${shown} is on line ${earlier} too` });
     else if (paise !== null && (paise < 1 || paise > maxPaise))
-      problems.push({ line, reason: `${shown}: “${price.slice(0, 40)}” is not a price in rupees` });
-    lines.set(sku.toLowerCase(), earlier ?? line);
+      problems.push({
+        line,
+        reason: `${sku.slice(0, 40)}: “${price.slice(0, 40)}” is not a price in rupees`,
+      });
     return { line, sku, paise };
   });
   return { json: JSON.stringify(prices), problems };

@@ -124,12 +124,17 @@ const given = (json: string) => sql`(
   left join variants v on lower(v.sku) = lower(r.sku) and v.deleted_at is null
   left join products p on p.id = v.product_id)`;
 
-/** The first rows that name no variant that can have a price, and how many there are. */
+/**
+ * The first rows that name no variant that can have a price, or one that an earlier row names, and how many there are.
+ * Here and not where the file is read, because the database decides which SKUs are the same.
+ */
 export async function findProblems(trx: Trx, json: string, most: number) {
   const { rows } = await sql<Problem & { all: number }>`
-    select line, left(sku, 40) || case when id is null then ': there is no such SKU' else ': gift cards have no other price' end
-      as reason, count(*) over ()::int as all
-    from ${given(json)} g where id is null or is_gift_card order by line limit ${most}`.execute(trx);
+    select line, left(sku, 40) || case when id is null then ': there is no such SKU'
+        when is_gift_card then ': gift cards have no other price' else ' is on line ' || earlier || ' too' end as reason,
+      count(*) over ()::int as all
+    from (select *, min(line) over (partition by id) as earlier from ${given(json)} g) g
+    where id is null or is_gift_card or line > earlier order by line limit ${most}`.execute(trx);
   return { problems: rows.map(({ line, reason }) => ({ line, reason })), count: rows[0]?.all ?? 0 };
 }
 
@@ -145,13 +150,16 @@ export async function countChanges(trx: Trx, listId: string, json: string) {
   return rows[0] ?? { prices: 0, changed: 0, removed: 0, withoutEffect: 0 };
 }
 
-/** Sets the prices of the rows of a file, and removes those whose cell is empty. */
+/**
+ * Sets the prices of the rows of a file, and removes those whose cell is empty. Products may have been deleted since
+ * `findProblems`: they get none.
+ */
 export async function savePrices(trx: Trx, listId: string, json: string): Promise<void> {
   await sql`with given as materialized (select * from ${given(json)} g),
     removed as (delete from price_list_prices p using given g
       where p.price_list_id = ${listId} and p.variant_id = g.id and g.paise is null)
     insert into price_list_prices as p (price_list_id, variant_id, paise)
-    select ${listId}, g.id, g.paise from given g where g.paise is not null
+    select ${listId}, g.id, g.paise from given g where g.id is not null and g.paise is not null
     on conflict (price_list_id, variant_id) do update set paise = excluded.paise where p.paise <> excluded.paise`.execute(
     trx,
   );

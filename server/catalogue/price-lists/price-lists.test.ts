@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartQuote } from '../../../shared/contract/checkout.ts';
 import type { Customer, CustomerDetail } from '../../../shared/contract/customers.ts';
@@ -248,7 +249,9 @@ const send = ({ _id }: PriceList, text: string, save = true) =>
 
 it('a file sets and removes prices; one that is wrong changes nothing and says why', async () => {
   const list = await createList();
-  const made = await Promise.all(['=A1', 'B2', 'C3'].map((sku) => owner.product({ sku, price: 100 })));
+  const made = await Promise.all(
+    ['=A1', 'B2', 'C3', '＝F4'].map((sku) => owner.product({ sku, price: 100 })),
+  );
   const gift = await product(50_000, { isGiftCard: true });
   const { sku } = await shop.db
     .selectFrom('variants')
@@ -257,7 +260,7 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
     .executeTakeFirstOrThrow();
   const rows = (query = '') => owner.get(`/price-lists/${list._id}/prices${query}`);
   const wrong = `SKU,Price\nB2,cheap\nX9,10\n,5\nb2,7\n${sku},1\n`;
-  expect((await send(list, wrong)).body).toMatchObject({ saved: false, problemCount: 3 });
+  expect((await send(list, wrong)).body).toMatchObject({ saved: false, problemCount: 2 });
   const unknown = await send(list, `SKU,Price\nB2,80\nX9,10\n${sku},1\n`);
   expect(unknown.body).toMatchObject({
     ...{ saved: false, problemCount: 2 },
@@ -267,8 +270,8 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
     ],
   });
   expect((await rows()).body).toEqual([]);
-  const text = 'SKU;Price\n=A1;₹1,200.50\nb2;80\nC3;60\n';
-  const counts = { prices: 3, changed: 3, removed: 0, withoutEffect: 1, problemCount: 0 };
+  const text = 'SKU;Price\n=A1;₹1,200.50\nb2;80\nC3;60\n＝F4;70';
+  const counts = { prices: 4, changed: 4, removed: 0, withoutEffect: 1, problemCount: 0 };
   expect((await send(list, text, false)).body).toMatchObject({ saved: false, ...counts });
   expect((await rows()).body).toEqual([]);
   expect((await send(list, text)).body).toMatchObject({ saved: true, ...counts });
@@ -279,11 +282,52 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
   const exported = await file();
   expect(exported.split('\r\n').sort()).toContain(`B2,${made[1]?.name},,80,100`);
   // What is exported can be imported.
-  expect((await send(list, exported)).body).toMatchObject({ saved: true, prices: 3, changed: 0 });
+  expect((await send(list, exported)).body).toMatchObject({ saved: true, prices: 4, changed: 0 });
   expect((await send(list, 'Price,SKU\n,C3\n')).body).toMatchObject({ saved: true, removed: 1 });
-  expect((await rows()).headers['x-total-count']).toBe('2');
+  expect((await rows()).headers['x-total-count']).toBe('3');
   for (const other of ['SKU,Cost\nB2,1\n', 'SKU,Price\n', ''])
     expect((await send(list, other)).body).toMatchObject({ code: 'validation_failed' });
+});
+
+it('a SKU that the shop takes for the same as another one is twice in a file', async () => {
+  const list = await createList();
+  // JavaScript and PostgreSQL differ in the lower case of these.
+  for (const [sku, same] of [
+    ['B7', 'b7'],
+    ['ΛΑΣ7Σ', 'λασ7σ'],
+    ['İ7', 'i7'],
+  ] as const) {
+    await owner.product({ sku, price: 100 });
+    const { status, body } = await send(list, `SKU,Price\n${sku},70\n${same},80\n`);
+    expect([status, body.saved, body.problems]).toEqual([
+      200,
+      false,
+      [{ line: 3, reason: `${same} is on line 2 too` }],
+    ]);
+  }
+});
+
+it('a product that is deleted during an import has no price', async () => {
+  const list = await createList();
+  const { _id } = await owner.product({ sku: 'D8', price: 100 });
+  await owner.product({ sku: 'E8', price: 100 });
+  const release = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holder = shop.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('priceLists').select('id').where('id', '=', list._id).forUpdate().execute();
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  const sent = send(list, 'SKU,Price\nD8,70\nE8,70\n');
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%price_lists%'`;
+  await expect.poll(async () => (await waiting.execute(shop.db)).rows[0]?.n).toBe(1);
+  expect((await owner.delete(`/products/${_id}`)).status).toBe(200);
+  release.resolve();
+  await holder;
+  expect(await sent).toMatchObject({ status: 200, body: { saved: true } });
+  expect((await owner.get(`/price-lists/${list._id}/prices`)).body).toMatchObject([{ sku: 'E8' }]);
 });
 
 it('names are unique, and a customer’s page names the lists of her account', async () => {
