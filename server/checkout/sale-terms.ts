@@ -6,7 +6,10 @@ import type { Terms } from './terms.ts';
 
 type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
 
-/** The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the price. */
+/**
+ * The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the
+ * price.
+ */
 export function termsOf({ cart_items: items, discount, shipping }: SaleTerms, userId: string | null): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();

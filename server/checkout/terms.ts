@@ -4,7 +4,10 @@ import { chargeFor } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
 import type { Offers } from '../discounts/discounts.ts';
 
-/** What differs from the prices of the catalogue: in an order that an admin creates (decision 96), or by discounts. */
+/**
+ * What differs from the prices of the catalogue: for an account, in an order that an admin creates (decision 96), or by
+ * discounts.
+ */
 export type Terms = {
   /** The account whose price lists count; null for a guest. */
   userId: string | null;
@@ -35,8 +38,9 @@ export const catalogueTerms: Terms = {
 };
 
 /**
- * The prices of the catalogue, or of the price lists of an account, reduced by the discounts of the shop, with these charges of delivery (decision 107),
- * which are null while they are not known, and with the fee of cash on delivery if the order is paid so.
+ * The prices of the catalogue, or of the price lists of an account, reduced by the discounts of the shop, with these
+ * charges of delivery (decision 107), which are null while they are not known, and with the fee of cash on delivery if
+ * the order is paid so.
  */
 export const shopTerms = (
   userId: string | null,

@@ -125,8 +125,8 @@ export const quote = z.object({
 export type Quote = z.infer<typeof quote>;
 
 /**
- * Body of `POST /order/admin`: an order that an admin creates for a customer. Without `shipping_details` the goods are handed over. `amount` is
- * the total in paise that the admin saw; another one is a 409 `amount_changed`.
+ * Body of `POST /order/admin`: an order that an admin creates for a customer. Without `shipping_details` the goods are
+ * handed over. `amount` is the total in paise that the admin saw; another one is a 409 `amount_changed`.
  */
 export const manualOrderRequest = z.object({
   ...terms,
