@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPricedProducts } from '../own-prices.ts';
 import { tagName } from './notes-and-tags.ts';
 import { requiredLine } from './text-fields.ts';
 import { paging, rupeesAmount } from './wire.ts';
@@ -78,9 +79,6 @@ export const priceImport = z.object({
   problemCount: z.number(),
 });
 export type PriceImport = z.infer<typeof priceImport>;
-
-/** The most products of `GET /account/prices`. */
-export const maxPricedProducts = 100;
 
 /** Query of `GET /account/prices`: the ids of products, separated by commas. */
 export const ownPricesQuery = z.object({

@@ -1,6 +1,11 @@
+import type { Page } from '@playwright/test';
+import type { AuthReply } from '../../shared/contract/accounts.ts';
+import type { Product } from '../../shared/contract/catalogue.ts';
 import type { Customer } from '../../shared/contract/customers.ts';
+import type { PriceList } from '../../shared/contract/price-lists.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { orderByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
@@ -15,6 +20,7 @@ import {
   untilHydrated,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { runJob } from '../support/journey-jobs.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -116,4 +122,70 @@ test('the owner imports a price list, and its customer alone sees and pays her p
   const stored = await hers.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain(String(price));
   expectedErrors.push(/status of 401/);
+});
+
+test('her prices mark only what is cheaper, are in the sum of several products, and go when somebody else signs in', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const { image } = await stockedProduct(request);
+  const now = Date.now();
+  const create = (name: string, more: object) =>
+    calls.call<Product>('POST', '/products', { name: `${name} ${now}`, image, ...more });
+  const lamp = await create('Lamp', { price: 900, countInStock: 9 });
+  const oil = await create('Oil', { price: 250.5, countInStock: 9 });
+  const wick = await create('Wick', { price: 80, countInStock: 9 });
+  const robe = await create('Robe', {
+    options: [{ name: 'Size', values: ['S', 'L'] }],
+    variants: [500, 900].map((price, n) => ({ values: ['SL'[n]], price, countInStock: 5 })),
+  });
+  for (const _ of [1, 2]) await orderByCalls(request, { products: [lamp, oil, wick] });
+  await runJob('hour');
+  const body = { name: `Robes ${now}`, customerTag: `robes ${now}`, percent: null, active: true };
+  const list = await calls.call<PriceList>('POST', '/price-lists', body);
+  for (const [variant, price] of [
+    [oil.variants[0], 200],
+    [robe.variants[1], 700],
+  ] as const)
+    await calls.call('PUT', `/price-lists/${list._id}/prices/${variant?._id}`, { price });
+  const register = async (name: string) => {
+    const email = `${name.toLowerCase()}.${now}@example.in`;
+    const data = { name, email, password: 'block-print-42' };
+    const reply = (await (await request.post('/api/auth/register', { data })).json()) as AuthReply;
+    return { email, token: reply.token };
+  };
+  const [meera, ravi] = [await register('Meera'), await register('Ravi')];
+  const [customer] = await calls.call<Customer[]>('GET', `/customers?search=${meera.email}`);
+  await calls.call('PATCH', `/customers/${customer?._id}/tags`, { add: [list.customerTag] });
+
+  const signIn = (tab: Page, { token }: { token: string }) =>
+    tab.evaluate((value) => localStorage.setItem('authToken', value), token);
+  await page.goto('/cart');
+  await signIn(page, meera);
+  // The cheapest size costs her as much as everybody.
+  const prices = page.waitForResponse(/\/account\/prices/);
+  await page.goto(`/products?search=${encodeURIComponent(robe.name)}`);
+  await prices;
+  const card = page.getByRole('article').filter({ hasText: robe.name });
+  await expect(card.getByText('₹500.00')).toBeVisible();
+  await expect(card.locator('s')).toHaveCount(0);
+  await expect(card.getByText('Your price')).toHaveCount(0);
+  await page.goto(`/products/${robe.slug}`);
+  await page.getByRole('radio', { name: 'L', exact: true }).check();
+  await expect(page.getByText('Your price · Inclusive of all taxes')).toBeVisible();
+
+  await page.goto(`/products/${lamp.slug}`);
+  const together = page.getByRole('region', { name: 'Often bought together' });
+  await expect(together.getByText('Your price')).toBeVisible();
+  await expect(together.getByRole('button', { name: 'Add all 2 to cart · ₹280.00' })).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await tab.goto('/cart');
+  await signIn(tab, ravi);
+  await expect(together.getByText('Your price')).toHaveCount(0);
+  await expect(together.getByText('₹250.50')).toBeVisible();
+  await expect(together.getByRole('button', { name: 'Add all 2 to cart · ₹330.50' })).toBeVisible();
+  for (const { _id } of [lamp, oil, wick, robe]) await calls.call('DELETE', `/products/${_id}`);
+  await calls.call('DELETE', `/price-lists/${list._id}`);
 });

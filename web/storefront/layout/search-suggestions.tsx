@@ -4,7 +4,7 @@ import type { Product, ProductList } from '../../../shared/contract/catalogue.ts
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { readOwnPrices } from '../products/own-prices.ts';
+import { ifLower, readOwnPrices } from '../products/own-prices.ts';
 import { useOwnPrices } from '../products/use-own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
@@ -68,7 +68,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
           </Group>
           <Group label="Products">
             {suggestions.products.map((product) => {
-              const own = ownOf.get(product._id);
+              const own = ifLower(ownOf.get(product._id));
               return (
                 <Option key={product._id} {...option(productPath(product))}>
                   <span className="size-11 shrink-0 overflow-hidden rounded-md">

@@ -1,11 +1,16 @@
 import type { CartProduct } from '../../../shared/cart.ts';
-import { rupees } from '../../../shared/money.ts';
+import { rupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { addToCart } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
+import { ownPriceOf, useOwnPrices } from './use-own-prices.ts';
 
-/** Adds one unit of each of these products, which have one variant each, to the cart. `total`: their price in rupees. */
-export function AddAllButton({ products, total }: { products: CartProduct[]; total: number }) {
+/** Adds one unit of each of these products, which have one variant each, to the cart. */
+export function AddAllButton({ products }: { products: CartProduct[] }) {
   const [added, confirm] = useAdded();
+  const own = useOwnPrices();
+  const prices = products.flatMap(({ _id: id, variants }) =>
+    variants.map(({ _id, finalPrice }) => toPaise(ownPriceOf(own.get(id), _id)?.price ?? finalPrice)),
+  );
   return (
     <button
       type="button"
@@ -15,7 +20,8 @@ export function AddAllButton({ products, total }: { products: CartProduct[]; tot
       }}
       className="button button-secondary button-md mt-6 max-sm:w-full"
     >
-      {added ? 'Added' : `Add all ${products.length} to cart`} · {rupees(total)}
+      {added ? 'Added' : `Add all ${products.length} to cart`} ·{' '}
+      {rupees(toRupees(prices.reduce((sum, price) => sum + price, 0)))}
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import { toPaise, toRupees } from '../../../shared/money.ts';
 import { Island } from '../../islands/island.tsx';
 import { pick } from '../../load.ts';
 import { AddAllButton } from './add-all-button.tsx';
@@ -9,7 +8,6 @@ import { ProductGrid } from './product-card.tsx';
 export function BoughtTogether({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   const addable = products.every(({ variants }) => variants.length === 1) ? products : [];
-  const prices = products.map(({ finalPrice }) => toPaise(finalPrice));
   return (
     <section aria-labelledby="together" className="mt-16 lg:mt-24 print:hidden">
       <h2 id="together" className="mb-6 text-2xl">
@@ -22,7 +20,6 @@ export function BoughtTogether({ products }: { products: CardProduct[] }) {
           component={AddAllButton}
           props={{
             products: addable.map((product) => pick(product, ['_id', 'slug', 'name', 'image', 'variants'])),
-            total: toRupees(prices.reduce((sum, price) => sum + price, 0)),
           }}
         />
       )}

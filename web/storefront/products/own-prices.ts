@@ -7,6 +7,10 @@ import { createStore } from '../../ui/store.ts';
  */
 export const ownPrices = createStore<ReadonlyMap<string, OwnPrices>>(new Map());
 
+/** Her prices of a product, if its cheapest variant costs her less: else the price of the catalogue is shown for it. */
+export const ifLower = (own: OwnPrices | undefined) =>
+  own && own.price < own.cataloguePrice ? own : undefined;
+
 const wanted: string[] = [];
 let read = async (ids: string[]): Promise<void> => {
   wanted.push(...ids);

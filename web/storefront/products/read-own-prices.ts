@@ -1,10 +1,11 @@
-import { maxPricedProducts, type OwnPrices } from '../../../shared/contract/price-lists.ts';
+import type { OwnPrices } from '../../../shared/contract/price-lists.ts';
 import { rupees, toPaise, wholePercentOff } from '../../../shared/money.ts';
+import { maxPricedProducts } from '../../../shared/own-prices.ts';
 import { call } from '../../api.ts';
 import { startIslands } from '../../islands/start.ts';
 import { followSession } from '../account/session.ts';
 import { cartLines, followCart } from '../cart/cart.ts';
-import { ownPrices, readWith } from './own-prices.ts';
+import { ifLower, ownPrices, readWith } from './own-prices.ts';
 
 /** Elements with the id of a product and a price, which no script has rendered. */
 const places = '[data-id], [data-priced]';
@@ -26,8 +27,9 @@ export function showOwnPrices(userId: string): void {
   readPage();
   if (isFollowing) return;
   isFollowing = true;
-  followSession(({ kind }) => {
-    if (kind !== 'guest') return;
+  followSession((session) => {
+    if (session.kind !== 'guest' && session.kind !== 'user') return;
+    if (session.kind === 'user' && session.user._id === owner && session.user.hasPriceLists) return;
     owner = undefined;
     hide();
   });
@@ -81,10 +83,13 @@ function showOnPage(): void {
   for (const place of document.querySelectorAll<HTMLElement>(places)) {
     const own = ownPrices.get().get(idOf(place));
     const price = place.querySelector('.price');
-    if (own && price && !replaced.has(price)) showIn(place, price, own);
+    const lower = ifLower(own);
+    if (lower && price && !replaced.has(price)) showIn(place, price, lower);
     // The price of the product of the page is in an island.
     else if (own && !price) startIslands('product');
   }
+  // So is the sum of products that are bought together.
+  if (ownPrices.get().size > 0) startIslands('add-all');
 }
 
 function showIn(place: Element, price: Element, own: OwnPrices): void {

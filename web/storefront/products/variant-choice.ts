@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import { ifLower } from './own-prices.ts';
 import type { Swatches } from './swatches.ts';
 import { ownPriceOf, useOwnPrices } from './use-own-prices.ts';
 
@@ -48,12 +49,13 @@ export function useOwnProduct(product: ViewedProduct): ViewedProduct {
   const own = useOwnPrices().get(product._id);
   return useMemo(() => {
     if (!own) return product;
-    const { cataloguePrice, price: finalPrice, priceVaries } = own;
+    const { price: finalPrice, priceVaries } = own;
+    const cataloguePrice = ifLower(own)?.cataloguePrice;
     const variants = product.variants.map((each) => {
       const mine = ownPriceOf(own, each._id);
       return mine ? { ...each, cataloguePrice: mine.cataloguePrice, finalPrice: mine.price } : each;
     });
-    return { ...product, cataloguePrice, finalPrice, priceVaries, variants };
+    return { ...product, ...(cataloguePrice && { cataloguePrice }), finalPrice, priceVaries, variants };
   }, [product, own]);
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { toCard } from '../products/card-data.ts';
+import { ifLower } from '../products/own-prices.ts';
 import { ProductCard } from '../products/product-card.tsx';
 import { useOwnPrices } from '../products/use-own-prices.ts';
 import { useProducts } from './use-products.ts';
@@ -37,7 +38,12 @@ export function SavedProducts({ ids, empty }: { ids: string[] | undefined; empty
       <ul className={gridClass}>
         {shown.map((product, n) => (
           <li key={product._id} className="relative">
-            <ProductCard product={toCard(product)} own={own.get(product._id)} heading="h2" eager={n < 4} />
+            <ProductCard
+              product={toCard(product)}
+              own={ifLower(own.get(product._id))}
+              heading="h2"
+              eager={n < 4}
+            />
             <Heart id={product._id} name={product.name} />
           </li>
         ))}
