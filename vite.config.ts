@@ -8,7 +8,7 @@ import { defineConfig, minify, type Plugin } from 'vite';
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
  * the island, such as the votes of reviews, which several pages render. Applications also need the router. The
  * contracts stay out: they bring the schema library, which only the back office needs in a browser. What only forms of
- * addresses and businesses need stays out, too.
+ * addresses and businesses, the account or the back office need stays out, too.
  */
 const chunks = [
   {
@@ -21,7 +21,7 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|discount-words|order-extras|order-sums|gstin|indian-states)\b)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|declarations|device-name|discount-words|order-extras|order-sums|gstin|indian-states|link|password-rules|rich-text|slug)\b)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
