@@ -5,7 +5,7 @@ import { unavailable } from '../errors.ts';
 export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
 
 /** Over this time the rate is measured at which callers end. */
-const rateMs = 3000;
+const rateMs = 2000;
 
 export type Load = {
   /** Callers who wait now. */
@@ -13,8 +13,7 @@ export type Load = {
   /** Callers who have ended since the limiter was created. */
   ended: number;
   /**
-   * Callers who end in a second, by the last seconds in which some waited all the time; undefined until as many have
-   * ended as run at once, or that time has passed.
+   * Callers who end in a second, by the last `rateMs`; undefined until some have waited all that time.
    */
   rate: number | undefined;
 };
@@ -40,8 +39,7 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
 
   function rateAt(at: number): number | undefined {
     if (waitingSince === undefined) return undefined;
-    const ms = Math.min(rateMs, at - waitingSince);
-    return ends.length < concurrency && ms < rateMs ? undefined : (1000 * ends.length) / ms;
+    return at - waitingSince < rateMs ? undefined : (1000 * ends.length) / rateMs;
   }
 
   const run = <T>(work: () => Promise<T>): Promise<T> => {

@@ -155,13 +155,12 @@ it('a buyer whose order would wait in memory for more than three seconds gets a 
   };
 
   // Nothing is known of a shop that was quiet.
-  expect(await come(60)).toBe(0);
-  // 40 orders a second: 44 wait for about a second.
-  await write(8, 200);
-  expect(await come(1)).toBe(0);
-  expect(await come(70)).toBe(0);
-  // Ten a second: 110 wait for eleven seconds.
-  await write(5, 1100);
+  expect(await come(150)).toBe(0);
+  // 40 orders a second: 112 wait for less than three seconds.
+  await write(80, 2000);
+  expect(await come(50)).toBe(0);
+  // Five a second: 102 wait for twenty seconds.
+  await write(10, 2000);
   expect(await come(1)).toBe(1);
   await write(buyers, 10_000);
   await Promise.all(written);

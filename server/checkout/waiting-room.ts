@@ -7,7 +7,7 @@ import { isProof } from './proof-of-work.ts';
 import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
 /** Orders wait in the memory of a process for so long, by the measured rate. While it is not known, so many wait there. */
-const inMemory = { maxSeconds: 3, maxUnmeasured: 100 };
+const inMemory = { maxSeconds: 3, maxUnmeasured: 200 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
 /** From this number of waiting buyers on, a new place needs a proof of work: 18 bits at 1,024, a second of a phone. */
