@@ -21,7 +21,7 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|declarations|device-name|discount-words|order-extras|order-sums|gstin|indian-states|link|password-rules|rich-text|slug)\b)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|declarations|device-name|discount-words|order-extras|order-sums|gstin|indian-states|link|password-rules|rich-text)\b)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
