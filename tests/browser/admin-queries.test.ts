@@ -55,7 +55,9 @@ test('a contact query is found, read, answered and deleted', async ({ page, requ
   );
   await expect(reply).toHaveValue('');
 
+  const marked = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Mark as unread' }).filter({ visible: true }).click();
+  await marked;
   await page.getByLabel('Show').selectOption('unread');
   await row.getByRole('button').click();
   await page.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click();
@@ -109,6 +111,7 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
     'Customers',
     'Categories',
     'Discounts',
+    'Price lists',
     'Gift cards',
     'Policy',
     'Settings',
