@@ -12,9 +12,7 @@ export type Load = {
   waiting: number;
   /** Callers who have ended since the limiter was created. */
   ended: number;
-  /**
-   * Callers who end in a second, by the last `rateMs`; undefined until some have waited all that time.
-   */
+  /** Callers who end in a second, by the last `rateMs`; undefined until some have waited all that time. */
   rate: number | undefined;
 };
 

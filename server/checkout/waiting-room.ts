@@ -6,7 +6,10 @@ import type { Load } from './limiter.ts';
 import { isProof } from './proof-of-work.ts';
 import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
-/** Orders wait in the memory of a process for so long, by the measured rate. While it is not known, so many wait there. */
+/**
+ * How long orders may wait in the memory of a process, by the measured rate; and how many may wait while the rate is
+ * unknown.
+ */
 const inMemory = { maxSeconds: 3, maxUnmeasured: 200 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
