@@ -4,7 +4,7 @@ import {
   type DeliveryZone,
   deliverySettings,
 } from '../../../shared/contract/delivery.ts';
-import { parseRupees } from '../../../shared/money.ts';
+import { amountIn } from '../parts/text.ts';
 import { errorsIn } from '../parts/use-form.ts';
 
 type Charge = 'free' | 'flat' | 'total' | 'weight' | 'none';
@@ -100,7 +100,6 @@ const termsOf = ({ charge, rates, freeFrom, days }: TermsDraft) => ({
     : { dispatch: rangeOf(days.dispatch), transit: rangeOf(days.transit) },
 });
 
-const amountIn = (text: string) => parseRupees(text) ?? Number.NaN;
 const daysIn = (text: string) => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN);
 const rangeOf = ({ min, max }: Range) => ({ min: daysIn(min), max: daysIn(max) });
 const listIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];

@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type DeliveryTrialResult, deliveryTrial } from '../../../shared/contract/delivery.ts';
 import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
-import { parseRupees, shortRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { failureText } from '../parts/show-failure.ts';
+import { amountIn } from '../parts/text.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /** What the settings, as they are entered now, say about a parcel that the admin describes. */
@@ -17,7 +18,7 @@ export function TryOut({ draft }: { draft: Draft }) {
   const body = {
     delivery: bodyOf(useDeferredValue(draft)),
     postalCode: postalCode.trim(),
-    total: parseRupees(total) ?? Number.NaN,
+    total: amountIn(total),
     grams: /^\s*\d+\s*$/.test(grams) ? Number(grams) : Number.NaN,
   };
   const parsed = deliveryTrial.safeParse(body);

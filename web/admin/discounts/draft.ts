@@ -1,5 +1,5 @@
 import { type Discount, type DiscountInput, discountInput } from '../../../shared/contract/discounts.ts';
-import { parseRupees } from '../../../shared/money.ts';
+import { amountIn } from '../parts/text.ts';
 import { errorsIn } from '../parts/use-form.ts';
 
 /** What a discount applies to. Each list is kept while another one is shown. */
@@ -160,7 +160,6 @@ export const describedBy = (draft: Draft): DiscountInput | undefined =>
 const numberIn = (text: string): number =>
   /^\d{1,7}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 const numberOrNull = (text: string) => (text.trim() ? numberIn(text) : null);
-const amountIn = (text: string): number => parseRupees(text) ?? Number.NaN;
 const amountOrNull = (text: string) => (text.trim() ? amountIn(text) : null);
 
 const offsetMs = 330 * 60_000;

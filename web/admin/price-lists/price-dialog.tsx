@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorText } from '../parts/error-banner.tsx';
+import { amountIn } from '../parts/text.ts';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 
 /** A variant with its price in the list, which is null if it has none yet. */
@@ -24,7 +25,7 @@ export function PriceDialog({ priced, ...props }: Props & { priced: Priced | nul
   );
 }
 
-const bodyOf = ({ price }: { price: string }) => ({ price: parseRupees(price) ?? Number.NaN });
+const bodyOf = ({ price }: { price: string }) => ({ price: amountIn(price) });
 
 function Form({ priced, listId, onSaved, onClose }: Props & { priced: Priced }) {
   const form = useForm({

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/contract/manual-orders.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { parseRupees, toPaise } from '../../../../shared/money.ts';
+import { amountIn } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/use-form.ts';
 import { noAddress, type TypedAddress } from '../address-fields.tsx';
 
@@ -60,8 +61,6 @@ export const draftOf = (order: AdminOrder): Draft => ({
   })),
 });
 
-/** An amount in rupees; not a number if the text is none. */
-const amountIn = (text: string): number => parseRupees(text) ?? Number.NaN;
 const numberIn = (text: string): number =>
   /^\d{1,6}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 
