@@ -121,7 +121,7 @@ function Summary({ draft, stored }: { draft: Draft; stored: PriceList | null }) 
         Nobody pays more than the selling price. Of several lists, a customer has the lowest price.{' '}
         {draft.takesDiscounts
           ? 'Discounts reduce these prices further.'
-          : 'Discounts leave out products at these prices.'}
+          : 'Discounts do not apply to products at these prices.'}
       </p>
       {stored && (
         <p className="border-t border-line-strong pt-3">

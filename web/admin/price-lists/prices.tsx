@@ -81,7 +81,7 @@ export function Prices({ list }: { list: PriceList }) {
         failed="Failed to load the prices. Please try again."
         empty={{
           title: 'No prices of single products',
-          text: 'Search a product above, or import a CSV file with the columns SKU and Price.',
+          text: 'Search for a product above, or import a CSV file with the columns SKU and Price.',
           level: 3,
         }}
         address={address}
