@@ -17,25 +17,29 @@ export async function listDueOrders(
   db: Database,
   { before, after }: { before: Date; after: Date },
 ): Promise<DueOrder[]> {
+  // Each level is read in the order of the one within it, so that reading ends with the 200th order.
   const { rows } = await sql<DueOrder>`
-    with unasked as materialized (
-      select o.id, o.created_at, o.access_key, o.is_test, coalesce(nullif(o.email, ''), u.email) as email,
-        ${buyerHash} as buyer_hash
-      from orders o left join users u on u.id = o.user_id
-      where o.status = 'delivered' and o.deleted_at is null and o.refund_state <> 'refunded'
-        and u.deleted_at is null and coalesce(nullif(o.email, ''), u.email) is not null
-        and o.created_at > ${after}::timestamptz - interval '90 days'
-        and not exists (select from review_requests q where q.order_id = o.id))
-    select * from (
-      select o.id, o.access_key, o.email, o.is_test,
-        array(select distinct p.name from order_items i join products p on p.id = i.product_id
+    select id, access_key, email, is_test, products from (
+      select o.*, array(select distinct p.name from order_items i join products p on p.id = i.product_id
           where i.order_id = o.id and i.recipient is null and p.deleted_at is null and p.status in ('active', 'featured')
             and not exists (select from reviews r where r.product_id = p.id and r.buyer_hash = o.buyer_hash))
           as products
-      from (select * from unasked order by created_at desc offset 0) o
-      where (select min(e.at) from order_events e where e.order_id = o.id and e.status = 'delivered')
-          between ${after} and ${before}
-        and not exists (select from review_opt_outs x where x.buyer_hash = o.buyer_hash)) due
+      from (
+        select o.id, o.access_key, o.is_test, coalesce(nullif(o.email, ''), u.email) as email,
+          ${buyerHash} as buyer_hash
+        from (
+          select * from orders
+          where status = 'delivered' and deleted_at is null and refund_state <> 'refunded'
+            and created_at > ${after}::timestamptz - interval '90 days' and created_at <= ${before}
+          order by created_at desc offset 0) o
+        left join lateral (select email, deleted_at from users where id = o.user_id offset 0) u on true
+        where u.deleted_at is null and coalesce(nullif(o.email, ''), u.email) is not null
+          and (select id from review_requests where order_id = o.id) is null
+          and (select min(at) between ${after} and ${before} from order_events
+            where order_id = o.id and status = 'delivered')
+        offset 0) o
+      where not exists (select from review_opt_outs x where x.buyer_hash = o.buyer_hash)
+      offset 0) due
     where cardinality(products) > 0
     limit 200`.execute(db);
   return rows;
