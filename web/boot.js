@@ -15,6 +15,10 @@
   let isStarted = !entry;
   let failures = 0;
 
+  // Elsewhere, all of the page is laid out at once: the browser scrolls to where it was left, or to an element.
+  const [{ type }] = performance.getEntriesByType('navigation');
+  if (entry && type === 'navigate' && !location.hash) document.documentElement.classList.add('first-view');
+
   function start() {
     if (isStarted || !navigator.onLine) return;
     isStarted = true;

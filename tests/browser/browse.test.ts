@@ -237,10 +237,18 @@ test('on a phone, home leads to seasons, makers, places and gifts, and shows no 
   await page.goBack();
 
   const gifts = page.getByRole('region', { name: 'Gifts by price' }).getByRole('link').first();
+  await page.goto('/');
+  const isLaidOut = () => gifts.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut(), 'what is far below the screen waits').toBe(false);
+  await gifts.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const top = () => gifts.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+  const left = await top();
   const count = /^(\d+) gifts?$/.exec((await gifts.locator('small').textContent()) ?? '')?.[1];
   await gifts.click();
   await expect(page.getByText(`Showing ${count} product`)).toBeVisible();
   await page.goBack();
+  await expect.poll(top, 'the page is where it was left').toBe(left);
 
   await page
     .getByRole('region', { name: 'Shop by place' })
