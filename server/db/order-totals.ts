@@ -15,7 +15,7 @@ export const orderTotalsByDay = sql`(select * from order_totals where day > '-in
 export const salesTotals = sql`(select * from sales_totals union all select * from sales_total_changes) sales_totals`;
 
 /** The number of changes that are added to the totals at once: a backlog must not reach the statement timeout. */
-const changesAtOnce = 50_000;
+export const changesAtOnce = 50_000;
 
 /** Limits a fold of changes, which leaves out those that another process is adding. */
 export const atOnce = sql`limit ${sql.lit(changesAtOnce)} for update skip locked`;

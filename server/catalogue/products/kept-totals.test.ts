@@ -94,3 +94,12 @@ it('kept totals of products equal counted ones after random changes in SQL (T-LO
   await foldProductTotals(shop.db);
   await expectCountedTotals();
 });
+
+it('one call folds all changes of a large import, since every listing adds up those that are left', async () => {
+  await run(`insert into facet_total_changes (facet_value, products)
+    select 1, case when i % 2 = 0 then 1 else -1 end from generate_series(1, 100002) i`);
+  await foldProductTotals(shop.db);
+  const { rows } = await run('select count(*)::int as n from facet_total_changes');
+  expect(rows).toEqual([{ n: 0 }]);
+  await expectCountedTotals();
+});

@@ -1,33 +1,46 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../../db/database.ts';
 import { lowVariants } from '../../db/low-stock.ts';
-import { atOnce } from '../../db/order-totals.ts';
+import { atOnce, changesAtOnce } from '../../db/order-totals.ts';
 import { productTotals } from '../../db/product-totals.ts';
 
-/** Adds changes of the kept totals of products and facets to the totals, as foldTotals does for orders. */
-export function foldProductTotals(db: Database): Promise<void> {
+/**
+ * Adds changes of the kept totals of products and facets to the totals, as foldTotals does for orders. It goes on until
+ * few are left, because each reader adds up those that are left: after an import of 100,000 products, 0.2 s for a page.
+ */
+export async function foldProductTotals(db: Database): Promise<void> {
+  while (await foldPart(db)) {
+    // Each part is a transaction of its own, so that none reaches the statement timeout.
+  }
+}
+
+/** Folds a part of the changes. Returns whether there may be more. */
+function foldPart(db: Database): Promise<boolean> {
   return transaction(db, async (trx) => {
-    await sql`
+    const products = await sql<{ isFull: boolean }>`
       with changes as (
         delete from product_total_changes where ctid = any(array(select ctid from product_total_changes ${atOnce}))
-        returning *)
-      insert into product_totals as t
-        select status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending,
-          sum(products)
-        from changes group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
-      on conflict (status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending)
-        do update set products = t.products + excluded.products`.execute(trx);
+        returning *),
+      folded as (
+        insert into product_totals as t
+          select status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending,
+            sum(products)
+          from changes group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+        on conflict (status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending)
+          do update set products = t.products + excluded.products)
+      select count(*) >= ${sql.lit(changesAtOnce)} as "isFull" from changes`.execute(trx);
     await sql`delete from product_totals where products = 0`.execute(trx);
-    await sql`
+    const facets = await sql<{ isFull: boolean }>`
       with changes as (
         delete from facet_total_changes where ctid = any(array(select ctid from facet_total_changes ${atOnce}))
-        returning *)
-      insert into facet_totals as t
-        select category_id, subcategory_id, facet_value, sum(products) from changes group by 1, 2, 3 order by 1, 2, 3
-      on conflict (category_id, subcategory_id, facet_value) do update set products = t.products + excluded.products`.execute(
-      trx,
-    );
+        returning *),
+      folded as (
+        insert into facet_totals as t
+          select category_id, subcategory_id, facet_value, sum(products) from changes group by 1, 2, 3 order by 1, 2, 3
+        on conflict (category_id, subcategory_id, facet_value) do update set products = t.products + excluded.products)
+      select count(*) >= ${sql.lit(changesAtOnce)} as "isFull" from changes`.execute(trx);
     await sql`delete from facet_totals where products = 0`.execute(trx);
+    return [...products.rows, ...facets.rows].some(({ isFull }) => isFull);
   });
 }
 
