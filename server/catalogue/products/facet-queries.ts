@@ -3,7 +3,7 @@ import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
-import type { SearchMatch } from '../search/search.ts';
+import { foundForSale, type SearchMatch } from '../search/search.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import {
   conditions,
@@ -171,11 +171,15 @@ function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValu
   const isKept = given.every((name) => name === 'category' || name === 'subcategory');
   const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
   const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
+  const isSearchAlone = given.every((name) => name === 'search' || name === 'keyword');
+  const counted = isKept
+    ? keptCounts(query, value, isWanted)
+    : countsOf(isSearchAlone ? foundForSale(value) : filtered(db, query, value), isWanted);
   return sql`(select json_build_object('ids', coalesce(json_agg(id order by nth), '[]'),
       'counts', coalesce(json_agg(products order by nth), '[]'), 'isAtLeast', coalesce(bool_or(is_at_least), false))
     from (
       select v.id, products, is_at_least, row_number() over (partition by v.facet order by products desc, v.id) as nth
-      from (${isKept ? keptCounts(query, value, isWanted) : countsOf(db, query, value, isWanted)}) counted
+      from (${counted}) counted
         join facet_values v on v.id = facet_value
     ) ranked where nth <= ${sql.lit(maxValues)})`;
 }
@@ -187,12 +191,14 @@ const keptCounts = (query: Filters, value: FilterValue, isWanted: RawBuilder<unk
   where ${sql.join([isWanted, ...placement(query, value)], sql` and `)}
   group by 1 having sum(products) > 0`;
 
-const countsOf = (db: Database, query: Filters, value: FilterValue, isWanted: RawBuilder<unknown>) => sql`
-  with found as materialized (${db
+const filtered = (db: Database, query: Filters, value: FilterValue) =>
+  sql`${db
     .selectFrom('products')
     .select('products.id')
-    .where((eb) => eb.and(conditions(eb, query, 'shopper', value)))
-    .limit(maxCounted + 1)})
+    .where((eb) => eb.and(conditions(eb, query, 'shopper', value)))}`;
+
+const countsOf = (found: RawBuilder<unknown>, isWanted: RawBuilder<unknown>) => sql`
+  with found as materialized (${found} limit ${sql.lit(maxCounted + 1)})
   select facet_value, sum(products)::int as products, (select count(*) from found) > ${sql.lit(maxCounted)} as is_at_least
   from (select facets, count(*) as products from found join product_facets f on f.product_id = found.id group by 1)
     alike, unnest(facets) facet_value
