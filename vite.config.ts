@@ -69,9 +69,8 @@ export default defineConfig({
   ],
   // With any function here, a script preloads others from where it was loaded itself (decision 92).
   experimental: { renderBuiltUrl: () => undefined },
-  // The Content-Security-Policy allows fonts and pictures as data: addresses. A font lays the page out again when it
-  // arrives, so that of the rupee sign comes with the stylesheet (decision 180).
-  build: { assetsInlineLimit: (file) => file.endsWith('-rupee.woff2') },
+  // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
+  build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     // With its icons replaced, and without the thousands that no page shows.

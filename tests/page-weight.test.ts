@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('a page stays within its budget', () => {
-  const islands = { inline: 4, scripts: 11.3, styles: 17, files: 'entry.client page rolldown-runtime' };
+  const islands = { inline: 4, scripts: 11.3, styles: 17.1, files: 'entry.client page rolldown-runtime' };
   const application =
     'ask-quote cart-button checkout-link entry.client failure forms has-islands islands layout manifest mobile-menu order-keys page pages react-dom rolldown-runtime root router search-box shop totals use-quote';
   const budgets: Record<string, Budget> = {
@@ -63,13 +63,13 @@ describe('a page stays within its budget', () => {
     '/products': { ...islands, html: 58, queries: 4 },
     '/products?search=cushion': { ...islands, html: 28, queries: 5 },
     // The structured data describes each variant; which products are similar differs.
-    '/products/:slug': { ...islands, html: 53.5, inline: 6.3, queries: 7 },
+    '/products/:slug': { ...islands, html: 53.6, inline: 6.3, queries: 7 },
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { ...{ html: 21, inline: 8, scripts: 140.8, styles: 17, queries: 0 }, files: application },
+    '/cart': { ...{ html: 21, inline: 8, scripts: 140.8, styles: 17.1, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 21, inline: 8, scripts: 151.4, styles: 17, queries: 0 },
+      ...{ html: 21, inline: 8, scripts: 151.4, styles: 17.1, queries: 0 },
       files: `${application} arrow-left use-addresses use-order order-extras page-top saved-details indian-states`,
     },
     '/login': { html: 9, inline: 5, scripts: 129.4, styles: 17.8, queries: 0 },

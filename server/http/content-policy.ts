@@ -7,7 +7,7 @@ const own: Sources = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'media-src': ["'self'"],
-  'font-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
   'style-src': ["'self'"],
   'connect-src': ["'self'"],
   'object-src': ["'none'"],
