@@ -63,6 +63,7 @@ test('axe finds no violations in menus, drawers and dialogs', async ({ page, req
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
   }
   await openDrawer(page);
   await expectAccessibleIn(page, looks);

@@ -214,6 +214,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: 'Finish paying' })).toBeVisible();
     await expect(page.getByText(asha.address)).toBeVisible();
     const pay = page.getByRole('button', { name: `Pay ${shortRupees(product.finalPrice)}` });
+    await page.waitForFunction(() => 'Razorpay' in window);
     await pay.click();
     await closePayment(page);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Payment not completed.');
