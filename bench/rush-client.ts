@@ -8,9 +8,7 @@ export type RushTask = { port: number; productId: string; buyers: number; arrive
 export type RushResult = {
   /** Buyers by how their purchase ended: `paid`, or the status and code of the last reply. */
   outcomes: Record<string, number>;
-  /** Replies by call and status. */
-  replies: Record<string, number>;
-  /** Milliseconds of each reply by call, sorted. */
+  /** Milliseconds of each reply by call and status, sorted. */
   answerMs: Record<string, number[]>;
   /** Milliseconds from the arrival of a buyer until she knows whether she has a unit, sorted. */
   waitMs: number[];
@@ -35,7 +33,7 @@ process.on('message', async (task: RushTask) => {
 });
 
 async function rush(task: RushTask): Promise<RushResult> {
-  const result: RushResult = { outcomes: {}, replies: {}, answerMs: {}, waitMs: [], waited: 0, proofs: 0 };
+  const result: RushResult = { outcomes: {}, answerMs: {}, waitMs: [], waited: 0, proofs: 0 };
   const one = async (n: number) => {
     await sleep((n / task.buyers) * task.arriveMs);
     const outcome = await buy(task, n, result).catch((error: NodeJS.ErrnoException) => String(error.code));
@@ -129,7 +127,7 @@ async function ask(
     content: object | undefined;
     proof: string | undefined;
   },
-  { answerMs, replies }: RushResult,
+  { answerMs }: RushResult,
 ): Promise<Reply> {
   const sentAt = performance.now();
   const { name, method, path, content, proof } = request;
@@ -155,9 +153,8 @@ async function ask(
   // The page, or the shopper, tries again.
   const lost = (error: NodeJS.ErrnoException) => ({ status: 503, retryAfter: 5, body: {}, code: error.code });
   const reply: Reply & { code?: string | undefined } = await promise.catch(lost);
-  answerMs[name] ??= [];
-  answerMs[name].push(performance.now() - sentAt);
   const key = `${name} ${reply.code ?? reply.status}`;
-  replies[key] = (replies[key] ?? 0) + 1;
+  answerMs[key] ??= [];
+  answerMs[key].push(performance.now() - sentAt);
   return reply;
 }

@@ -51,7 +51,12 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
       );
     const ms = (times: number[], share: number) =>
       Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
-    const ofTimes = (times: number[]) => ({ p50: ms(times, 0.5), p99: ms(times, 0.99) });
+    const ofTimes = (times: number[]) => ({
+      count: times.length,
+      p50: ms(times, 0.5),
+      p99: ms(times, 0.99),
+      longest: ms(times, 1),
+    });
     const ofPages = ({ p50, p99, statuses }: LoadResult) => ({
       ...{ p50: p50.toFixed(1), p99: p99.toFixed(1), 'p50 to before': (p50 / before.p50).toFixed(2) },
       ...{ 'p99 to before': (p99 / before.p99).toFixed(2), statuses: JSON.stringify(statuses) },

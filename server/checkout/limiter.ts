@@ -5,7 +5,7 @@ import { unavailable } from '../errors.ts';
 export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
 
 /** Over this time the rate is measured at which callers end. */
-const rateMs = 2000;
+const rateMs = 1000;
 
 export type Load = {
   /** Callers who wait now. */

@@ -45,11 +45,19 @@ const checkLimiter = createLimiter({ concurrency: 4, maxWaitMs: 10_000 });
 /** For so long after an order was refused as sold out, orders are checked before they wait to be written. */
 const soldOutMs = 10_000;
 let soldOutAt = Number.NEGATIVE_INFINITY;
+/** How many of them were refused by this check. */
+let refusedFirst = 0;
+/** Carts that were for sale within the last second: most guests of a rush have the same. */
+const forSale = new Set<string>();
 const rooms = new WeakMap<Database, WaitingRoom>();
 
 /** The waiting room of this shop. */
 export function waitingRoomOf({ db }: Deps): WaitingRoom {
-  const room = rooms.get(db) ?? createWaitingRoom(db, orderLimiter.load);
+  const load = () => {
+    const orders = orderLimiter.load();
+    return { ...orders, ended: orders.ended + refusedFirst };
+  };
+  const room = rooms.get(db) ?? createWaitingRoom(db, load);
   rooms.set(db, room);
   return room;
 }
@@ -126,18 +134,30 @@ async function createOrder(
     // The units and discounts of a replaced order can be used again only when it is cancelled.
     if (request.replaces) return;
     const code = request.discount_code;
+    const cart = JSON.stringify([userId, code && [code, mailbox], request.cart_items]);
+    if (forSale.has(cart)) return;
     const offers = code ? await findOffers(deps.db, { userId, mailbox }, code) : undefined;
     await checkForSale(deps.db, request.cart_items, userId, offers);
+    forSale.add(cart);
+    setTimeout(() => forSale.delete(cart), 1000).unref();
   };
   // Costs less than to write an order and to undo it, which most of a rush would need.
   const checkFirst = () => performance.now() - soldOutAt < soldOutMs;
   try {
     const checkInTurn = () => checkLimiter.run(check);
-    if (checkFirst()) await checkInTurn();
-    const place = await room.enter(buyer, checkInTurn, proof);
+    // If checks wait as well, a place is given without one: whoever is refused at her turn has lost nothing.
+    const checkIfIdle = async () => {
+      if (checkLimiter.load().waiting === 0) await checkInTurn();
+    };
+    if (checkFirst())
+      await checkInTurn().catch((error: unknown) => {
+        refusedFirst++;
+        throw error;
+      });
+    const place = await room.enter(buyer, checkIfIdle, proof);
     const write = () =>
       orderLimiter.run(async () => {
-        if (place !== undefined || checkFirst()) await check();
+        if (checkFirst()) await check();
         return transaction(deps.db, async (trx) => {
           const order = await writeOrder(deps, trx, actor, request, attempt, method);
           if (place !== undefined) await endPlace(trx, place);
@@ -147,7 +167,10 @@ async function createOrder(
     if (deps.config.rateLimit === 'off') return await write();
     return await byBuyer(addressBlock, () => byBuyer(buyer, write));
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'out_of_stock') soldOutAt = performance.now();
+    if (error instanceof ShopError && error.code === 'out_of_stock') {
+      soldOutAt = performance.now();
+      forSale.clear();
+    }
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;

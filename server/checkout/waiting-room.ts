@@ -10,7 +10,7 @@ import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } f
  * How long orders may wait in the memory of a process, by the measured rate; and how many may wait while the rate is
  * unknown.
  */
-const inMemory = { maxSeconds: 3, maxUnmeasured: 200 };
+const inMemory = { maxSeconds: 2, maxUnmeasured: 200 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
 /** From this number of waiting buyers on, a new place needs a proof of work: 18 bits at 1,024, a second of a phone. */
@@ -70,7 +70,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
     const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.at - first.at) : 0;
     const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
     const expected = seconds ?? position / admission.atLeast;
-    const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 2)));
+    const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 5)));
     return { place, position, seconds, retry_after: retryAfter };
   }
 
