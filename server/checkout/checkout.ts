@@ -22,7 +22,8 @@ import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { orAfter } from '../time-limit.ts';
 import { confirmByBuyer } from './cod/confirm.ts';
 import { reopenPayment } from './open-payment.ts';
-import { placeCodOrder, placeOrder, waitingRoomOf } from './place-order.ts';
+import { waitingRoomOf } from './order-turn.ts';
+import { placeCodOrder, placeOrder } from './place-order.ts';
 import { quoteCart, withoutGuessing } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 

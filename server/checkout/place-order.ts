@@ -12,11 +12,11 @@ import { reservationMinutes, scarceReservationMinutes } from '../../shared/reser
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
-import { type Database, type Trx, transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import { findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
-import { badField, conflict, ShopError } from '../errors.ts';
+import { badField, conflict } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
@@ -26,10 +26,11 @@ import { mailCodOrder } from './cod/confirm.ts';
 import { requireProvedMobile } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
 import { cardChanged, payableByCard, payByGiftCard } from './gift-card-payment.ts';
-import { createKeyedQueue, createLimiter, waitedTooLong } from './limiter.ts';
+import { waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
-import { amountChanged, checkForSale, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
+import { inTurn, refuseWithPlace } from './order-turn.ts';
+import { amountChanged, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
 import { requireRecipients } from './recipients.ts';
@@ -37,35 +38,6 @@ import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
 import { priceListNotes } from './sale-terms.ts';
 import { noCharges, shopTerms } from './terms.ts';
-import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
-
-/** Leaves database connections for other requests. */
-const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
-const checkLimiter = createLimiter({ concurrency: 4, maxWaitMs: 10_000 });
-/** For so long after an order was refused as sold out, orders are checked before they wait to be written. */
-const soldOutMs = 10_000;
-let soldOutAt = Number.NEGATIVE_INFINITY;
-/** How many of them were refused by this check. */
-let refusedFirst = 0;
-/** Carts that were for sale within the last second: most guests of a rush have the same. */
-const forSale = new Set<string>();
-const rooms = new WeakMap<Database, WaitingRoom>();
-
-/** The waiting room of this shop. */
-export function waitingRoomOf({ db }: Deps): WaitingRoom {
-  const load = () => {
-    const orders = orderLimiter.load();
-    return { ...orders, ended: orders.ended + refusedFirst };
-  };
-  const room = rooms.get(db) ?? createWaitingRoom(db, load);
-  rooms.set(db, room);
-  return room;
-}
-
-/**
- * Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting.
- */
-const byBuyer = createKeyedQueue();
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
@@ -127,54 +99,21 @@ async function createOrder(
   request: CreateOrderRequest,
   { attempt, method, proof }: Placing,
 ): Promise<Placed> {
-  const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
-  const buyer = userId ?? mailbox;
-  const room = waitingRoomOf(deps);
-  const check = async () => {
-    // The units and discounts of a replaced order can be used again only when it is cancelled.
-    if (request.replaces) return;
-    const code = request.discount_code;
-    const cart = JSON.stringify([userId, code && [code, mailbox], request.cart_items]);
-    if (forSale.has(cart)) return;
-    const offers = code ? await findOffers(deps.db, { userId, mailbox }, code) : undefined;
-    await checkForSale(deps.db, request.cart_items, userId, offers);
-    forSale.add(cart);
-    setTimeout(() => forSale.delete(cart), 1000).unref();
-  };
-  // Costs less than to write an order and to undo it, which most of a rush would need.
-  const checkFirst = () => performance.now() - soldOutAt < soldOutMs;
+  const userId = userIdOf(actor);
+  const buyer = { ...buyerKeys(userId, request.email ?? '', actor.address), proof };
+  const write = (place: number | undefined) =>
+    transaction(deps.db, async (trx) => {
+      const order = await writeOrder(deps, trx, actor, request, attempt, method);
+      if (place !== undefined) await endPlace(trx, place);
+      return order;
+    });
   try {
-    const checkInTurn = () => checkLimiter.run(check);
-    // If checks wait as well, a place is given without one: whoever is refused at her turn has lost nothing.
-    const checkIfIdle = async () => {
-      if (checkLimiter.load().waiting === 0) await checkInTurn();
-    };
-    if (checkFirst())
-      await checkInTurn().catch((error: unknown) => {
-        refusedFirst++;
-        throw error;
-      });
-    const place = await room.enter(buyer, checkIfIdle, proof);
-    const write = () =>
-      orderLimiter.run(async () => {
-        if (checkFirst()) await check();
-        return transaction(deps.db, async (trx) => {
-          const order = await writeOrder(deps, trx, actor, request, attempt, method);
-          if (place !== undefined) await endPlace(trx, place);
-          return order;
-        });
-      });
-    if (deps.config.rateLimit === 'off') return await write();
-    return await byBuyer(addressBlock, () => byBuyer(buyer, write));
+    return await inTurn(deps, buyer, request, write);
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'out_of_stock') {
-      soldOutAt = performance.now();
-      forSale.clear();
-    }
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;
-    throw error === waitedTooLong ? await room.refuse(buyer) : error;
+    throw error === waitedTooLong ? await refuseWithPlace(deps, buyer) : error;
   }
 }
 

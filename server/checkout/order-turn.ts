@@ -1,0 +1,109 @@
+import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { findOffers } from '../discounts/discounts.ts';
+import { ShopError } from '../errors.ts';
+import { createKeyedQueue, createLimiter, type Load } from './limiter.ts';
+import { checkForSale } from './price.ts';
+import type { buyerKeys } from './reservation-limits.ts';
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
+
+/** Leaves database connections for other requests. */
+const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
+const checkLimiter = createLimiter({ concurrency: 4, maxWaitMs: 10_000 });
+/**
+ * For so long after an order was refused as sold out, orders are checked before they wait to be written: it costs less
+ * than to write an order and to undo it, which most of a rush would need.
+ */
+const soldOutMs = 10_000;
+let soldOutAt = Number.NEGATIVE_INFINITY;
+const isSoldOut = () => performance.now() - soldOutAt < soldOutMs;
+/** How many orders were refused by this check. */
+let refusedFirst = 0;
+/** Carts that were for sale within the last second: most guests of a rush have the same. */
+const forSale = new Set<string>();
+const forSaleMs = 1000;
+const rooms = new WeakMap<Database, WaitingRoom>();
+
+function load(): Load {
+  const orders = orderLimiter.load();
+  return { ...orders, ended: orders.ended + refusedFirst };
+}
+
+/** The waiting room of this shop. */
+export function waitingRoomOf({ db }: Deps): WaitingRoom {
+  const room = rooms.get(db) ?? createWaitingRoom(db, load);
+  rooms.set(db, room);
+  return room;
+}
+
+/**
+ * Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting.
+ */
+const byBuyer = createKeyedQueue();
+
+/** `proof`: the work that the buyer has done for her place in the waiting room. */
+type Buyer = ReturnType<typeof buyerKeys> & { proof: string | undefined };
+
+/**
+ * Runs `write` when it is the turn of a buyer's order, with her place in the waiting room if she had one (decision 93).
+ * What is sold out, or has a discount code that cannot be used, is refused before it waits where that costs little.
+ * Errors: those of `write`, findOffers and checkForSale, 503 `checkout_queue`, and `waitedTooLong`.
+ */
+export async function inTurn<Result>(
+  deps: Deps,
+  { proof, ...buyer }: Buyer,
+  request: CreateOrderRequest,
+  write: (place: number | undefined) => Promise<Result>,
+): Promise<Result> {
+  const check = () => checkCart(deps, buyer, request);
+  const checkInTurn = () => checkLimiter.run(check);
+  // If checks wait as well, a place is given without one: whoever is refused at her turn has lost nothing.
+  const checkIfIdle = async () => {
+    if (checkLimiter.load().waiting === 0) await checkInTurn();
+  };
+  try {
+    if (isSoldOut())
+      await checkInTurn().catch((error: unknown) => {
+        refusedFirst++;
+        throw error;
+      });
+    const id = idOf(buyer);
+    const place = await waitingRoomOf(deps).enter(id, checkIfIdle, proof);
+    const writeInTurn = () =>
+      orderLimiter.run(async () => {
+        if (isSoldOut()) await check();
+        return write(place);
+      });
+    if (deps.config.rateLimit === 'off') return await writeInTurn();
+    return await byBuyer(buyer.addressBlock, () => byBuyer(id, writeInTurn));
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'out_of_stock') {
+      soldOutAt = performance.now();
+      forSale.clear();
+    }
+    throw error;
+  }
+}
+
+/** The error for a buyer whose order has waited for too long: 503 with her place. */
+export const refuseWithPlace = (deps: Deps, buyer: Omit<Buyer, 'proof'>): Promise<ShopError> =>
+  waitingRoomOf(deps).refuse(idOf(buyer));
+
+const idOf = ({ userId, mailbox }: Pick<Buyer, 'userId' | 'mailbox'>) => userId ?? mailbox;
+
+async function checkCart(
+  { db }: Deps,
+  { userId, mailbox }: Omit<Buyer, 'proof'>,
+  request: CreateOrderRequest,
+) {
+  // The units and discounts of a replaced order can be used again only when it is cancelled.
+  if (request.replaces) return;
+  const code = request.discount_code;
+  const cart = JSON.stringify([userId, code && [code, mailbox], request.cart_items]);
+  if (forSale.has(cart)) return;
+  const offers = code ? await findOffers(db, { userId, mailbox }, code) : undefined;
+  await checkForSale(db, request.cart_items, userId, offers);
+  forSale.add(cart);
+  setTimeout(() => forSale.delete(cart), forSaleMs).unref();
+}
