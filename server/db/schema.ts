@@ -1003,6 +1003,7 @@ export interface Products {
 export interface ProductSearch {
   createdAt: Timestamp;
   document: string;
+  fromPaise: Generated<number>;
   isForSale: boolean;
   productId: string;
 }

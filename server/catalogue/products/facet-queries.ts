@@ -3,17 +3,18 @@ import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
-import { foundForSale, type SearchMatch } from '../search/search.ts';
+import { foundProducts, type SearchMatch } from '../search/search.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import {
   conditions,
+  conditionsOfSearch,
   type Filters,
   type FilterValue,
   filterValues,
   placement,
   shapeOf,
 } from './filter-queries.ts';
-import { withPriceWords } from './search-text.ts';
+import { searchText, withPriceWords } from './search-text.ts';
 
 /** How many of the products that match are counted, unless their numbers are kept (decision 81). */
 const maxCounted = 3000;
@@ -171,10 +172,9 @@ function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValu
   const isKept = given.every((name) => name === 'category' || name === 'subcategory');
   const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
   const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
-  const isSearchAlone = given.every((name) => name === 'search' || name === 'keyword');
   const counted = isKept
     ? keptCounts(query, value, isWanted)
-    : countsOf(isSearchAlone ? foundForSale(value) : filtered(db, query, value), isWanted);
+    : countsOf(filtered(db, query, value), isWanted);
   return sql`(select json_build_object('ids', coalesce(json_agg(id order by nth), '[]'),
       'counts', coalesce(json_agg(products order by nth), '[]'), 'isAtLeast', coalesce(bool_or(is_at_least), false))
     from (
@@ -191,11 +191,14 @@ const keptCounts = (query: Filters, value: FilterValue, isWanted: RawBuilder<unk
   where ${sql.join([isWanted, ...placement(query, value)], sql` and `)}
   group by 1 having sum(products) > 0`;
 
-const filtered = (db: Database, query: Filters, value: FilterValue) =>
-  sql`${db
+function filtered(db: Database, query: Filters, value: FilterValue): RawBuilder<unknown> {
+  const ofSearch = searchText(query) && conditionsOfSearch(query, 'shopper', value);
+  if (ofSearch) return foundProducts(value, ofSearch);
+  return sql`${db
     .selectFrom('products')
     .select('products.id')
     .where((eb) => eb.and(conditions(eb, query, 'shopper', value)))}`;
+}
 
 const countsOf = (found: RawBuilder<unknown>, isWanted: RawBuilder<unknown>) => sql`
   with found as materialized (${found} limit ${sql.lit(maxCounted + 1)})

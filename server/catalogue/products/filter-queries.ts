@@ -69,8 +69,7 @@ export function conditions(
   const all = [visible(eb, visibility)];
   if (searchText(query)) all.push(isFound(value));
   if (query.status) all.push(sql`products.status = ${value('status')}`);
-  if (query.minPrice !== undefined) all.push(sql`products.from_paise >= ${value('minPaise')}`);
-  if (query.maxPrice !== undefined) all.push(sql`products.from_paise <= ${value('maxPaise')}`);
+  all.push(...priceRange('products', query, value));
   if (query.isFeatured) {
     all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
   }
@@ -121,6 +120,31 @@ export function conditions(
       sql`products.id in (select product_id from product_facets where ${sql.join(facets, sql` and `)})`,
     );
   return all;
+}
+
+/** The conditions for the lowest selling price of rows named `products`, or of `product_search` as `s`. */
+function priceRange(table: 'products' | 's', query: Filters, value: FilterValue): RawBuilder<SqlBool>[] {
+  const price = sql`${sql.table(table)}.from_paise`;
+  const range: RawBuilder<SqlBool>[] = [];
+  if (query.minPrice !== undefined) range.push(sql`${price} >= ${value('minPaise')}`);
+  if (query.maxPrice !== undefined) range.push(sql`${price} <= ${value('maxPaise')}`);
+  return range;
+}
+
+const filtersOfSearch = new Set(['search', 'keyword', 'sort', 'minPrice', 'maxPrice']);
+
+/**
+ * The conditions of a search besides its words, for rows of `product_search` as `s`; undefined if they need `products`.
+ */
+export function conditionsOfSearch(
+  query: Filters,
+  visibility: Visibility,
+  value: FilterValue,
+): RawBuilder<SqlBool> | undefined {
+  const isNarrow = Object.entries(query).every(([name, of]) => of === undefined || filtersOfSearch.has(name));
+  if (!isNarrow) return undefined;
+  const isVisible = visibility === 'admin' ? sql`true` : sql`s.is_for_sale`;
+  return sql`${sql.join([isVisible, ...priceRange('s', query, value)], sql` and `)}`;
 }
 
 /** The conditions for category and subcategory of rows named `products`. */

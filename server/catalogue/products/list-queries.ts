@@ -7,9 +7,10 @@ import { countOf } from '../../db/paging.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
 import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
-import { interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
+import { foundProducts, interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
 import {
   conditions,
+  conditionsOfSearch,
   type Filters,
   type FilterValue,
   filterValues,
@@ -84,30 +85,33 @@ function rangeJson(db: Database, query: Filters, visibility: Visibility, value: 
 /** A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. */
 function foundJson(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
   if (!query.sort) return bestMatchesJson(query, visibility, value);
-  const [column, direction] = order(query.sort);
+  const where = query.sort.endsWith('name') ? undefined : conditionsOfSearch(query, visibility, value);
+  const [column, direction] = order(query.sort, where ? 's' : 'products');
   // Materialized, so that each product is matched once.
-  const found = db
-    .selectFrom('products')
-    .select(['products.id', sql`${column}`.as('place')])
-    .where((eb) => eb.and(conditions(eb, query, visibility, value)));
+  const found = where
+    ? sql`(${foundProducts(value, where, sql`s.product_id as id, ${column} as place`)})`
+    : db
+        .selectFrom('products')
+        .select(['products.id', sql`${column}`.as('place')])
+        .where((eb) => eb.and(conditions(eb, query, visibility, value)));
   const ids = sql`select id from found order by place ${sql.raw(direction)}, id ${sql.raw(direction)}`;
   return sql<List>`(with found as materialized ${found}
     select json_build_object('ids', ${pageJson(ids, value)}, 'total', (select count(*) from found)))`;
 }
 
-/** `products` is read only if there are other filters. */
+/** `products` is read only if there are filters that need it. */
 function bestMatchesJson(query: Filters, visibility: Visibility, value: FilterValue) {
   const { search: _, keyword: __, ...others } = query;
-  const isFiltered = Object.values(others).some((of) => of !== undefined);
   const eb = expressionBuilder<Tables, 'products'>();
+  const where = conditionsOfSearch(query, visibility, value);
   return matchesJson(
     value,
-    isFiltered
-      ? {
+    where
+      ? { from: sql`product_search s`, where }
+      : {
           from: sql`product_search s join products on products.id = s.product_id`,
           where: sql`${eb.and(conditions(eb, others, visibility, value))}`,
-        }
-      : { from: sql`product_search s`, where: visibility === 'admin' ? sql`true` : sql`s.is_for_sale` },
+        },
     { offset: sql`${value('offset')}::int`, last: sql`(${value('offset')}::int + ${value('limit')}::int)` },
   );
 }
@@ -194,14 +198,14 @@ export async function listMatchingIds(
   return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
 }
 
-function order(sort: ProductQuery['sort']) {
+function order(sort: ProductQuery['sort'], table: 'products' | 's' = 'products') {
   const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);
   switch (sort?.replace('-', '')) {
     case 'price':
-      return [sql<number>`products.from_paise`, direction] as const;
+      return [sql<number>`${sql.table(table)}.from_paise`, direction] as const;
     case 'name':
       return [sql<string>`lower(products.name)`, direction] as const;
     default:
-      return [sql<Date>`products.created_at`, direction] as const;
+      return [sql<Date>`${sql.table(table)}.created_at`, direction] as const;
   }
 }

@@ -37,6 +37,11 @@ describe('a product without options', () => {
     expect((await shop.get(`/products?${search}&minPrice=500`)).body.total).toBe(0);
     const order = await shop.post('/razorpay/create-order', orderFor([{ id: product._id, quantity: 3 }]));
     expect(order.body.razorpay_order).toMatchObject({ amount: 149_700 });
+    await put(product, { finalPrice: 449 });
+    for (const sort of ['', '&sort=price', '&sort=-createdAt', '&sort=name']) {
+      expect((await shop.get(`/products?${search}&maxPrice=449${sort}`)).body.total, sort).toBe(1);
+      expect((await shop.get(`/products?${search}&minPrice=450${sort}`)).body.total, sort).toBe(0);
+    }
   });
 
   it('keeps the exact selling price when other fields change, and accepts each kind of price', async () => {

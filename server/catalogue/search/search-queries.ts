@@ -114,9 +114,14 @@ type ConditionValue = (name: keyof SearchConditions) => RawBuilder<unknown>;
 export const isFound = (value: ConditionValue) => sql<SqlBool>`products.id in (
   select product_id from product_search s where ${meets(document, value('any'))})`;
 
-/** The ids of the products for sale that a search finds, without reading `products`. */
-export const foundForSale = (value: ConditionValue) => sql`
-  select product_id as id from product_search s where s.is_for_sale and ${meets(document, value('any'))}`;
+/**
+ * The products that a search finds, without reading `products`. `where` and `columns`: of `product_search` as `s`.
+ */
+export const foundProducts = (
+  value: ConditionValue,
+  where: RawBuilder<SqlBool>,
+  columns = sql`s.product_id as id`,
+) => sql`select ${columns} from product_search s where ${where} and ${meets(document, value('any'))}`;
 
 /** If more products match, they come by their date within each step. */
 const maxRanked = 5000;
