@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
-import { createKeyedQueue, createLimiter, type Load } from './limiter.ts';
+import { createKeyedQueue, createLimiter, type Load, waitedTooLong } from './limiter.ts';
 import { checkForSale } from './price.ts';
 import type { buyerKeys } from './reservation-limits.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
@@ -65,7 +65,7 @@ export async function inTurn<Result>(
   try {
     if (isSoldOut())
       await checkInTurn().catch((error: unknown) => {
-        refusedFirst++;
+        if (error !== waitedTooLong) refusedFirst++;
         throw error;
       });
     const id = idOf(buyer);
