@@ -139,6 +139,11 @@ describe('POST /products/batch/{id}/undo', () => {
       ...{ action: 'discount', discount: 20 },
     });
     expect(batch).toMatchObject({ undoable: true });
+    // While a batch runs, it has changed some of its products.
+    const running = shop.db.updateTable('productBatches').where('id', '=', batch._id);
+    await running.set({ finishedAt: null }).execute();
+    expect((await owner.get(`/products/batch/${batch._id}`)).body).toMatchObject({ undoable: false });
+    await running.set({ finishedAt: new Date() }).execute();
     expect(await prices(sized._id)).toEqual([639.2, 719.2]);
     await owner.put(`/products/${edited._id}`, { finalPrice: 450 });
     const latest = (await owner.get('/products/batch')).body as unknown as Batch[];

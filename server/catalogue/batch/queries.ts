@@ -33,7 +33,7 @@ const summary = (db: Database | Trx) =>
     'finishedAt',
     'failures',
     sql<number>`cardinality(product_ids)`.as('total'),
-    sql<boolean>`finished_at > now() - ${undoDays} * interval '1 day'
+    sql<boolean>`coalesce(finished_at > now() - ${undoDays} * interval '1 day', false)
         and exists (select from product_batch_undo previous where previous.batch_id = product_batches.id)
         and not exists (select from product_batches undoing where undoing.undoes = product_batches.id)`.as(
       'undoable',
