@@ -11,6 +11,7 @@ import {
   type Filters,
   type FilterValue,
   filterValues,
+  hasOnly,
   placement,
   shapeOf,
 } from './filter-queries.ts';
@@ -168,11 +169,9 @@ const compile = (shapes: Shape[]) =>
   });
 
 function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValue): RawBuilder<unknown> {
-  const given = Object.entries(query).flatMap(([name, of]) => (of === undefined ? [] : name));
-  const isKept = given.every((name) => name === 'category' || name === 'subcategory');
   const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
   const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
-  const counted = isKept
+  const counted = hasOnly(query, ['category', 'subcategory'])
     ? keptCounts(query, value, isWanted)
     : countsOf(filtered(db, query, value), isWanted);
   return sql`(select json_build_object('ids', coalesce(json_agg(id order by nth), '[]'),

@@ -131,7 +131,9 @@ function priceRange(table: 'products' | 's', query: Filters, value: FilterValue)
   return range;
 }
 
-const filtersOfSearch = new Set(['search', 'keyword', 'sort', 'minPrice', 'maxPrice']);
+/** Whether a query has no other filters than these. */
+export const hasOnly = (query: Filters, names: readonly (keyof Filters)[]): boolean =>
+  Object.entries(query).every(([name, of]) => of === undefined || names.some((each) => each === name));
 
 /**
  * The conditions of a search besides its words, for rows of `product_search` as `s`; undefined if they need `products`.
@@ -141,8 +143,7 @@ export function conditionsOfSearch(
   visibility: Visibility,
   value: FilterValue,
 ): RawBuilder<SqlBool> | undefined {
-  const isNarrow = Object.entries(query).every(([name, of]) => of === undefined || filtersOfSearch.has(name));
-  if (!isNarrow) return undefined;
+  if (!hasOnly(query, ['search', 'sort', 'minPrice', 'maxPrice'])) return undefined;
   const isVisible = visibility === 'admin' ? sql`true` : sql`s.is_for_sale`;
   return sql`${sql.join([isVisible, ...priceRange('s', query, value)], sql` and `)}`;
 }

@@ -15,6 +15,7 @@ import {
   type FilterValue,
   filterValues,
   groupFilters,
+  hasOnly,
   shapeOf,
 } from './filter-queries.ts';
 import { type Visibility, visible } from './queries.ts';
@@ -36,8 +37,8 @@ const pageJson = (ids: Expression<unknown>, value: FilterValue) => sql<string[]>
   to_json(array(${ids} limit ${value('limit')} offset ${value('offset')}))`;
 
 /** The filters by which totals of products are kept. */
-const flags = ['isFeatured', 'isTopDeal', 'isTrending'];
-const keptFilters = new Set(['sort', 'status', 'brand', 'place', ...flags, ...groupFilters]);
+const flags = ['isFeatured', 'isTopDeal', 'isTrending'] as const;
+const keptFilters = ['sort', 'status', 'brand', 'place', ...flags, ...groupFilters] as const;
 
 /** The number of products that match: kept, or counted. */
 function totalOf(
@@ -46,21 +47,17 @@ function totalOf(
   visibility: Visibility,
   value: FilterValue,
 ): RawBuilder<unknown> {
-  const isKept = Object.entries(query).every(([name, of]) => of === undefined || keptFilters.has(name));
-  if (!isKept) return sql`${countOf(ids)}`;
+  if (!hasOnly(query, keptFilters)) return sql`${countOf(ids)}`;
   const eb = expressionBuilder<Tables, 'products'>();
   return sql`select coalesce(sum(products), 0)::bigint from ${productTotals}
     where ${eb.and(conditions(eb, query, visibility, value))}`;
 }
 
-/** The filters of a list that is one range of prices. */
-const rangeFilters = new Set(['sort', 'status', 'minPrice', 'maxPrice']);
-
 /** Whether a list is one range of prices and has another order. */
 const isRange = (query: Filters) =>
   (query.minPrice !== undefined || query.maxPrice !== undefined) &&
   !query.sort?.endsWith('price') &&
-  Object.entries(query).every(([name, of]) => of === undefined || rangeFilters.has(name));
+  hasOnly(query, ['sort', 'status', 'minPrice', 'maxPrice']);
 
 /** Of so few products, all are read and sorted. */
 const maxSorted = 500;
@@ -101,7 +98,7 @@ function foundJson(db: Database, query: Filters, visibility: Visibility, value: 
 
 /** `products` is read only if there are filters that need it. */
 function bestMatchesJson(query: Filters, visibility: Visibility, value: FilterValue) {
-  const { search: _, keyword: __, ...others } = query;
+  const { search: _, ...others } = query;
   const eb = expressionBuilder<Tables, 'products'>();
   const where = conditionsOfSearch(query, visibility, value);
   return matchesJson(
