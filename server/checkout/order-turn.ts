@@ -58,7 +58,7 @@ export async function inTurn<Result>(
 ): Promise<Result> {
   const check = () => checkCart(deps, buyer, request);
   const checkInTurn = () => checkLimiter.run(check);
-  // If checks wait as well, a place is given without one: whoever is refused at her turn has lost nothing.
+  // If checks wait as well, a place is given without one: her order is validated at her turn anyway.
   const checkIfIdle = async () => {
     if (checkLimiter.load().waiting === 0) await checkInTurn();
   };
