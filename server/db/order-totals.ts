@@ -17,5 +17,14 @@ export const salesTotals = sql`(select * from sales_totals union all select * fr
 /** The number of changes that are added to the totals at once: a backlog must not reach the statement timeout. */
 export const changesAtOnce = 50_000;
 
-/** Limits a fold of changes, which leaves out those that another process is adding. */
-export const atOnce = sql`limit ${sql.lit(changesAtOnce)} for update skip locked`;
+/**
+ * Lets PostgreSQL plan the folds of this transaction for the changes that there are. A plan that was prepared while there
+ * were none would compare each change with each other one.
+ */
+export const planForThisBacklog = sql`set local plan_cache_mode = force_custom_plan`;
+
+/**
+ * Limits a fold of changes, which leaves out those that another process is adding. The number is a parameter because
+ * PostgreSQL plans a statement without parameters only once.
+ */
+export const atOnce = sql`limit ${changesAtOnce}::int for update skip locked`;

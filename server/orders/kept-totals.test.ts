@@ -119,6 +119,9 @@ it('orders are settled although the totals can’t be kept, and a backlog is add
   expect(await read(shop, placed)).toMatchObject({ status: 'paid' });
   await run('delete from order_total_changes where orders > 1');
 
+  // Its statement is prepared while there are no changes, which PostgreSQL knows.
+  await run('vacuum order_total_changes');
+  for (let n = 0; n < 25; n++) await foldTotals(shop.db);
   await change('1', 30_000);
   await change('-1', 30_000);
   await foldTotals(shop.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../db/database.ts';
-import { atOnce } from '../db/order-totals.ts';
+import { atOnce, planForThisBacklog } from '../db/order-totals.ts';
 
 /**
  * Adds changes of the kept totals to the totals (decision 64), at most as many as `atOnce` says. Several processes
@@ -8,6 +8,7 @@ import { atOnce } from '../db/order-totals.ts';
  */
 export function foldTotals(db: Database): Promise<void> {
   return transaction(db, async (trx) => {
+    await planForThisBacklog.execute(trx);
     await sql`
       with changes as (
         delete from order_total_changes where ctid = any(array(select ctid from order_total_changes ${atOnce}))

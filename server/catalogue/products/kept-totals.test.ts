@@ -96,6 +96,9 @@ it('kept totals of products equal counted ones after random changes in SQL (T-LO
 });
 
 it('one call folds all changes of a large import, since every listing adds up those that are left', async () => {
+  // Its statement is prepared while there are no changes, which PostgreSQL knows.
+  await run('vacuum facet_total_changes');
+  for (let n = 0; n < 25; n++) await foldProductTotals(shop.db);
   await run(`insert into facet_total_changes (facet_value, products)
     select 1, case when i % 2 = 0 then 1 else -1 end from generate_series(1, 100002) i`);
   await foldProductTotals(shop.db);

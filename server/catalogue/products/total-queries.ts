@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../../db/database.ts';
 import { lowVariants } from '../../db/low-stock.ts';
-import { atOnce, changesAtOnce } from '../../db/order-totals.ts';
+import { atOnce, changesAtOnce, planForThisBacklog } from '../../db/order-totals.ts';
 import { productTotals } from '../../db/product-totals.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function foldProductTotals(db: Database): Promise<void> {
 /** Folds a part of the changes. Returns whether there may be more. */
 function foldPart(db: Database): Promise<boolean> {
   return transaction(db, async (trx) => {
+    await planForThisBacklog.execute(trx);
     const products = await sql<{ isFull: boolean }>`
       with changes as (
         delete from product_total_changes where ctid = any(array(select ctid from product_total_changes ${atOnce}))
