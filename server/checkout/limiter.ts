@@ -16,6 +16,9 @@ export type Load = {
   rate: number | undefined;
 };
 
+export type Limiter = ReturnType<typeof createLimiter>;
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>;
+
 /**
  * Runs at most `concurrency` callers at once, the others in order. One that waits longer than `maxWaitMs` gets 503.
  */

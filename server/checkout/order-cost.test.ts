@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
-import { createProduct } from '../../tests/support/factories.ts';
+import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { FirstStatement } from '../db/first-statement.ts';
@@ -114,6 +114,17 @@ it.each([1, 12])(
     });
   },
 );
+
+it('what is sold out in another shop of this process costs an order nothing', async () => {
+  const other = await createTestShop();
+  const soldOut = await createProduct(other.db, { stock: 0 });
+  const refused = await other.post('/razorpay/create-order', orderFor([{ id: soldOut.id }]));
+  expect(refused.body.code).toBe('out_of_stock');
+  await other.close();
+  const items = await cart(1);
+  const placing = await count(() => place(shop, items, { email: 'other@example.in' }));
+  expect(placing).toEqual({ statements: 15, commits: 3, providerCalls: 1 });
+});
 
 it('a webhook about a recorded payment takes one commit, and an earlier one settles the order', async () => {
   await shop.runJobs();

@@ -3,44 +3,61 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
-import { createKeyedQueue, createLimiter, type Load, waitedTooLong } from './limiter.ts';
+import { createKeyedQueue, createLimiter, type KeyedQueue, type Limiter, waitedTooLong } from './limiter.ts';
 import { checkForSale } from './price.ts';
 import type { buyerKeys } from './reservation-limits.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
-/** Leaves database connections for other requests. */
-const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
-const checkLimiter = createLimiter({ concurrency: 4, maxWaitMs: 10_000 });
 /**
  * For so long after an order was refused as sold out, orders are checked before they wait to be written: it costs less
  * than to write an order and to undo it, which most of a rush would need.
  */
 const soldOutMs = 10_000;
-let soldOutAt = Number.NEGATIVE_INFINITY;
-const isSoldOut = () => performance.now() - soldOutAt < soldOutMs;
-/** How many orders were refused by this check. */
-let refusedFirst = 0;
-/** Carts that were for sale within the last second: most guests of a rush have the same. */
-const forSale = new Set<string>();
 const forSaleMs = 1000;
-const rooms = new WeakMap<Database, WaitingRoom>();
 
-function load(): Load {
-  const orders = orderLimiter.load();
-  return { ...orders, ended: orders.ended + refusedFirst };
+/** What this process knows about the orders of a shop that wait. */
+type Turns = {
+  /** Leaves database connections for other requests. */
+  orderLimiter: Limiter;
+  checkLimiter: Limiter;
+  /**
+   * Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting.
+   */
+  byBuyer: KeyedQueue;
+  room: WaitingRoom;
+  soldOutAt: number;
+  /** How many orders were refused by the check of `soldOutMs`. */
+  refusedFirst: number;
+  /** Carts that were for sale within the last second: most guests of a rush have the same. */
+  forSale: Set<string>;
+};
+
+const turnsOfShops = new WeakMap<Database, Turns>();
+
+function turnsOf({ db }: Pick<Deps, 'db'>): Turns {
+  const known = turnsOfShops.get(db);
+  if (known) return known;
+  const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
+  const turns: Turns = {
+    orderLimiter,
+    checkLimiter: createLimiter({ concurrency: 4, maxWaitMs: 10_000 }),
+    byBuyer: createKeyedQueue(),
+    room: createWaitingRoom(db, () => {
+      const orders = orderLimiter.load();
+      return { ...orders, ended: orders.ended + turns.refusedFirst };
+    }),
+    soldOutAt: Number.NEGATIVE_INFINITY,
+    refusedFirst: 0,
+    forSale: new Set(),
+  };
+  turnsOfShops.set(db, turns);
+  return turns;
 }
+
+const isSoldOut = ({ soldOutAt }: Turns) => performance.now() - soldOutAt < soldOutMs;
 
 /** The waiting room of this shop. */
-export function waitingRoomOf({ db }: Deps): WaitingRoom {
-  const room = rooms.get(db) ?? createWaitingRoom(db, load);
-  rooms.set(db, room);
-  return room;
-}
-
-/**
- * Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting.
- */
-const byBuyer = createKeyedQueue();
+export const waitingRoomOf = (deps: Deps): WaitingRoom => turnsOf(deps).room;
 
 /** `proof`: the work that the buyer has done for her place in the waiting room. */
 type Buyer = ReturnType<typeof buyerKeys> & { proof: string | undefined };
@@ -56,31 +73,33 @@ export async function inTurn<Result>(
   request: CreateOrderRequest,
   write: (place: number | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const check = () => checkCart(deps, buyer, request);
+  const turns = turnsOf(deps);
+  const { orderLimiter, checkLimiter, byBuyer } = turns;
+  const check = () => checkCart(deps, turns, buyer, request);
   const checkInTurn = () => checkLimiter.run(check);
   // If checks wait as well, a place is given without one: her order is validated at her turn anyway.
   const checkIfIdle = async () => {
     if (checkLimiter.load().waiting === 0) await checkInTurn();
   };
   try {
-    if (isSoldOut())
+    if (isSoldOut(turns))
       await checkInTurn().catch((error: unknown) => {
-        if (error !== waitedTooLong) refusedFirst++;
+        if (error !== waitedTooLong) turns.refusedFirst++;
         throw error;
       });
     const id = idOf(buyer);
-    const place = await waitingRoomOf(deps).enter(id, checkIfIdle, proof);
+    const place = await turns.room.enter(id, checkIfIdle, proof);
     const writeInTurn = () =>
       orderLimiter.run(async () => {
-        if (isSoldOut()) await check();
+        if (isSoldOut(turns)) await check();
         return write(place);
       });
     if (deps.config.rateLimit === 'off') return await writeInTurn();
     return await byBuyer(buyer.addressBlock, () => byBuyer(id, writeInTurn));
   } catch (error) {
     if (error instanceof ShopError && error.code === 'out_of_stock') {
-      soldOutAt = performance.now();
-      forSale.clear();
+      turns.soldOutAt = performance.now();
+      turns.forSale.clear();
     }
     throw error;
   }
@@ -94,6 +113,7 @@ const idOf = ({ userId, mailbox }: Pick<Buyer, 'userId' | 'mailbox'>) => userId 
 
 async function checkCart(
   { db }: Deps,
+  { forSale }: Turns,
   { userId, mailbox }: Omit<Buyer, 'proof'>,
   request: CreateOrderRequest,
 ) {
