@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await createTestShop();
   shop.deps.payments.name = 'razorpay';
   admin = await createAdmin(shop);
-  servers = await Promise.all([4572, 4573].map((port) => startServer(shop, { port })));
+  servers = await Promise.all([startServer(shop), startServer(shop)]);
 });
 afterAll(async () => {
   for (const server of servers) await server.end();

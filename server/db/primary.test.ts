@@ -8,7 +8,7 @@ import { connectionTo, splitAddress } from './primary.ts';
 
 let servers: Awaited<ReturnType<typeof startReplicatedPostgres>>;
 beforeAll(async () => {
-  servers = await startReplicatedPostgres({ primary: 4490, standby: 4491 });
+  servers = await startReplicatedPostgres();
 });
 afterAll(() => servers.stop());
 

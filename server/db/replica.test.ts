@@ -19,7 +19,7 @@ let changes: ReturnType<typeof listenForChanges>;
 let isListening = false;
 
 beforeAll(async () => {
-  servers = await startReplicatedPostgres({ primary: 4492, standby: 4493 });
+  servers = await startReplicatedPostgres();
   const databaseUrl = servers.urlOf('primary');
   const pool = openPool(databaseUrl, 2);
   await migrate(pool);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
+import { freePorts } from '../../tests/support/free-ports.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -8,7 +9,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { createFigures } from './figures.ts';
 import { renderMetrics, serveMetrics } from './metrics.ts';
 
-const address = { port: 4598, host: '127.0.0.1' };
+const host = '127.0.0.1';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
@@ -34,13 +35,14 @@ function samplesOf(text: string): Map<string, number> {
 }
 
 it('counts requests, orders and payments for monitoring, without personal data (T-PRV-08)', async () => {
-  const stop = await serveMetrics(address, shop.figures, shop.deps.log);
+  const port = await freePorts();
+  const stop = await serveMetrics({ port, host }, shop.figures, shop.deps.log);
   onTestFinished(async () => void (await stop()));
   const product = await createProduct(shop.db, {});
   const order = await place(shop, [{ id: product.id }], { email: 'asha@example.in', name: 'Asha Rao' });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   for (let n = 0; n < 20; n++) await shop.app.inject(`/api/no-such-call-${n}/asha@example.in`);
-  const reply = await fetch('http://127.0.0.1:4598/metrics');
+  const reply = await fetch(`http://${host}:${port}/metrics`);
   expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await reply.text();
   const samples = samplesOf(text);
@@ -57,9 +59,9 @@ it('counts requests, orders and payments for monitoring, without personal data (
   });
   expect(text).not.toMatch(/asha|rao|[0-9a-f]{8}-[0-9a-f]{4}-/i);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
-  expect((await fetch('http://127.0.0.1:4598/')).status).toBe(404);
-  await expect(serveMetrics(address, shop.figures, shop.deps.log)).rejects.toThrow(
-    'METRICS_PORT 4598 is already in use on 127.0.0.1.',
+  expect((await fetch(`http://${host}:${port}/`)).status).toBe(404);
+  await expect(serveMetrics({ port, host }, shop.figures, shop.deps.log)).rejects.toThrow(
+    `METRICS_PORT ${port} is already in use on ${host}.`,
   );
 });
 

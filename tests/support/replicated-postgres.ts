@@ -9,9 +9,12 @@ import { DATABASE, serverEnvironment } from '../../postgres/cluster.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { preparePostgresHome, removeDataDir } from '../../postgres/home.ts';
 import { processesOf } from '../../postgres/in-use.ts';
+import { freePorts } from './free-ports.ts';
 
 /** Starts a primary, and a standby to which it streams its WAL. They need no passwords. */
-export async function startReplicatedPostgres(ports: { primary: number; standby: number }) {
+export async function startReplicatedPostgres() {
+  const firstPort = await freePorts(2);
+  const ports = { primary: firstPort, standby: firstPort + 1 };
   const top = await mkdtemp(path.join(tmpdir(), 'haat-replicated-'));
   // If the user is root, PostgreSQL runs as another user, who needs access.
   await chmod(top, 0o755);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from './free-ports.ts';
 import type { TestShop } from './shop.ts';
 
 /** Settings of the process. */
@@ -21,18 +22,20 @@ export type ServerProcess = {
 export async function startServer(
   { fake, deps, databaseUrl }: Surroundings,
   {
-    port,
+    port: chosenPort,
     env = {},
     isOpen: whole = false,
     exposesGarbageCollection = false,
   }: {
-    port: number;
+    /** A free one by default. */
+    port?: number;
     env?: Record<string, string>;
     isOpen?: boolean;
     /** For the message `memory`, which collects garbage first. */
     exposesGarbageCollection?: boolean;
-  },
+  } = {},
 ): Promise<ServerProcess> {
+  const port = chosenPort ?? (await freePorts());
   const child = fork(path.resolve(whole ? 'server/main.ts' : 'tests/support/crash-server.ts'), {
     // A pipe: where the test's output is a file, a server whose writes to files fail could not log.
     stdio: ['ignore', whole ? 'ignore' : 'pipe', 'pipe', 'ipc'],
