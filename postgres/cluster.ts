@@ -63,6 +63,7 @@ async function createCluster(
     'CREATE EXTENSION pg_trgm',
     `CREATE ROLE ${DATABASE} LOGIN ${throwaway ? 'CREATEDB' : ''} PASSWORD '${password}'`,
     `CREATE DATABASE ${DATABASE} OWNER ${DATABASE}`,
+    ...(throwaway ? [`GRANT SET ON PARAMETER session_replication_role TO ${DATABASE}`] : []),
   ]);
   await writeFile(passwordFile, password, { mode: 0o600 });
   await rename(unfinished, data);

@@ -8,6 +8,7 @@ export type TestDatabase = {
   url: string;
   /** Moves the clock of the database, which statements read as now(). */
   advance(minutes: number): Promise<void>;
+  resetClock(): Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -32,6 +33,11 @@ export async function createTestDatabase(template = 'template_database'): Promis
     url: url.href,
     async advance(minutes) {
       ahead += minutes;
+      await setClock();
+    },
+    async resetClock() {
+      if (ahead === 0) return;
+      ahead = 0;
       await setClock();
     },
     async drop() {

@@ -17,11 +17,16 @@ import { ensureShopKey } from '../../server/secrets.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { createWorkerPool } from '../../server/worker-pool.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
-import { createTestDatabase } from './database.ts';
 import { requireDocumented } from './documented-errors.ts';
 import { createTestJobs } from './jobs.ts';
+import { borrowDatabase, returnDatabase } from './shop-database.ts';
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
+/**
+ * The threads of all test shops of this process: a thread that renders its first invoice loads packages for a second.
+ */
+const workers = createWorkerPool(createLog('error'), { maxThreads: 1 });
+
 type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /**
@@ -41,11 +46,10 @@ export async function createTestShop(
     seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
   } = {},
 ) {
-  const database = options.place
-    ? { url: options.place.databaseUrl, advance: async () => {}, drop: async () => {} }
-    : await createTestDatabase();
+  const own = options.place ? undefined : await borrowDatabase();
+  const databaseUrl = own?.url ?? options.place?.databaseUrl ?? '';
   const dataDir = options.place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-shop-')));
-  const pool = openPool(database.url, 20);
+  const pool = own?.pool ?? openPool(databaseUrl, 20);
   const db = openDatabase(pool);
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
@@ -65,7 +69,6 @@ export async function createTestShop(
   const queue = createTestJobs();
   const disk = { free: 50e9, size: 100e9, isWritable: true };
   const log = createLog(config.logLevel);
-  const workers = createWorkerPool(log, { maxThreads: 1 });
   const deps: Deps = {
     config,
     db,
@@ -118,7 +121,7 @@ export async function createTestShop(
     db,
     pool,
     /** For a separate process on the same database. */
-    databaseUrl: database.url,
+    databaseUrl,
     deps,
     /** The figures of the app. */
     figures,
@@ -140,7 +143,7 @@ export async function createTestShop(
     /** Lets time pass: moves the clocks of the shop, of the provider and of the database. */
     advance(minutes: number) {
       ahead += minutes * 60_000;
-      databaseClock = databaseClock.then(() => database.advance(minutes));
+      databaseClock = databaseClock.then(() => own?.advance(minutes));
     },
     /** Sets the clocks of the shop and of the provider wrong by `minutes`; that of the database stays right. */
     skewClock(minutes: number) {
@@ -167,10 +170,8 @@ export async function createTestShop(
     async close() {
       await databaseClock;
       await app.close();
-      await deps.workers.close();
       await fake.close();
-      await pool.end();
-      await database.drop();
+      await (own ? returnDatabase(own) : pool.end());
       if (!options.place) await removeDataDir(dataDir);
     },
   };

@@ -9,7 +9,6 @@ import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { zipOf } from '../../../tests/support/zip.ts';
 import { runImport } from './import.ts';
 
-vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('no network')) }));
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (importActual) => {
   const fs = await importActual<typeof import('node:fs')>();

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
 import { blockWorkers } from '../../../tests/support/blocked-workers.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
-
-vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('no network')) }));
 
 let shop: TestShop;
 let owner: Owner;

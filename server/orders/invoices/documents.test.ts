@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { asOwner } from '../../../tests/support/owner.ts';
 import { pdfText } from '../../../tests/support/pdf-text.ts';
 import { buyAsGuest } from '../../../tests/support/people.ts';
@@ -68,8 +68,13 @@ it('stays as an earlier version of the shop rendered it', async () => {
 
 it('is refused with 503 and Retry-After while too many documents wait (T-CPU-01)', async () => {
   const owner = await asOwner(shop);
-  await shop.deps.workers.close();
-  shop.deps.workers = createWorkerPool(shop.deps.log, { maxThreads: 1, maxWaiting: 2 });
+  const { workers } = shop.deps;
+  const small = createWorkerPool(shop.deps.log, { maxThreads: 1, maxWaiting: 2 });
+  shop.deps.workers = small;
+  onTestFinished(() => {
+    shop.deps.workers = workers;
+    return small.close();
+  });
   const slip = () => owner.get(`/order/admin/${order.id}/packing-slip`);
   const replies = await Promise.all(Array.from({ length: 8 }, slip));
   const refused = replies.filter(({ status }) => status === 503);
