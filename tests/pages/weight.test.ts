@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { seedDemo } from '../demo/seed.ts';
-import { type AppParts, createApp } from '../server/app.ts';
-import type { Facet } from '../shared/contract/facets.ts';
-import { createAdmin } from './support/people.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { createApp } from '../../server/app.ts';
+import type { Facet } from '../../shared/contract/facets.ts';
+import { type DemoPages, openDemoPages } from '../support/demo-pages.ts';
+import { createAdmin } from '../support/people.ts';
 
 /**
  * Guards what pages and calls cost, never their time: bytes of HTML and inline scripts, bytes (Brotli) and names of the
@@ -27,30 +24,19 @@ type Budget = {
   queries: number;
 };
 
-const root = path.resolve();
-let shop: TestShop;
-let parts: AppParts;
-let pages: Awaited<ReturnType<typeof createApp>>;
+let pages: DemoPages;
 let owner: Record<string, string>;
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
-  shop = await createTestShop({ seed: (parts) => seedDemo({ ...parts, log: () => {} }) });
+  pages = await openDemoPages();
   // The product of the budget has all lists of products.
   await sql`insert into bought_together select a.id, b.id, 2 from products a, products b
     where a.slug = ${(await addressOf('/products/:slug')).split('/').at(-1)} and b.id <> a.id`.execute(
-    shop.db,
+    pages.shop.db,
   );
-  const buildDir = path.join(root, 'build');
-  const loadBuild = (): Promise<ServerBuild> => import(path.join(buildDir, 'server', 'index.js'));
-  parts = { isReady: async () => true, web: { buildDir, loadBuild } };
-  pages = await createApp({ ...shop.deps, config: { ...shop.deps.config, production: true } }, parts);
-  owner = (await createAdmin(shop, 'owner')).headers;
+  owner = (await createAdmin(pages.shop, 'owner')).headers;
 });
-afterAll(async () => {
-  await pages.app.close();
-  await shop.close();
-});
+afterAll(() => pages.close());
 
 describe('a page stays within its budget', () => {
   const islands = { inline: 4, scripts: 11.3, styles: 17.1, files: 'entry.client page rolldown-runtime' };
@@ -78,9 +64,9 @@ describe('a page stays within its budget', () => {
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
     // The layout's data is cached by then, as for every visitor but the first.
-    await get('/shipping-policy');
+    await pages.get('/shipping-policy');
     const { result: html, queries } = await countQueries(
-      async () => (await get(await addressOf(address))).body,
+      async () => (await pages.get(await addressOf(address))).body,
     );
     const scripts = withImports(
       namesIn(html, /(?:src|href)="\/assets\/([^"]+\.js)"|["']\/assets\/([^"']+\.js)["']/g),
@@ -108,7 +94,7 @@ describe('a page stays within its budget', () => {
 });
 
 it('a listing has at most 60 KB of HTML in every state', async () => {
-  const facets: Facet[] = (await get('/api/facets')).json();
+  const facets: Facet[] = (await pages.get('/api/facets')).json();
   const all = (param: string, name: string) =>
     (facets.find((facet) => facet.name === name)?.values ?? []).map(({ value }) => [
       param,
@@ -123,7 +109,7 @@ it('a listing has at most 60 KB of HTML in every state', async () => {
     const address = (page: number) => `/products?${new URLSearchParams([...state, ['page', `${page}`]])}`;
     // The page after the last one redirects.
     for (let page = 1; ; page++) {
-      const { statusCode, body } = await get(address(page));
+      const { statusCode, body } = await pages.get(address(page));
       if (statusCode !== 200) break;
       // A listing with fewer products would stay within any budget.
       if (page === 1) expect(body.match(/<article/g), address(page)).toHaveLength(24);
@@ -152,13 +138,13 @@ describe('a call sends no more statements than', () => {
 
   it.for(Object.entries(most))('%s: %i', async ([call, budget]) => {
     const [who, address = ''] = call.split(' ');
-    const { id } = await shop.db
+    const { id } = await pages.shop.db
       .selectFrom('products')
       .select('id')
       .orderBy('slug')
       .executeTakeFirstOrThrow();
     const url = `/api${address.replace(':id', id)}`;
-    const { result, queries } = await countQueries(() => get(url, who === 'owner' ? owner : {}));
+    const { result, queries } = await countQueries(() => pages.get(url, who === 'owner' ? owner : {}));
     expect(result.statusCode, result.body).toBe(200);
     expect(queries).toBeLessThanOrEqual(budget);
   });
@@ -166,8 +152,8 @@ describe('a call sends no more statements than', () => {
 
 it('with ASSETS_URL, pages take their files and pictures from there', async () => {
   const assetsUrl = 'https://assets.example';
-  const config = { ...shop.deps.config, production: true, assetsUrl };
-  const { app } = await createApp({ ...shop.deps, config }, parts);
+  const config = { ...pages.shop.deps.config, production: true, assetsUrl };
+  const { app } = await createApp({ ...pages.shop.deps, config }, pages.parts);
   const files = new Set<string>();
   for (const address of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/login', '/admin']) {
     const { body, headers } = await app.inject(await addressOf(address));
@@ -200,13 +186,9 @@ it('with ASSETS_URL, pages take their files and pictures from there', async () =
   await app.close();
 });
 
-function get(url: string, headers: Record<string, string> = {}) {
-  return pages.app.inject({ url, headers });
-}
-
 async function addressOf(address: string): Promise<string> {
   if (!address.includes(':slug')) return address;
-  const product = await shop.db
+  const product = await pages.shop.db
     .selectFrom('products')
     .select('slug')
     .where(sql<boolean>`options <> '[]'`)
@@ -226,7 +208,7 @@ async function countQueries<T>(work: () => Promise<T>): Promise<{ result: T; que
   }
 }
 
-const assets = path.join(root, 'build', 'client', 'assets');
+const assets = path.resolve('build/client/assets');
 const namesIn = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? '')),
 ];

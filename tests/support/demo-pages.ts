@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { seedDemo } from '../../demo/seed.ts';
+import { type AppParts, createApp } from '../../server/app.ts';
+import { createTestShop } from './shop.ts';
+
+export type DemoPages = Awaited<ReturnType<typeof openDemoPages>>;
+
+/** The demo shop with its built pages, in this process, for tests of what it replies without a browser. */
+export async function openDemoPages() {
+  const buildDir = path.resolve('build');
+  execFileSync(process.execPath, [path.resolve('scripts/build.mjs')]);
+  const shop = await createTestShop({ seed: (parts) => seedDemo({ ...parts, log: () => {} }) });
+  const loadBuild = (): Promise<ServerBuild> => import(path.join(buildDir, 'server', 'index.js'));
+  const parts: AppParts = { isReady: async () => true, web: { buildDir, loadBuild } };
+  const { app } = await createApp({ ...shop.deps, config: { ...shop.deps.config, production: true } }, parts);
+  return {
+    shop,
+    parts,
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
+    async close() {
+      await app.close();
+      await shop.close();
+    },
+  };
+}
