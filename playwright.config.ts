@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
-import { journeyPorts, journeyWorkers } from './tests/support/journey-ports.ts';
+import { withoutPictures } from './tests/support/browser-launch.ts';
+import { freePorts } from './tests/support/free-ports.ts';
+import { journeyPorts, journeyWorkers, portsPerWorker } from './tests/support/journey-ports.ts';
+
+// Workers read this file too, and get the ports from the process that started them.
+process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(journeyWorkers * portsPerWorker));
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -11,8 +15,11 @@ export default defineConfig({
   workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Where CI runs, a busy moment must not hold up what is good: once more, and the summary says so. Nowhere else.
-  retries: process.env.CI ? 1 : 0,
+  // `npm run test:long` runs these, and checks accessibility in every look.
+  ...(process.env.TEST_LONG ? { grep: /@long|axe finds/ } : { grepInvert: /@long/ }),
+  // A second try records a trace of the failure. A journey that passes only then has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
   // These end what hangs, and no more: a journey that only has to wait for a busy machine must pass.
   timeout: 240_000,
   expect: { timeout: 30_000 },
@@ -26,21 +33,13 @@ export default defineConfig({
     // Pages come from the network, where journeys change replies; one journey allows it.
     serviceWorkers: 'block',
     locale: 'en-IN',
+    // The strips of products move all the time, and each frame costs CPU. Journeys about movement allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kolkata',
     actionTimeout: 60_000,
-    // Tracing takes a sixth of the time, and where CI runs nobody looks at traces.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // Tracing every journey would take a sixth of the time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: withoutPictures,
   },
 });

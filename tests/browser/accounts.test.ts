@@ -124,7 +124,11 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL(/\/profile$/);
   });
 
-  test('the emailed activation link works once', async ({ page, request, expectedErrors }) => {
+  test('the emailed activation link works once', { tag: '@long' }, async ({
+    page,
+    request,
+    expectedErrors,
+  }) => {
     const product = await stockedProduct(request);
     const guest = { ...asha, email: uniqueEmail(), mobile: uniqueMobile() };
     await addToCart(page, product);
@@ -239,7 +243,11 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
   });
 
-  test('devices are listed in the profile and signed out', async ({ page, browser, expectedErrors }) => {
+  test('devices are listed in the profile and signed out', { tag: '@long' }, async ({
+    page,
+    browser,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/401/);
     const shopper = await signIn(page);
     const other = await (await browser.newContext()).newPage();
@@ -258,7 +266,10 @@ test.describe('at a desk', () => {
     await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
 
-  test('Order again shows in the cart which items are not available', async ({ page, request }) => {
+  test('Order again shows in the cart which items are not available', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const calls = await ownersCalls(request);
     const last = await calls.call<Product>('POST', '/products', {
       name: 'The last jug',
@@ -336,7 +347,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Signed in as')).toBeVisible();
   });
 
-  test('registering with an email that has an account fails with one message', async ({
+  test('registering with an email that has an account fails with one message', { tag: '@long' }, async ({
     page,
     expectedErrors,
   }) => {
@@ -349,7 +360,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/already/)).toHaveCount(1);
   });
 
-  test('registering with the email of a guest order leads to activation', async ({
+  test('registering with the email of a guest order leads to activation', { tag: '@long' }, async ({
     page,
     expectedErrors,
   }) => {

@@ -72,11 +72,9 @@ test('a sale appears in the figures, the chart and the lists', async ({ page, re
   await expect(page).toHaveURL('/admin/products/new');
 });
 
-test('a shop without orders has an empty state, and a failed request can be retried', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a shop without orders has an empty state, and a failed request can be retried', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/500/);
   const calls = await ownersCalls(request);
   const stats = await calls.call<DashboardStats>('GET', '/auth/admin/stats');

@@ -81,7 +81,10 @@ test('the export of another shop is previewed, imported, and imported again with
   }
 });
 
-test('pictures from a ZIP are matched in the preview and shown in the shop', async ({ page, request }) => {
+test('pictures from a ZIP are matched in the preview and shown in the shop', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const tag = randomUUID().slice(0, 8);
   const csv = `Slug,Name,Price,Pictures

@@ -21,11 +21,9 @@ test.use({ viewport: desktop });
 type Order = Pick<BoughtOrder, 'id' | 'number'> & { email: string };
 const providers = ['shiprocket', 'delhivery'] as const;
 
-test('a morning of thirty orders: packed, labelled, handed to two couriers and told to the buyers', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a morning of thirty orders: packed, labelled, handed to two couriers and told to the buyers', {
+  tag: '@long',
+}, async ({ page, context, request }) => {
   test.slow();
   const mails = await startMailServer(journeyPorts().mail);
   const couriers = await startFakeCouriers(journeyPorts().couriers);

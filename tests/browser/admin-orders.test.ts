@@ -67,7 +67,7 @@ test('an order is found, opened and shipped with a note', async ({ page, request
   await expect(page.getByRole('link', { name: 'EI123456789IN' })).toHaveAttribute('href', /indiapost/);
 });
 
-test('the documents of an order open in new tabs', async ({ page, request }) => {
+test('the documents of an order open in new tabs', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const order = await orderByCalls(request);
   await openOffice(page, calls, `/admin/orders?search=${order.id}`);
@@ -191,7 +191,7 @@ test('an order is deleted after confirmation, found among deleted orders, and re
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('a page after the last one leads back to the first', async ({ page, request }) => {
+test('a page after the last one leads back to the first', { tag: '@long' }, async ({ page, request }) => {
   await orderByCalls(request);
   const calls = await ownersCalls(request);
   for (const path of ['orders', 'products', 'products/batch', 'mail']) {
@@ -203,7 +203,7 @@ test('a page after the last one leads back to the first', async ({ page, request
   }
 });
 
-test('new orders are announced without moving the list, and are shown on request', async ({
+test('new orders are announced without moving the list, and are shown on request', { tag: '@long' }, async ({
   page,
   request,
 }) => {
@@ -299,7 +299,10 @@ test('two admins change one order: the second is notified and decides (T-ADM-04)
   );
 });
 
-test('filters are part of the address and apply to the export', async ({ page, request }) => {
+test('filters are part of the address and apply to the export', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const name = fresh('=SUM(A1)');
   const orders = [await orderByCalls(request, { name }), await orderByCalls(request, { name, pay: false })];
@@ -341,11 +344,9 @@ test('text entered by a shopper never runs as a script in the back office (T-XSS
   expect(await page.title()).toBe(`Order ${number} · Back office`);
 });
 
-test('failures are shown in a banner that can be dismissed; an expired session asks for sign-in', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('failures are shown in a banner that can be dismissed; an expired session asks for sign-in', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/500|401/);
   const calls = await ownersCalls(request);
   const { number } = await orderByCalls(request, { pay: false });

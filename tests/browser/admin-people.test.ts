@@ -133,10 +133,9 @@ test('staff: a packer is invited, sees what she needs to pack, and is disabled',
   await expect(row).toBeHidden();
 });
 
-test('roles: a custom role is made from permissions, and built-in ones are read-only', async ({
-  page,
-  request,
-}) => {
+test('roles: a custom role is made from permissions, and built-in ones are read-only', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/roles');
   await expect(page.getByRole('button', { name: 'Edit Manager' })).toHaveCount(0);
@@ -157,7 +156,7 @@ test('roles: a custom role is made from permissions, and built-in ones are read-
   await expect(page.getByRole('columnheader', { name })).toBeHidden();
 });
 
-test('admins: other devices are signed out', async ({ page, request }) => {
+test('admins: other devices are signed out', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await ownersCalls(request);
   await openOffice(page, calls, '/admin/admins');
@@ -167,7 +166,10 @@ test('admins: other devices are signed out', async ({ page, request }) => {
   await expect(devices).toHaveCount(1);
 });
 
-test('log: entries are filtered and link to what was changed', async ({ page, request }) => {
+test('log: entries are filtered and link to what was changed', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const name = `Ghungroo ${randomUUID().slice(0, 6)}`;
   const { _id } = await calls.call<{ _id: string }>('POST', '/products', { name, price: 90 });

@@ -111,10 +111,9 @@ test('a policy is written with every tool, previewed, and published', async ({ p
   await expect(text.locator('.checked')).toHaveText('done');
 });
 
-test('templates and tabs never discard typed text without a question, and undo restores it', async ({
-  page,
-  request,
-}) => {
+test('templates and tabs never discard typed text without a question, and undo restores it', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>Old words</p>', { sections: [{ heading: 'One', content: '<p>x</p>' }] });
   await openPolicy(page, calls, terms);
@@ -149,7 +148,7 @@ test('templates and tabs never discard typed text without a question, and undo r
   await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 2 }).first()).toBeVisible();
 });
 
-test('if two admins save one policy, the second chooses which version to keep', async ({
+test('if two admins save one policy, the second chooses which version to keep', { tag: '@long' }, async ({
   page,
   request,
   expectedErrors,
@@ -175,11 +174,9 @@ test('if two admins save one policy, the second chooses which version to keep', 
     .toBe('<p>Mine</p>');
 });
 
-test('cards show and change the state of a policy; a missing policy starts from its template', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('cards show and change the state of a policy; a missing policy starts from its template', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const calls = await ownersCalls(request);
   await openPolicy(page, calls, returns);
@@ -202,7 +199,11 @@ test('cards show and change the state of a policy; a missing policy starts from 
   await expect(card.getByText('On', { exact: true })).toBeVisible();
 });
 
-test('unreadable content is reported and can be replaced', async ({ page, request, expectedErrors }) => {
+test('unreadable content is reported and can be replaced', { tag: '@long' }, async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
   expectedErrors.push(/Failed to parse editor state/);
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>x</p>');
@@ -287,7 +288,7 @@ test('a product description can be formatted; plain descriptions stay unchanged'
   await calls.call('DELETE', `/products/${made._id}`);
 });
 
-test('axe finds no violations in the editor', async ({ page, request }) => {
+test('axe finds no violations in the editor', { tag: '@long' }, async ({ page, request }) => {
   const looks = [
     { viewport: desktop, colorScheme: 'light' },
     { viewport: phone, colorScheme: 'dark' },

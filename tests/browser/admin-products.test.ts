@@ -215,7 +215,7 @@ test('saving a field that another admin has changed asks for confirmation', asyn
   await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('a batch of 300 products is one job, also on a phone', async ({ page, request }) => {
+test('a batch of 300 products is one job, also on a phone', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const tag = fresh('Lot');
   const rows = Array.from({ length: 300 }, (_, i) => `${slugify(tag)}-${i},${tag} ${i},10,draft`);
@@ -305,7 +305,7 @@ test('text entered by an admin never runs as a script on any page (T-XSS-01)', a
   for (const { _id } of made) await calls.call('DELETE', `/products/${_id}`);
 });
 
-test('a large photograph is reduced before it is uploaded', async ({ page, request }) => {
+test('a large photograph is reduced before it is uploaded', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/products/new');
   const noise = {

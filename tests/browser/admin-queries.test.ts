@@ -69,11 +69,9 @@ test('a contact query is found, read, answered and deleted', async ({ page, requ
   await expect(page).not.toHaveURL(/search|show/);
 });
 
-test('on a phone: queries are cards, and a failed reply is reported and keeps its text', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('on a phone: queries are cards, and a failed reply is reported and keeps its text', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/503/);
   await page.setViewportSize(phone);
   const name = `Meera ${randomUUID().slice(0, 8)}`;
@@ -134,7 +132,7 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('after a deletion, the focus moves to the next query', async ({ page, request }) => {
+test('after a deletion, the focus moves to the next query', { tag: '@long' }, async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const name = `Ravi ${randomUUID().slice(0, 8)}`;
   const data = { name, email: 'ravi@example.in', subject: 'Hello', message: 'Are you open?' };
@@ -156,7 +154,7 @@ test('after a deletion, the focus moves to the next query', async ({ page, reque
   }
 });
 
-test('an empty inbox', async ({ page, request }) => {
+test('an empty inbox', { tag: '@long' }, async ({ page, request }) => {
   await page.setViewportSize(desktop);
   await page.route('**/api/contact?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),

@@ -69,7 +69,11 @@ test('if the session ends during editing, the admin signs in again in a dialog a
   await again.call('DELETE', `/products/${products[0]?._id}`);
 });
 
-test('signing out in one tab clears the data in other tabs', async ({ page, context, request }) => {
+test('signing out in one tab clears the data in other tabs', { tag: '@long' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/orders');
   const other = await context.newPage();
@@ -112,10 +116,9 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
   await calls.call('DELETE', `/auth/admin/admins/${_id}`);
 });
 
-test('an unknown address asks for sign-in and then shows an error page in the back office', async ({
-  page,
-  request,
-}) => {
+test('an unknown address asks for sign-in and then shows an error page in the back office', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { email, password } = owner;
   await page.goto('/admin/nothing-here?tab=2');
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/admin/nothing-here?tab=2')}`);
@@ -129,7 +132,11 @@ test('an unknown address asks for sign-in and then shows an error page in the ba
   expect((await request.get('/admin/nothing-here')).status()).toBe(200);
 });
 
-test('a deleted job is requested once and reported as missing', async ({ page, request, expectedErrors }) => {
+test('a deleted job is requested once and reported as missing', { tag: '@long' }, async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
   expectedErrors.push(/404/);
   const calls = await ownersCalls(request);
   const job = { _id: randomUUID(), action: 'status', total: 300, done: 200, failed: 0, failures: [] };

@@ -102,10 +102,9 @@ test('saved settings appear in the shop immediately', async ({ page, request }) 
   await expect.poll(() => read('/products?search=qwertyuiop')).toContain('No products found');
 });
 
-test('errors are shown under their fields, the first invalid field gets the focus, and leaving asks for confirmation', async ({
-  page,
-  expectedErrors,
-}) => {
+test('errors are shown under their fields, the first invalid field gets the focus, and leaving asks for confirmation', {
+  tag: '@long',
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(/400/, /503/, /Something went wrong/);
   let away = false;
   await page.route('**/api/site-info/admin', (route) =>
@@ -140,7 +139,10 @@ test('errors are shown under their fields, the first invalid field gets the focu
   await expect(page.getByRole('heading', { name: 'Contact queries', level: 1 })).toBeVisible();
 });
 
-test('two admins at once: no change is overwritten without notice', async ({ page, expectedErrors }) => {
+test('two admins at once: no change is overwritten without notice', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/409/);
   await openOffice(page, calls, '/admin/site-info');
   await page.getByLabel('Tagline').fill('Own');

@@ -4,11 +4,14 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { removeDataDir } from '../../postgres/home.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { journeyPorts } from '../support/journey-ports.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
+
+test.use(withPictures);
 
 /** A shop whose assets and pictures come from another origin, as from a CDN that gets them from the shop. */
 const { ownShop: port, mail: assetsPort } = journeyPorts();
@@ -41,10 +44,9 @@ test.afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('pages, islands and the back office take scripts, styles, fonts and pictures from ASSETS_URL', async ({
-  page,
-  request,
-}) => {
+test('pages, islands and the back office take scripts, styles, fonts and pictures from ASSETS_URL', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const uploaded = await request.post('/api/upload?kind=product', {
     headers: { authorization: `Bearer ${calls.token}` },

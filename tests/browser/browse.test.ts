@@ -79,7 +79,9 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the search keeps the focus while typing and shows an empty state', async ({ page }) => {
+  test('the search keeps the focus while typing and shows an empty state', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/products');
     const search = page.getByRole('searchbox', { name: 'Search', exact: true });
     await search.pressSequentially('qwertyuiop', { delay: 40 });
@@ -90,7 +92,7 @@ test.describe('at a desk', () => {
     await expect(search).toHaveValue('');
   });
 
-  test('an unknown category shows the empty state', async ({ page }) => {
+  test('an unknown category shows the empty state', { tag: '@long' }, async ({ page }) => {
     await page.goto('/products?category=nope');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
     await expect(
@@ -100,10 +102,9 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('prices are accepted in the usual notations, and errors are shown under their fields', async ({
-    page,
-    request,
-  }) => {
+  test('prices are accepted in the usual notations, and errors are shown under their fields', {
+    tag: '@long',
+  }, async ({ page, request }) => {
     const { total } = await listed(request, 'minPrice=1000&maxPrice=2000');
     await page.goto('/products');
     const [min, max] = [page.getByLabel('Min ₹'), page.getByLabel('Max ₹')];
@@ -117,14 +118,14 @@ test.describe('at a desk', () => {
     await expect(min).not.toHaveAccessibleDescription(/./);
   });
 
-  test('products can be sorted by price', async ({ page, request }) => {
+  test('products can be sorted by price', { tag: '@long' }, async ({ page, request }) => {
     const [cheapest] = (await listed(request, 'sort=price')).products;
     await page.goto('/products');
     await page.getByLabel('Sort by').selectOption('price');
     await expect(page.getByRole('article').first()).toContainText(String(cheapest?.name));
   });
 
-  test('the best deals show their stock', async ({ page, request }) => {
+  test('the best deals show their stock', { tag: '@long' }, async ({ page, request }) => {
     const { products } = await listed(request, 'isTopDeal=true');
     await page.goto('/');
     const deals = page.getByRole('region', { name: "Today's Best Deals" }).getByRole('article');
@@ -164,7 +165,10 @@ test.describe('at a desk', () => {
     }
   });
 
-  test('the pictures open in a dialog that closes with Escape', async ({ page, request }) => {
+  test('the pictures open in a dialog that closes with Escape', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const product = await stockedProduct(request);
     await page.goto(`/products/${product.slug}`);
     await page.getByRole('button', { name: 'Zoom', exact: true }).click();
@@ -176,13 +180,14 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Zoom', exact: true })).toBeFocused();
   });
 
-  test('two quick key presses move two pictures forward', async ({ page, request }) => {
+  test('two quick key presses move two pictures forward', { tag: '@long' }, async ({ page, request }) => {
     const { products } = await listed(request, 'inStock=true');
     const product = products.find(
       ({ image, images, variants }) =>
         new Set([image, ...images, ...variants.map((variant) => variant.image)]).size >= 4,
     );
     if (!product) throw new Error('The shop has no product with three pictures');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`/products/${product.slug}`);
     await untilHydrated(page);
     await page
@@ -201,8 +206,12 @@ test.describe('at a desk', () => {
     );
   });
 
-  test('the second copy of the scrolling strip can be clicked', async ({ page, request }) => {
+  test('the second copy of the scrolling strip can be clicked', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const product = await stockedProduct(request);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`/products/${product.slug}`);
     const strip = page.getByRole('region', { name: 'You May Also Like' });
     await strip.getByRole('button', { name: 'Pause the scrolling' }).click();
@@ -217,9 +226,9 @@ test.describe('at a desk', () => {
   });
 });
 
-test('on a phone, home leads to seasons, makers, places and gifts, and shows no product twice', async ({
-  page,
-}) => {
+test('on a phone, home leads to seasons, makers, places and gifts, and shows no product twice', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   const shown = await page
@@ -268,9 +277,10 @@ test('on a phone, home leads to seasons, makers, places and gifts, and shows no 
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('the scrolling strip stops on hover, focus and touch', async ({ page, request }) => {
+test('the scrolling strip stops on hover, focus and touch', { tag: '@long' }, async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const product = await stockedProduct(request);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
   const region = page.getByRole('region', { name: 'You May Also Like' });
@@ -297,7 +307,10 @@ test('the scrolling strip stops on hover, focus and touch', async ({ page, reque
   await expect.poll(isMoving).toBe(true);
 });
 
-test('long names without a space wrap, and no page scrolls sideways', async ({ page, request }) => {
+test('long names without a space wrap, and no page scrolls sideways', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const { call } = await ownersCalls(request);
   const name = `Chanderikurta${'withembroideredborder'.repeat(3)}${randomUUID().slice(0, 6)}`;
   const category = await call<{ _id: string; slug: string }>('POST', '/categories', { name });
@@ -339,7 +352,10 @@ test('long names without a space wrap, and no page scrolls sideways', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the drawer counts the products that its filters leave', async ({ page, request }) => {
+  test('the drawer counts the products that its filters leave', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const { total } = await listed(request, 'isTopDeal=true');
     const { total: large } = await listed(request, 'isTopDeal=true&filter=price:1000');
     await page.goto('/products');
@@ -381,7 +397,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
   });
 
-  test('the buy buttons fit small screens, also with a six-figure price', async ({ page, request }) => {
+  test('the buy buttons fit small screens, also with a six-figure price', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const { call } = await ownersCalls(request);
     const product = await call<Product>('POST', '/products', {
       name: `Polki necklace ${randomUUID().slice(0, 6)}`,
@@ -399,10 +418,9 @@ test.describe('on a phone', () => {
     await call('DELETE', `/products/${product._id}`);
   });
 
-  test('the cart with its count stays in the header while scrolling, and covers nothing', async ({
-    page,
-    request,
-  }) => {
+  test('the cart with its count stays in the header while scrolling, and covers nothing', {
+    tag: '@long',
+  }, async ({ page, request }) => {
     await addToCart(page, await stockedProduct(request));
     await page.goto('/products');
     await untilHydrated(page);
@@ -421,7 +439,7 @@ test.describe('on a phone', () => {
     expect(floating).toEqual([]);
   });
 
-  test('a link of the menu opens its page and closes the menu', async ({ page }) => {
+  test('a link of the menu opens its page and closes the menu', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click();
@@ -433,7 +451,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ viewport: phone, javaScriptEnabled: false });
 
-  test('the filters are a form with a submit button', async ({ page, request }) => {
+  test('the filters are a form with a submit button', { tag: '@long' }, async ({ page, request }) => {
     const { total } = await listed(request, 'isTopDeal=true&inStock=true');
     await page.goto('/products');
     await page.getByLabel('Sale').check();
@@ -455,13 +473,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Min ₹')).toHaveAccessibleDescription('The minimum is above the maximum');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   });
-});
-
-test('the address with an id redirects to the one with the slug', async ({ request }) => {
-  const product = await stockedProduct(request);
-  const answer = await request.get(`/products/${product._id}`, { maxRedirects: 0 });
-  expect(answer.status()).toBe(301);
-  expect(answer.headers().location).toBe(`/products/${product.slug}`);
 });
 
 test('an unknown product has an error page with a link to the products', async ({ page, expectedErrors }) => {

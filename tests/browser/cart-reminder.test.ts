@@ -1,8 +1,11 @@
 import type { VisitReport } from '../../shared/contract/visits.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { addToCart, stockedProduct } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 test.use({ viewport: { width: 360, height: 740 } });
 

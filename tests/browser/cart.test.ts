@@ -34,7 +34,10 @@ test('the drawer changes quantities, removes, undoes and clears', async ({ page,
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('Undo keeps later changes, and disappears after another change', async ({ page, request }) => {
+test('Undo keeps later changes, and disappears after another change', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const [first, second] = await stockedProducts(request, 2);
   if (!first || !second) throw new Error('The test requires two products');
   await addToCart(page, first);
@@ -56,7 +59,7 @@ test('Undo keeps later changes, and disappears after another change', async ({ p
   await expect(undo).toBeHidden();
 });
 
-test('a second Buy Now does not add the product twice', async ({ page, request }) => {
+test('a second Buy Now does not add the product twice', { tag: '@long' }, async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
@@ -66,7 +69,9 @@ test('a second Buy Now does not add the product twice', async ({ page, request }
   await expect(payButton(page, product.finalPrice)).toBeVisible();
 });
 
-test('the drawer closes on Back and on a click beside it, but not on a drag', async ({ page }) => {
+test('the drawer closes on Back and on a click beside it, but not on a drag', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop);
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
@@ -87,7 +92,7 @@ test('the drawer closes on Back and on a click beside it, but not on a drag', as
   await expect(drawer).toBeHidden();
 });
 
-test('Escape closes the drawer and restores the focus', async ({ page }) => {
+test('Escape closes the drawer and restores the focus', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await untilHydrated(page);
   const opener = page.getByRole('link', { name: /^Cart, / });

@@ -1,12 +1,14 @@
 import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test('a mouse opens the menu of a category and shows second pictures; keys open and close the menu', async ({
-  page,
-  request,
-}) => {
+test.use(withPictures);
+
+test('a mouse opens the menu of a category and shows second pictures; keys open and close the menu', {
+  tag: '@long',
+}, async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const categories = (await (await request.get('/api/categories')).json()) as Category[];
   const category = categories.find(({ subcategories, image }) => subcategories.length > 1 && image);
@@ -49,9 +51,9 @@ test('a mouse opens the menu of a category and shows second pictures; keys open 
   await expect(card.locator(`img[src*="${second}"]`)).toHaveCSS('opacity', '1');
 });
 
-test('the first screen of a small phone shows four products, and its menu the subcategories', async ({
-  page,
-}) => {
+test('the first screen of a small phone shows four products, and its menu the subcategories', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/products');
   const fourth = page.getByRole('main').getByRole('article').nth(3).locator('img').first();

@@ -23,7 +23,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
 
-test('an empty checkout links to the products', async ({ page }) => {
+test('an empty checkout links to the products', { tag: '@long' }, async ({ page }) => {
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
@@ -61,7 +61,10 @@ test('errors are shown under their fields, and the first invalid field gets the 
   );
 });
 
-test('the PIN code suggests the state, but does not replace a chosen one', async ({ page, request }) => {
+test('the PIN code suggests the state, but does not replace a chosen one', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   await addToCart(page, await stockedProduct(request));
   await page.goto('/checkout');
   const [pin, state] = [page.getByLabel('PIN code'), page.getByLabel('State')];
@@ -282,7 +285,10 @@ test('a shopper who corrects the address can still buy the last unit', async ({ 
   await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('an order that fails to load can be loaded again', async ({ page, expectedErrors }) => {
+test('an order that fails to load can be loaded again', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/500|404|ERR_FAILED/);
   await page.route('**/api/order/*', (route) =>
     route.fulfill({

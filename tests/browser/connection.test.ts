@@ -19,10 +19,9 @@ async function expectLayout(page: Page, cart: string) {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
 
-test('a filter that gets no reply, or that of another version of the shop, opens its listing as a page', async ({
-  page,
-  expectedErrors,
-}) => {
+test('a filter that gets no reply, or that of another version of the shop, opens its listing as a page', {
+  tag: '@long',
+}, async ({ page, expectedErrors }) => {
   expectedErrors.push(lost, /503/);
   await page.setViewportSize(desktop);
   for (const fail of [

@@ -137,13 +137,9 @@ test('the owner creates a discount and a gift card, and a guest buys with both c
   await calls.call('DELETE', `/discounts/${created?._id}`);
 });
 
-test('on a phone, a unique code of "buy two, get one free" is tried, downloaded and used once', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  expectedErrors,
-}) => {
+test('on a phone, a unique code of "buy two, get one free" is tried, downloaded and used once', {
+  tag: '@long',
+}, async ({ page, request, browser, baseURL, expectedErrors }) => {
   const narrow = { width: 360, height: 780 };
   await page.setViewportSize(narrow);
   const calls = await ownersCalls(request);

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { desktop, openDrawer, phone, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 /** Blocks the app's entry script until the returned function is called, like a slow connection. */
 async function blockApp(page: Page) {
@@ -38,6 +41,7 @@ test('no script is requested before the first picture is loaded', async ({ page,
 });
 
 test('a click and a touch before hydration are repeated after it', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const product = await stockedProduct(request);
   const release = await blockApp(page);
   await page.goto(`/products/${product.slug}`);
@@ -48,7 +52,10 @@ test('a click and a touch before hydration are repeated after it', async ({ page
   await expect(page.getByRole('button', { name: 'Pause the scrolling', pressed: true })).toBeVisible();
 });
 
-test('a chosen size and a click before hydration are repeated in order', async ({ page, request }) => {
+test('a chosen size and a click before hydration are repeated in order', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const answer = await request.get('/api/products?inStock=true&limit=100');
   const { products } = (await answer.json()) as ProductList;
   const product = products.find(
@@ -66,7 +73,7 @@ test('a chosen size and a click before hydration are repeated in order', async (
   await expect(drawer.getByRole('listitem')).toContainText(size);
 });
 
-test('a form submitted before hydration is checked after it', async ({ page }) => {
+test('a form submitted before hydration is checked after it', { tag: '@long' }, async ({ page }) => {
   for (const [path, button, error] of [
     ['/contact', 'Send Message', 'Subject is required'],
     ['/user-login', 'Log in', 'Password is required'],
@@ -80,7 +87,9 @@ test('a form submitted before hydration is checked after it', async ({ page }) =
   }
 });
 
-test('filters chosen and a price typed before hydration are applied after it', async ({ page }) => {
+test('filters chosen and a price typed before hydration are applied after it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop);
   const release = await blockApp(page);
   await page.goto('/products');

@@ -23,6 +23,7 @@ test('a page that the browser has translated keeps its content and repeats the f
   expectedErrors,
 }) => {
   expectedErrors.push(/error #418/);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const product = await stockedProduct(request);
   await openProduct(page, product.slug);
   // As the translation of Chromium does.
@@ -76,11 +77,9 @@ test('a page of a former version of the shop, of which the scripts are gone, rel
   await expect(oneItem(page)).toBeVisible();
 });
 
-test('a page whose scripts are missing after the reload too is not reloaded again, and says so', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a page whose scripts are missing after the reload too is not reloaded again, and says so', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const { slug } = await stockedProduct(request);
   let documents = 0;
@@ -144,7 +143,10 @@ test('a page that the Back button restores shows who is signed in now', async ({
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
 });
 
-test('the options of a product agree with each other after Back', async ({ page, request }) => {
+test('the options of a product agree with each other after Back', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const { products } = (await (
     await request.get('/api/products?inStock=true&limit=100')
   ).json()) as ProductList;
@@ -177,7 +179,9 @@ async function delay(page: Page, url: RegExp) {
 const results = (page: Page) => page.getByRole('region', { name: 'Products' });
 const inStockChip = (page: Page) => page.getByRole('button', { name: 'Remove filter In stock only' });
 
-test('Back and Forward before a reply leave the listing of the address', async ({ page }) => {
+test('Back and Forward before a reply leave the listing of the address', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/products?inStock=true&sort=name');
   await untilHydrated(page);
   await inStockChip(page).click();
@@ -193,9 +197,9 @@ test('Back and Forward before a reply leave the listing of the address', async (
   await expect(inStockChip(page)).toBeHidden();
 });
 
-test('a listing that is shown in place has its canonical address and keeps what is typed meanwhile', async ({
-  page,
-}) => {
+test('a listing that is shown in place has its canonical address and keeps what is typed meanwhile', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/products');
   await untilHydrated(page);
   const release = await delay(page, /category=blue-pottery/);
@@ -216,7 +220,9 @@ test('a listing that is shown in place has its canonical address and keeps what 
   await expect.poll(() => breadcrumb.textContent()).toContain('Blue Pottery');
 });
 
-test('a removed chip passes the focus on and keeps what was typed immediately before', async ({ page }) => {
+test('a removed chip passes the focus on and keeps what was typed immediately before', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/products?category=blue-pottery&inStock=true');
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Remove filter Blue Pottery' }).press('Enter');
@@ -239,7 +245,9 @@ test('a removed chip passes the focus on and keeps what was typed immediately be
   await expect(results(page)).toBeFocused();
 });
 
-test('the memory of islands is released with the listing that contained them', async ({ page }) => {
+test('the memory of islands is released with the listing that contained them', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/products');
   await untilHydrated(page);
   await page.evaluate(() => {
@@ -259,9 +267,9 @@ test('the memory of islands is released with the listing that contained them', a
     .toBe(true);
 });
 
-test('with reduced motion nothing moves, not even from the styles of the browser to those of the page', async ({
-  page,
-}) => {
+test('with reduced motion nothing moves, not even from the styles of the browser to those of the page', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/products');
   const durations = await page.evaluate(() =>

@@ -56,7 +56,9 @@ test('a purchase with the keyboard only', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeFocused();
 });
 
-test('a page that is opened with the keyboard starts with the link to its content', async ({ page }) => {
+test('a page that is opened with the keyboard starts with the link to its content', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   await untilHydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).press('Enter');

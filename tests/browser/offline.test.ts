@@ -1,5 +1,8 @@
+import { withPictures } from '../support/browser-launch.ts';
 import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' });
 

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: phone });
 
-test('the policies link to tracking, returns and refunds', async ({ page }) => {
+test('the policies link to tracking, returns and refunds', { tag: '@long' }, async ({ page }) => {
   for (const [from, link, title] of [
     ['/shipping-policy', 'Track Your Order', 'Track Your Order'],
     ['/returns-refunds', 'Initiate Return', 'Start a Return'],
@@ -15,7 +15,7 @@ test('the policies link to tracking, returns and refunds', async ({ page }) => {
   }
 });
 
-test('a guest requests the link of an order', async ({ page }) => {
+test('a guest requests the link of an order', { tag: '@long' }, async ({ page }) => {
   await page.goto('/track-order');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText('Order number is required')).toBeVisible();
@@ -29,7 +29,9 @@ test('a guest requests the link of an order', async ({ page }) => {
   await expect(page.getByText('a link to the order is on its way')).toBeVisible();
 });
 
-test('a return starts from an order of this browser with its subject filled in', async ({ page }) => {
+test('a return starts from an order of this browser with its subject filled in', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/returns/start');
   await page.evaluate(() => {
     const id = '00000000-0000-4000-8000-000000abcdef';

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { pictureWidths } from '../../shared/picture.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 /** A picture file, the width in its address, its width, and the width in device pixels at which it is drawn. */
 type Shown = { file: string; requested: number; actual: number; drawn: number };
@@ -54,7 +57,9 @@ for (const [width, density] of [
 ] as const) {
   test.describe(`${width} px wide at ${density}x`, () => {
     test.use({ viewport: { width, height: 844 }, deviceScaleFactor: density });
-    test('every picture has enough pixels and is not much larger than needed', async ({ page }) => {
+    test('every picture has enough pixels and is not much larger than needed', { tag: '@long' }, async ({
+      page,
+    }) => {
       for (const path of ['/', '/products', '/products/lotus-akhand-diya', '/about']) {
         const pictures = await picturesOf(page, path);
         expect(pictures.length, path).toBeGreaterThan(0);

@@ -124,10 +124,9 @@ test('the owner imports a price list, and its customer alone sees and pays her p
   expectedErrors.push(/status of 401/);
 });
 
-test('her prices mark only what is cheaper, are in the sum of several products, and go when somebody else signs in', async ({
-  page,
-  request,
-}) => {
+test('her prices mark only what is cheaper, are in the sum of several products, and go when somebody else signs in', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const { image } = await stockedProduct(request);
   const now = Date.now();

@@ -27,7 +27,10 @@ async function expectPrintLayout(page: Page) {
   expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(34, 28, 23)' });
 }
 
-test('a product prints with its price and texts, without its buttons', async ({ page, request }) => {
+test('a product prints with its price and texts, without its buttons', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
@@ -41,10 +44,9 @@ test('a product prints with its price and texts, without its buttons', async ({ 
   }
 });
 
-test('an order prints from its confirmation and from the profile, without splitting rows', async ({
-  page,
-  request,
-}) => {
+test('an order prints from its confirmation and from the profile, without splitting rows', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { name: product } = await stockedProduct(request);
   const email = `asha.${randomUUID().slice(0, 8)}@example.in`;
   const order = await orderByCalls(request, { email });

@@ -48,11 +48,9 @@ test('a shopper chooses a colour and a size, and comes back to her choice', asyn
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('the owner adds a video and pictures from all sides, and a shopper opens and turns them', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('the owner adds a video and pictures from all sides, and a shopper opens and turns them', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   // A file that is no video.
   expectedErrors.push(/415/);
   const calls = await ownersCalls(request);
@@ -113,10 +111,9 @@ test('the declarations of a product are readable without JavaScript', async ({ b
   await context.close();
 });
 
-test('a shopper finds the products that she has viewed, which only her browser remembers', async ({
-  page,
-  request,
-}) => {
+test('a shopper finds the products that she has viewed, which only her browser remembers', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const [first, ...others] = await stockedProducts(request, 20);
   // Otherwise the page could show the first one as similar.
   const second = others.find(({ category }) => category?._id !== first?.category?._id);
@@ -135,10 +132,9 @@ test('a shopper finds the products that she has viewed, which only her browser r
   await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
 });
 
-test('a shopper reads sizes and care, asks the shop on WhatsApp and on the page, and finds the answer', async ({
-  page,
-  request,
-}) => {
+test('a shopper reads sizes and care, asks the shop on WhatsApp and on the page, and finds the answer', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const { whatsapp } = await calls.call<{ whatsapp: string }>('GET', '/site-info/admin');
   await calls.call('PUT', '/site-info/admin', { whatsapp: '9876543210' });

@@ -66,10 +66,9 @@ test('a guest buys two products on a phone and downloads the invoice', async ({ 
   for (const bought of products) expect(await stockOf(page, bought)).toBe(bought.countInStock - 1);
 });
 
-test('View Invoice opens a new tab on a phone, and a preview with Proceed on a desktop', async ({
-  page,
-  request,
-}) => {
+test('View Invoice opens a new tab on a phone, and a preview with Proceed on a desktop', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);

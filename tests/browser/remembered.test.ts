@@ -16,7 +16,10 @@ const create = (calls: OwnersCalls, product: object) => calls.call<Product>('POS
 const change = (calls: OwnersCalls, { _id }: Product, values: object) =>
   calls.call<Product>('PUT', `/products/${_id}`, values);
 
-test('a shopper adds what others have bought together in one go', async ({ page, request }) => {
+test('a shopper adds what others have bought together in one go', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const { image } = await stockedProduct(request);
   const named = (name: string, price: number, discount = 0) =>
@@ -98,7 +101,7 @@ test('a shopper is told that her size is back, and ends these mails with the lin
   await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('links and feeds show a product as it is now', async ({ page, request }) => {
+test('links and feeds show a product as it is now', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = `Indigo bowl ${Date.now()}`;
   const image = await upload(calls, request);

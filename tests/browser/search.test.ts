@@ -87,10 +87,9 @@ for (const { name, viewport, colorScheme } of sizes) {
   });
 }
 
-test('Escape and blur close the list, an arrow key opens it again, Enter without a choice searches', async ({
-  page,
-  request,
-}) => {
+test('Escape and blur close the list, an arrow key opens it again, Enter without a choice searches', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { text } = await findSearchText(request);
   await page.goto('/about');
   await box(page).pressSequentially(text);
@@ -107,7 +106,7 @@ test('Escape and blur close the list, an arrow key opens it again, Enter without
   await expect(list(page)).toBeHidden();
 });
 
-test('a suggestion can be clicked', async ({ page, request }) => {
+test('a suggestion can be clicked', { tag: '@long' }, async ({ page, request }) => {
   const { text, category } = await findSearchText(request);
   await page.goto('/about');
   await box(page).pressSequentially(text);
@@ -117,10 +116,9 @@ test('a suggestion can be clicked', async ({ page, request }) => {
   await expect(list(page)).toBeHidden();
 });
 
-test('one letter sends no request, fast typing sends one, and a late response is ignored', async ({
-  page,
-  request,
-}) => {
+test('one letter sends no request, fast typing sends one, and a late response is ignored', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { text, products } = await findSearchText(request);
   const other = await stockedProduct(request);
   const searches: string[] = [];
@@ -160,7 +158,9 @@ test('a failed request shows no suggestions', async ({ page, request, expectedEr
   await expect(page).toHaveURL(`/products?search=${text}`);
 });
 
-test('the suggestions are not loaded until the search box has the focus', async ({ page }) => {
+test('the suggestions are not loaded until the search box has the focus', { tag: '@long' }, async ({
+  page,
+}) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const untilRequestsEnd = trackRequests(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withPictures } from '../support/browser-launch.ts';
 import {
   openDrawer,
   phone,
@@ -7,6 +8,8 @@ import {
   untilHydrated,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 const KB = 1024;
 const styleBudget = 20 * KB;
@@ -110,7 +113,7 @@ test('a public page of text loads no framework', async ({ page }) => {
 });
 
 for (const path of ['/cart', '/checkout', '/order-success/unknown']) {
-  test(`${path} stays within its weight budget`, async ({ page, expectedErrors }) => {
+  test(`${path} stays within its weight budget`, { tag: '@long' }, async ({ page, expectedErrors }) => {
     expectedErrors.push(/404/);
     const untilRequestsEnd = trackRequests(page);
     await page.goto(path);

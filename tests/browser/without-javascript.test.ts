@@ -1,5 +1,4 @@
 import { rupees } from '../../shared/money.ts';
-import { ownersCalls } from '../support/browser-owner.ts';
 import { phone, stockedProduct } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -35,35 +34,13 @@ test('buttons that require JavaScript are hidden, and the page explains why', as
   await expect(offers.filter({ visible: true })).toHaveCount(0);
 });
 
-for (const [path, heading] of Object.entries({
-  '/shipping-policy': /Shipping/,
-  '/returns-refunds': /Return/,
-  '/privacy-policy': /Privacy/,
-  '/terms-condition': /Terms/,
-  '/about': /^About/,
-  '/contact': /^Contact Us/,
-})) {
-  test(`${path} is complete`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('paragraph').first()).toBeVisible();
-  });
-}
-
-for (const path of ['/cart', '/checkout']) {
-  test(`${path} says that it needs JavaScript`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
-  });
-}
-
 for (const [path, button] of [
   ['/contact', 'Send Message'],
   ['/user-login', 'Log in'],
 ] as const) {
-  test(`the form of ${path} says that it needs JavaScript, and its button returns to the page`, async ({
-    page,
-  }) => {
+  test(`the form of ${path} says that it needs JavaScript, and its button returns to the page`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('needs JavaScript')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
@@ -71,16 +48,3 @@ for (const [path, button] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }
-
-test('an inactive policy has its own title and text', async ({ page, request, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  const { call } = await ownersCalls(request);
-  const toggle = () => call('PATCH', '/policies/shipping-policy/toggle');
-  await toggle();
-  // The cached page may be shown for another second.
-  await expect.poll(async () => (await request.get('/shipping-policy')).status()).toBe(404);
-  await page.goto('/shipping-policy');
-  await expect(page.getByRole('heading', { level: 1, name: 'Shipping Policy Not Available' })).toBeVisible();
-  await expect(page.getByText('Please check back later.')).toBeVisible();
-  await toggle();
-});

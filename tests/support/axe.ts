@@ -22,11 +22,20 @@ export async function expectAccessible(page: Page) {
   expect(found, page.url()).toEqual([]);
 }
 
-/** The same for each size and colour scheme. The page is loaded once. */
+let calls = 0;
+
+/**
+ * The same for each size and colour scheme in `npm run test:long`. `npm test` checks one of them for each call, in turn.
+ * The page is loaded once.
+ */
 export async function expectAccessibleIn(page: Page, looks: readonly Look[]) {
-  for (const { viewport, colorScheme } of looks) {
+  const turn = calls++ % looks.length;
+  const chosen = process.env.TEST_LONG ? looks : looks.slice(turn, turn + 1);
+  for (const { viewport, colorScheme } of chosen) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
   }
+  const last = looks.at(-1);
+  if (last) await page.setViewportSize(last.viewport);
 }

@@ -1,12 +1,14 @@
 /** How many workers walk the journeys at once, each with a shop of its own. */
-export const journeyWorkers = 2;
+export const journeyWorkers = 3;
+
+export const portsPerWorker = 4;
 
 /**
  * The ports of a worker: the shop of its journeys, another shop that a journey starts itself, the mail server, and the
  * couriers. Without an argument, those of the worker that runs this code.
  */
 export function journeyPorts(worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0)) {
-  const shop = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 4 * worker;
+  const shop = Number(process.env.HAAT_JOURNEYS_PORT) + portsPerWorker * worker;
   return { shop, ownShop: shop + 1, mail: shop + 2, couriers: shop + 3 };
 }
 
