@@ -1,25 +1,31 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const include = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'scripts', 'tests'].map(
-  (folder) => `${folder}/**/*.test.ts?(x)`,
-);
-const exclude = ['tests/browser/**', '**/node_modules/**'];
+const folders = '{server,sandbox,postgres,shared,web,demo,scripts,tests}';
+const all = globSync(`${folders}/**/*.test.{ts,tsx}`, { exclude: ['tests/browser/**', 'tests/pages/**'] });
+const isLong = (file: string) => file.endsWith('.long.test.ts');
+const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text);
+const usesLongRun = contains("/long-run.ts'");
+const files = process.env.TEST_LONG
+  ? all.filter((file) => isLong(file) || usesLongRun(file))
+  : all.filter((file) => !isLong(file));
 
 /** Tests that replace a module would find it loaded already, or would leave it replaced for the next file. */
-const replacingModules = include
-  .flatMap((pattern) => globSync(pattern.replace('ts?(x)', '{ts,tsx}'), { exclude }))
-  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
-// Reads picture formats that the shop blocks in its process.
-const withOwnModules = [...replacingModules, 'demo/catalogue.test.ts'];
+const replacesModules = contains('vi.mock(');
+// The second reads picture formats that the shop blocks in its process.
+const needsOwnModules = (file: string) => replacesModules(file) || file === 'demo/catalogue.test.ts';
+
+const support = (name: string) => fileURLToPath(new URL(`tests/support/${name}`, import.meta.url));
 
 export default defineConfig({
+  resolve: { alias: { '@node-rs/argon2': support('argon2.ts'), 'node:dns/promises': support('dns.ts') } },
   test: {
     environment: 'node',
     globalSetup: ['tests/support/global-database.ts'],
     setupFiles: ['tests/support/each-test-file.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // These end what hangs, and no more: a test that only has to wait for a busy machine must pass.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -30,8 +36,22 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       // Loading the modules again for each file took a third of the time.
-      { test: { name: 'shared modules', include, exclude: [...exclude, ...withOwnModules], isolate: false } },
-      { test: { name: 'own modules', include: withOwnModules, exclude } },
+      {
+        test: {
+          name: 'shared modules',
+          include: files.filter((file) => !needsOwnModules(file)),
+          isolate: false,
+        },
+      },
+      { test: { name: 'own modules', include: files.filter(needsOwnModules) } },
+      // They need the built pages.
+      {
+        test: {
+          name: 'pages',
+          include: process.env.TEST_LONG ? [] : ['tests/pages/*.test.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 });

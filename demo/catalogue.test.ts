@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { isInSeason } from '../shared/season.ts';
+import { longIt } from '../tests/support/long-run.ts';
 import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
@@ -112,7 +113,7 @@ describe('its pictures', () => {
     expect(catalogue.filter(({ inSetting }) => inSetting).length).toBeGreaterThanOrEqual(40);
   });
 
-  it('show no two products alike', async () => {
+  longIt('show no two products alike', async () => {
     const all = await Promise.all(
       catalogue.map(async ({ slug }) => ({ slug, small: await thumbnail(picture(`${slug}-1`)) })),
     );

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { longIt } from '../tests/support/long-run.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { removeDataDir } from './home.ts';
 
@@ -67,7 +68,7 @@ test('gives a durable UTF-8 database and a role with no more rights than it need
   });
 });
 
-test('rejects connections without the password and as superuser', async () => {
+longIt('rejects connections without the password and as superuser', async () => {
   const { url } = await start();
   for (const [user, password] of [
     ['haat', 'guess'],
@@ -106,7 +107,7 @@ test('stops when the process that started it is killed, and loses nothing (T-CRS
   expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-test('stops an orphan of an earlier run before it starts', async () => {
+longIt('stops an orphan of an earlier run before it starts', async () => {
   const { app, pid } = await startInOtherProcess();
   process.kill(pid, 'SIGSTOP');
   app.kill('SIGKILL');
@@ -118,7 +119,7 @@ test('stops an orphan of an earlier run before it starts', async () => {
   expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('starts despite a stale postmaster.pid that names a living process', async () => {
+longIt('starts despite a stale postmaster.pid that names a living process', async () => {
   await (await start()).stop();
   const data = path.join(dataDir, 'postgres/data');
   await writeFile(path.join(data, 'postmaster.pid'), `${process.ppid}\n${data}\n1\n5432\n\n\n\n`);
@@ -127,7 +128,7 @@ test('starts despite a stale postmaster.pid that names a living process', async 
   expect(isAlive(process.ppid)).toBe(true);
 });
 
-test('does not start while a process that it may not stop uses the database (T-CRS-10)', async () => {
+longIt('does not start while a process that it may not stop uses the database (T-CRS-10)', async () => {
   await (await start()).stop();
   const data = path.join(dataDir, 'postgres/data');
   const pidFile = path.join(data, 'postmaster.pid');
@@ -141,7 +142,7 @@ test('does not start while a process that it may not stop uses the database (T-C
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('starts again after an interrupted first start (T-CRS-06)', async () => {
+longIt('starts again after an interrupted first start (T-CRS-06)', async () => {
   await (await start()).stop();
   const folder = path.join(dataDir, 'postgres');
   await rename(path.join(folder, 'data'), path.join(folder, 'data.new-1a2b3c'));
@@ -168,14 +169,14 @@ test('rejects a damaged or missing database without changing anything (T-CRS-11)
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('creates a new password if its file is lost', async () => {
+longIt('creates a new password if its file is lost', async () => {
   await (await start()).stop();
   await rm(path.join(dataDir, 'postgres-password'));
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('works if the folder name is too long for a socket', async () => {
+longIt('works if the folder name is too long for a socket', async () => {
   dataDir = path.join(top, `long-${'x'.repeat(120)}`);
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -191,7 +192,7 @@ describe.runIf(asRoot)('started by root', () => {
     expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).not.toMatch(/^Uid:\s+0/m);
   });
 
-  test('works in a folder that other users can’t access, and is found again', async () => {
+  longIt('works in a folder that other users can’t access, and is found again', async () => {
     await chmod(top, 0o700);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -203,7 +204,7 @@ describe.runIf(asRoot)('started by root', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a copied data folder does not affect the original database', async () => {
+  longIt('a copied data folder does not affect the original database', async () => {
     await chmod(top, 0o700);
     await start();
     const copy = path.join(top, 'copy');

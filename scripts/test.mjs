@@ -1,18 +1,18 @@
 // Runs on any installed Node, so it uses only features of Node 18.
 import './machine.mjs';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build.mjs';
 import { ensurePackages, toolEnvironment } from './packages.mjs';
 import { Failure, run, stopOnFailure } from './run.mjs';
+import { addJourneys, addUnitTests, printResult, totals } from './test-result.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
-// Runs races, random carts and recovery in full, and the long run (tests/long/run.ts).
+// The tests of `*.long.test.ts`, more races and random carts (tests/support/long-run.ts), and tests/long/run.ts.
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
 // Half of the test files load the same packages, each in a process of its own.
@@ -20,40 +20,33 @@ process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'co
 // No colours in log files.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const memory = '/dev/shm';
-const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+const RULED_FOLDERS = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'tests', 'scripts'];
 
-// The tests that use tests/support/long-run.ts.
-const longTests = [
-  'server/db/prepared-statements.test.ts',
-  ...['price', 'race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`),
-  ...['backup', 'crash', 'outage', 'point-in-time', 'two-containers', 'upgrade-command'].map(
-    (name) => `tests/${name}.test.ts`,
-  ),
-  'tests/worker-processes.test.ts',
-];
+/** Each group runs its checks side by side. The first group with a failure is the last one. */
 const checks = [
   [
-    'Format and lint',
-    () =>
-      tool('biome', 'ci', '--error-on-warnings', process.env.NO_COLOR ? '--colors=off' : '--colors=force'),
+    ['Format and lint', () => quietTool('biome', 'ci', '--error-on-warnings')],
+    ['Types', types],
+    ['Layout rules', () => quietTool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],
+    ['Unused code', () => quietTool('knip')],
   ],
-  ['Types of the routes', () => tool('react-router', 'typegen')],
-  ['Types', () => tool('tsc', '--noEmit')],
-  ['Layout rules', () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],
-  ['Unused code', () => tool('knip')],
-  ['Unit and API tests', () => vitest()],
-  ['Known vulnerabilities', audit],
-];
-const longChecks = [
-  ['Races, random carts and recovery', () => vitest(longTests)],
-  ['Build', build],
-  ['Long run', longRun],
+  [
+    ['Unit and API tests', () => vitest('!pages')],
+    ['Known vulnerabilities', audit],
+  ],
 ];
 const browserChecks = [
-  ['Build', build],
-  ['Browser journeys', playwright],
+  [['Build', build]],
+  [['Page tests', () => vitest('pages')]],
+  [['Browser journeys', journeys]],
 ];
-const RULED_FOLDERS = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'tests', 'scripts'];
+const longChecks = [
+  [['Chromium', chromium]],
+  [['Long tests', () => vitest('!pages')]],
+  [['Build', build]],
+  [['Long journeys', journeys]],
+  [['Long run', longRun]],
+];
 
 main().catch(stopOnFailure);
 
@@ -63,15 +56,14 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   keepFilesInMemory();
-  for (const [name, check] of chosenChecks()) {
-    if (!(await step(name, check))) {
+  for (const group of chosenChecks()) {
+    const passed = await Promise.all(group.map(([name, check]) => stage(name, check)));
+    if (!passed.every(Boolean)) {
       totals.failed ||= 1;
       break;
     }
   }
-  console.log(`Total time: ${seconds(startedAt)}`);
-  console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-  if (totals.flaky > 0) console.log(`${totals.flaky} of them passed only on the second try: fix them`);
+  printResult(startedAt);
   process.exit(totals.failed > 0 ? 1 : 0);
 }
 
@@ -106,28 +98,33 @@ function isRunning(pid) {
 
 function chosenChecks() {
   if (long) return longChecks;
-  return withBrowser ? [['Chromium', chromium], ...checks, ...browserChecks] : checks;
+  return withBrowser ? [[['Chromium', chromium]], ...checks, ...browserChecks] : checks;
 }
 
-async function step(name, check) {
+/** Runs a check and prints how long it took. Returns whether it passed. */
+async function stage(name, check) {
   const startedAt = Date.now();
-  console.log(`\n── ${name}`);
+  console.log(`── ${name} …`);
   let problem = '';
   const passed = await check().catch((error) => {
     problem = error instanceof Failure ? `: ${error.message}` : `: ${error.stack}`;
     return false;
   });
-  console.log(
-    passed
-      ? `── ${name}: passed in ${seconds(startedAt)}`
-      : `── ${name}: FAILED after ${seconds(startedAt)}${problem}`,
-  );
+  const took = `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+  console.log(passed ? `── ${name}: passed in ${took}` : `── ${name}: FAILED after ${took}${problem}`);
   return passed;
 }
 
-async function tool(name, ...args) {
+async function tool(name, args, options) {
   const file = path.join(root, 'node_modules', '.bin', name);
-  return (await run(file, args, { cwd: root, env: toolEnvironment(root) })) === 0;
+  return (await run(file, args, { cwd: root, env: toolEnvironment(root), ...options })) === 0;
+}
+
+/** A tool that runs beside others: what it prints is shown if it fails. */
+const quietTool = (name, ...args) => tool(name, args, { quiet: true });
+
+async function types() {
+  return (await quietTool('react-router', 'typegen')) && quietTool('tsc', '--noEmit', '--checkers', '2');
 }
 
 /** Runs before the slow checks, because it may ask a question. */
@@ -137,20 +134,16 @@ async function chromium() {
   return (await run(await ensurePackages(root), args, { cwd: root, env, stdio: 'inherit' })) === 0;
 }
 
-async function vitest(files = []) {
-  const file = path.join(results, 'vitest.json');
-  const passed = await tool(
-    'vitest',
+async function vitest(project) {
+  const file = path.join(results, `vitest-${project.replace('!', 'without-')}.json`);
+  const passed = await tool('vitest', [
     'run',
-    ...files,
+    `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  );
-  const report = readReport(file);
-  totals.passed += report?.numPassedTests ?? 0;
-  totals.failed += report?.numFailedTests ?? 0;
-  totals.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  ]);
+  addUnitTests(root, file);
   return passed;
 }
 
@@ -159,19 +152,13 @@ async function build() {
   return true;
 }
 
-async function playwright() {
+async function journeys() {
   const file = path.join(results, 'journeys.json');
   process.env.HAAT_JOURNEYS_REPORT = file;
-  // Three for each of the two workers (tests/support/journey-ports.ts).
-  process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(8));
   // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
   delete process.env.NO_COLOR;
-  const passed = await tool('playwright', 'test');
-  const stats = readReport(file)?.stats;
-  totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  totals.flaky += stats?.flaky ?? 0;
-  totals.failed += stats?.unexpected ?? 0;
-  totals.skipped += stats?.skipped ?? 0;
+  const passed = await tool('playwright', ['test']);
+  addJourneys(file);
   return passed;
 }
 
@@ -183,54 +170,20 @@ async function longRun() {
 
 /** Fails for known serious vulnerabilities of the packages of a shop. Many mirrors of the registry don't know them. */
 async function audit() {
-  const { status, stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--audit-level=high', '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    timeout: 120_000,
+  const args = ['audit', '--omit', 'dev', '--audit-level=high', '--json'];
+  const { error, stdout } = await new Promise((resolve) => {
+    execFile('npm', args, { cwd: root, timeout: 120_000 }, (error, stdout) => resolve({ error, stdout }));
   });
-  const { metadata } = parseJson(stdout) ?? {};
-  if (!metadata?.vulnerabilities) {
-    console.log('The registry does not answer: known vulnerabilities were not checked.');
-    return true;
-  }
-  console.log(JSON.stringify(metadata.vulnerabilities));
-  if (status !== 0) console.log('Run npm audit for the details.');
-  return status === 0;
+  const found = vulnerabilitiesIn(stdout);
+  if (!found) console.log('The registry does not answer: known vulnerabilities were not checked.');
+  else if (error) console.log(`${JSON.stringify(found)}: npm audit has the details.`);
+  return !found || !error;
 }
 
-function readReport(file) {
-  return existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
-}
-
-function parseJson(text) {
+function vulnerabilitiesIn(report) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(report).metadata?.vulnerabilities;
   } catch {
     return undefined;
   }
-}
-
-/**
- * Finds consecutive free ports and returns the first. They are below the ephemeral ports, so that no other connection
- * uses them before the server starts.
- */
-async function freePorts(count) {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const ports = Array.from({ length: count }, (_, i) => first + i);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
-  }
-}
-
-function isFree(port) {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .on('error', () => resolve(false))
-      .listen(port, () => server.close(() => resolve(true)));
-  });
-}
-
-function seconds(startedAt) {
-  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }

@@ -125,27 +125,36 @@ describe('a backup (T-CRS-09)', () => {
     expect((await readdir(target.dataDir)).filter((name) => /part|heartbeat/.test(name))).toEqual([]);
   });
 
-  it('is consistent while shoppers buy, is the last good one, and closed to other users (T-IDR-15)', async () => {
-    const [backup] = await Promise.all([backUp(shop), ...Array.from({ length: 20 }, buy)]);
-    expect(backup.findings).toEqual([]);
-    expect(await findLastBackup(shop.deps.config)).toMatchObject({ file: backup.file, bytes: backup.bytes });
-    expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)]);
-    const lastBackup = path.join(shop.deps.config.dataDir, 'last-backup.json');
-    const modes = [backup.file, lastBackup].map(async (file) => (await stat(file)).mode & 0o777);
-    expect(await Promise.all(modes)).toEqual([0o600, 0o600]);
-  });
+  longIt(
+    'is consistent while shoppers buy, is the last good one, and closed to other users (T-IDR-15)',
+    async () => {
+      const [backup] = await Promise.all([backUp(shop), ...Array.from({ length: 20 }, buy)]);
+      expect(backup.findings).toEqual([]);
+      expect(await findLastBackup(shop.deps.config)).toMatchObject({
+        file: backup.file,
+        bytes: backup.bytes,
+      });
+      expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)]);
+      const lastBackup = path.join(shop.deps.config.dataDir, 'last-backup.json');
+      const modes = [backup.file, lastBackup].map(async (file) => (await stat(file)).mode & 0o777);
+      expect(await Promise.all(modes)).toEqual([0o600, 0o600]);
+    },
+  );
 
-  it('that fails the audit is stored, is not recorded as the last good one, and deletes no older backup', async () => {
-    const before = await findLastBackup(shop.deps.config);
-    const file = path.join(shop.deps.config.dataDir, 'files', picture);
-    const bytes = await readFile(file);
-    await shop.deps.files.remove(picture);
-    const backup = await backUp(shop);
-    await writeFile(file, bytes);
-    expect(backup.findings).toMatchObject([{ check: 'pictures' }]);
-    expect((await stat(backup.file)).size).toBe(backup.bytes);
-    expect(await findLastBackup(shop.deps.config)).toEqual(before);
-  });
+  longIt(
+    'that fails the audit is stored, is not recorded as the last good one, and deletes no older backup',
+    async () => {
+      const before = await findLastBackup(shop.deps.config);
+      const file = path.join(shop.deps.config.dataDir, 'files', picture);
+      const bytes = await readFile(file);
+      await shop.deps.files.remove(picture);
+      const backup = await backUp(shop);
+      await writeFile(file, bytes);
+      expect(backup.findings).toMatchObject([{ check: 'pictures' }]);
+      expect((await stat(backup.file)).size).toBe(backup.bytes);
+      expect(await findLastBackup(shop.deps.config)).toEqual(before);
+    },
+  );
 
   it('that fails leaves no archive', async () => {
     const folder = await emptyFolder();
@@ -158,7 +167,7 @@ describe('a backup (T-CRS-09)', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('of the previous release is restored and upgraded; one of a later release is refused', async () => {
+  longIt('of the previous release is restored and upgraded; one of a later release is refused', async () => {
     const old = await createDatabaseBefore('0040');
     await old.query(`insert into products (name, slug) values ('Ajrakh Stole', 'ajrakh-stole')`);
     const early = await backUp(shop, { pool: openPool(old.url, 2) });
@@ -197,8 +206,9 @@ describe('a backup (T-CRS-09)', () => {
   });
 });
 
-describe('a restore that is killed', () => {
-  it('after the rows were committed leaves a database that no shop serves (T-CRS-13)', async () => {
+longIt(
+  'a restore that is killed after the rows were committed leaves a database that no shop serves (T-CRS-13)',
+  async () => {
     const target = await emptyPlace();
     const { databaseUrl, dataDir } = target;
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'test', CRASH_AT: 'rows-restored' };
@@ -210,11 +220,12 @@ describe('a restore that is killed', () => {
     await expect(prepareShop({ ...parts, config: target })).rejects.toThrow(/restore .* did not finish/i);
     await expect(backUp(shop, { pool })).rejects.toThrow(/did not finish/);
     await expect(restore(archive, { ...target, dataDir: await emptyFolder() })).rejects.toThrow(/has tables/);
-  });
-});
+  },
+);
 
-describe('a restored shop', () => {
-  it('ends sessions, uses no number twice and asks the provider for what the backup lacks (T-CRS-05, T-CRS-14)', async () => {
+longIt(
+  'a restored shop ends sessions, uses no number twice and asks the provider for what the backup lacks (T-CRS-05, T-CRS-14)',
+  async () => {
     const live = await createTestShop({ live: true });
     const owner = await asOwner(live);
     const product = await createProduct(live.db, { stock: 9 });
@@ -303,8 +314,8 @@ describe('a restored shop', () => {
     await second.queue.stop();
     await pool.end();
     await live.close();
-  });
-});
+  },
+);
 
 describe('moving to another database', () => {
   longIt('works to the embedded PostgreSQL and back, which then no longer starts (T-CRS-12)', async () => {
@@ -353,7 +364,7 @@ describe('npm run backup', () => {
   const run = (...args: string[]) =>
     runScript('backup', args, { DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.deps.config.dataDir });
 
-  it('stores an archive in DATA_DIR/backups after restoring it to a separate PostgreSQL', async () => {
+  longIt('stores an archive in DATA_DIR/backups after restoring it to a separate PostgreSQL', async () => {
     const { code, output, errors } = await run();
     expect(errors).toBe('');
     expect(output).toMatch(/Read \d+ tables with [\d,]+ rows\nPacked \d+ files\nRestored it/);

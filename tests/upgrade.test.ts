@@ -8,6 +8,7 @@ import { openDatabase, openPool } from '../server/db/database.ts';
 import { isMigrated } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
 import { createDatabaseBefore, createTestDatabase } from './support/database.ts';
+import { longRun } from './support/long-run.ts';
 
 type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
 
@@ -66,7 +67,7 @@ it('every released version has a database here', async () => {
   expect((await readdir(releases)).sort()).toEqual(released.sort());
 });
 
-it.each(['0.1.0', '0.2.0'])(
+it.each(longRun ? ['0.1.0', '0.2.0'] : ['0.2.0'])(
   'the database of version %s is upgraded, and its audit finds nothing',
   async (version) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'haat-release-'));

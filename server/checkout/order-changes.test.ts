@@ -14,7 +14,7 @@ import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 let shop: TestShop;
 let owner: Owner;
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 2000 });
   owner = await asOwner(shop);
   await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
 });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { freshMobile } from '../../tests/support/people.ts';
 import { type ServerProcess, startServer } from '../../tests/support/server-process.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   // Statements that wait for a lock too long are errors.
   shop = await createTestShop({ env: { LOG_LEVEL: 'fatal' } });
   shop.deps.payments.name = 'razorpay';
-  other = await startServer(shop, { port: 4583 });
+  other = await startServer(shop);
 });
 afterAll(async () => {
   await other.end();
@@ -97,30 +98,33 @@ it('while others wait, each buyer has one place in all processes and orders when
   await expect.poll(async () => (await here('asha@gmail.com', id)).status, long).toBe(201);
 });
 
-it('orders that a process can neither write nor hold in memory get places in the order of their arrival', async () => {
-  const { id } = await createProduct(shop.db, { stock: 1 });
-  const replies: Reply[] = [];
-  // Without the time limits of the shop's connections.
-  const blocker = new pg.Client({ connectionString: shop.databaseUrl });
-  await blocker.connect();
-  // Orders wait for the settings.
-  await blocker.query('begin; lock table site_info in access exclusive mode');
-  const sent = Array.from({ length: 280 }, async (_, n) => {
-    replies.push(await here(`buyer-${n}@example.in`, id));
-  });
-  const isFull = () => replies.some(({ body }) => body.code === 'checkout_queue');
-  await expect.poll(isFull, long).toBe(true);
-  await blocker.end();
-  await Promise.all(sent);
-  const codes = new Set(replies.map(({ status, body }) => `${status} ${body.code}`));
-  codes.delete('503 unavailable');
-  expect([...codes].sort()).toEqual(['201 undefined', '409 out_of_stock', '503 checkout_queue']);
-  const waiting = replies.flatMap((reply) => (reply.body.code === 'checkout_queue' ? queueOf(reply) : []));
-  expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
-  const last = Math.max(...waiting.map(({ place }) => place));
-  await expect.poll(async () => (await look(last)).position, long).toBe(0);
-  expect((await here('buyer-279@example.in', id)).body.code).toBe('out_of_stock');
-});
+longIt(
+  'orders that a process can neither write nor hold in memory get places in the order of their arrival',
+  async () => {
+    const { id } = await createProduct(shop.db, { stock: 1 });
+    const replies: Reply[] = [];
+    // Without the time limits of the shop's connections.
+    const blocker = new pg.Client({ connectionString: shop.databaseUrl });
+    await blocker.connect();
+    // Orders wait for the settings.
+    await blocker.query('begin; lock table site_info in access exclusive mode');
+    const sent = Array.from({ length: 280 }, async (_, n) => {
+      replies.push(await here(`buyer-${n}@example.in`, id));
+    });
+    const isFull = () => replies.some(({ body }) => body.code === 'checkout_queue');
+    await expect.poll(isFull, long).toBe(true);
+    await blocker.end();
+    await Promise.all(sent);
+    const codes = new Set(replies.map(({ status, body }) => `${status} ${body.code}`));
+    codes.delete('503 unavailable');
+    expect([...codes].sort()).toEqual(['201 undefined', '409 out_of_stock', '503 checkout_queue']);
+    const waiting = replies.flatMap((reply) => (reply.body.code === 'checkout_queue' ? queueOf(reply) : []));
+    expect(new Set(waiting.map(({ place }) => place)).size).toBe(waiting.length);
+    const last = Math.max(...waiting.map(({ place }) => place));
+    await expect.poll(async () => (await look(last)).position, long).toBe(0);
+    expect((await here('buyer-279@example.in', id)).body.code).toBe('out_of_stock');
+  },
+);
 
 it('a buyer whose order would wait in memory for more than two seconds gets a place at once (T-STK-19)', async () => {
   // Otherwise the next places are admitted already.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultDelivery } from '../../shared/contract/delivery.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -98,7 +99,7 @@ it('other files are refused with the reason, and change nothing (T-DLV-02)', asy
   expect((await owner.get(path)).body).toEqual(before);
 });
 
-it('reads a directory of the size of the real one', async () => {
+longIt('reads a directory of the size of the real one', async () => {
   const rows = Array.from(
     { length: 165_000 },
     (_, at) =>

@@ -17,7 +17,6 @@ import { createFileStore } from '../server/media/files.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
 import { emptyDatabase, emptyFolder, query, removePlaces, runScript } from './support/backups.ts';
-import { longIt } from './support/long-run.ts';
 import { createTestShop } from './support/shop.ts';
 
 afterAll(removePlaces);
@@ -158,7 +157,7 @@ it(
   timeout,
 );
 
-longIt(
+it(
   'upgrades a database at DATABASE_URL; after a failed upgrade the former version starts on it (T-CRS-25)',
   async () => {
     const databaseUrl = await emptyDatabase();

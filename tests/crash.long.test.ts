@@ -9,7 +9,6 @@ import { startFakeCouriers } from './fakes/couriers.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { courierAccounts } from './support/couriers.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
-import { longRun } from './support/long-run.ts';
 import { startMailServer } from './support/mailbox.ts';
 import { oneMoreUnit } from './support/order-changes.ts';
 import { multipart, photo } from './support/owner.ts';
@@ -18,7 +17,6 @@ import { place, verify } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
-const port = 4571;
 const outsideOrders: CrashPoint[] = [
   'payment-link-created',
   'booked-at-courier',
@@ -28,14 +26,7 @@ const outsideOrders: CrashPoint[] = [
   'rows-restored',
   'restored',
 ];
-/** Each of them is next to one that is always tested. */
-const onlyInLongRun: CrashPoint[] = [
-  ...(['payment-stored', 'signature-checked', 'settled', 'webhook-acknowledged'] as const),
-  ...(['order-released', 'shipped'] as const),
-];
-const points = crashPoints.filter(
-  (point) => !outsideOrders.includes(point) && (longRun || !onlyInLongRun.includes(point)),
-);
+const points = crashPoints.filter((point) => !outsideOrders.includes(point));
 /** Prepares the database and the provider, and reads the state after a kill. */
 let shop: TestShop;
 let admin: Person;
@@ -493,7 +484,7 @@ async function reservedUnits(productId: string): Promise<number> {
 
 async function start(crashAt?: CrashPoint): Promise<ChildProcess> {
   const env = { SMTP_URL: mailbox.url, ...couriers.env, ...(crashAt && { CRASH_AT: crashAt }) };
-  const server = await startServer(shop, { port, env });
+  const server = await startServer(shop, { env });
   call = server.call;
   return server.child;
 }

@@ -11,14 +11,14 @@ import { removeDataDir } from '../postgres/home.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { createProduct, orderFor } from './support/factories.ts';
-import { longIt, longRun } from './support/long-run.ts';
+import { freePorts } from './support/free-ports.ts';
 import { startMailServer } from './support/mailbox.ts';
 import { startOtlpReceiver } from './support/otlp-receiver.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 
-const port = 4582;
 let database: TestDatabase;
 let dataDir: string;
+let port: number;
 let pool: pg.Pool;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
@@ -38,6 +38,7 @@ const start = (onSpawn?: (script: ChildProcess) => void) =>
 beforeAll(async () => {
   database = await createTestDatabase('template1');
   dataDir = await mkdtemp(path.join(tmpdir(), 'haat-workers-'));
+  port = await freePorts();
   pool = openPool(database.url, 2);
   mails = await startMailServer();
   receiver = await startOtlpReceiver();
@@ -162,7 +163,6 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   expect(received(['held', ...marks])).toEqual(Array(marks.length + 1).fill(1));
   const tries = await pool.query('select max(attempts) as most from mails');
   expect(tries.rows).toEqual([{ most: 1 }]);
-  if (!longRun) return;
   // In the minutes of this test, two processes ran one after the other.
   const minutes = () =>
     pool.query(`select count(*)::int as runs from pgboss.job where name = 'minute' group by singleton_on`);
@@ -207,29 +207,25 @@ it('traces and figures of all processes reach a receiver, without personal data 
   expect(receiver.text()).not.toMatch(/asha|rao|malleshwaram|\b9876543210\b|@example|\bkey_(?!hash)|rzp_/i);
 }, 120_000);
 
-longIt(
-  'workers end with a killed primary, and the next start works (T-CRS-18, T-CRS-22)',
-  async () => {
-    const all = [primary(), ...workers()];
-    expect(all).toHaveLength(3);
-    process.kill(primary(), 'SIGKILL');
-    const alive = () =>
-      all.filter((pid) =>
-        execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
-      );
-    await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
-    // T-CRS-22: from the process of the server until its first reply.
-    let hangUps = 0;
-    let timer: NodeJS.Timeout | undefined;
-    shop = await start((script) => {
-      timer = setInterval(() => {
-        if (startedBy(script.pid ?? 0).length > 0 && script.kill('SIGHUP')) hangUps++;
-      }, 50);
-    });
-    clearInterval(timer);
-    expect(hangUps).toBeGreaterThan(0);
-    await printed('Haat is open');
-    expect(await shop.stop()).toBe(0);
-  },
-  300_000,
-);
+it('workers end with a killed primary, and the next start works (T-CRS-18, T-CRS-22)', async () => {
+  const all = [primary(), ...workers()];
+  expect(all).toHaveLength(3);
+  process.kill(primary(), 'SIGKILL');
+  const alive = () =>
+    all.filter((pid) =>
+      execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
+    );
+  await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
+  // T-CRS-22: from the process of the server until its first reply.
+  let hangUps = 0;
+  let timer: NodeJS.Timeout | undefined;
+  shop = await start((script) => {
+    timer = setInterval(() => {
+      if (startedBy(script.pid ?? 0).length > 0 && script.kill('SIGHUP')) hangUps++;
+    }, 50);
+  });
+  clearInterval(timer);
+  expect(hangUps).toBeGreaterThan(0);
+  await printed('Haat is open');
+  expect(await shop.stop()).toBe(0);
+}, 300_000);

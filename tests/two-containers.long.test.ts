@@ -6,7 +6,6 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
-import { longRun } from './support/long-run.ts';
 
 /**
  * What separates the processes of two containers on one machine. Where the system does not allow it, the two starts
@@ -48,7 +47,7 @@ it('of two shops in two containers on one data folder, the second does not start
 });
 
 // postgres/embedded.test.ts has the same case without containers.
-it.runIf(longRun && container.length > 0)(
+it.runIf(container.length > 0)(
   'a process of PostgreSQL that lives on in another container prevents a start (T-CRS-10)',
   async () => {
     const first = await startShop();
