@@ -8,7 +8,9 @@ test.use(withPictures);
 test('a script that is injected into a page does not run, and is reported (T-HDR-09)', async ({
   page,
   request,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/requires 'Trusted/);
   for (const address of ['/', '/products', '/cart', '/login', '/admin']) {
     await page.goto(address);
     await expect(page.getByRole('main')).toBeVisible();

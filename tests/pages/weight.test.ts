@@ -3,7 +3,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../server/app.ts';
 import type { Facet } from '../../shared/contract/facets.ts';
 import { type DemoPages, openDemoPages } from '../support/demo-pages.ts';
 import { createAdmin } from '../support/people.ts';
@@ -152,8 +151,7 @@ describe('a call sends no more statements than', () => {
 
 it('with ASSETS_URL, pages take their files and pictures from there', async () => {
   const assetsUrl = 'https://assets.example';
-  const config = { ...pages.shop.deps.config, production: true, assetsUrl };
-  const { app } = await createApp({ ...pages.shop.deps, config }, pages.parts);
+  const { app } = await pages.openApp({ assetsUrl });
   const files = new Set<string>();
   for (const address of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/login', '/admin']) {
     const { body, headers } = await app.inject(await addressOf(address));

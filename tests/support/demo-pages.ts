@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { seedDemo } from '../../demo/seed.ts';
 import { type AppParts, createApp } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
 import { createTestShop } from './shop.ts';
 
 export type DemoPages = Awaited<ReturnType<typeof openDemoPages>>;
@@ -14,10 +15,13 @@ export async function openDemoPages() {
   const shop = await createTestShop({ seed: (parts) => seedDemo({ ...parts, log: () => {} }) });
   const loadBuild = (): Promise<ServerBuild> => import(path.join(buildDir, 'server', 'index.js'));
   const parts: AppParts = { isReady: async () => true, web: { buildDir, loadBuild } };
-  const { app } = await createApp({ ...shop.deps, config: { ...shop.deps.config, production: true } }, parts);
+  const openApp = (settings: Partial<Config> = {}) =>
+    createApp({ ...shop.deps, config: { ...shop.deps.config, production: true, ...settings } }, parts);
+  const { app } = await openApp();
   return {
     shop,
-    parts,
+    /** Opens the pages once more, with other settings and an empty cache. The test closes it. */
+    openApp,
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
     async close() {
       await app.close();
