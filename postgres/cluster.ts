@@ -184,6 +184,7 @@ full_page_writes = ${durable}
 synchronous_commit = on
 random_page_cost = 1.1
 jit = off
+autovacuum = ${throwaway ? 'off' : 'on'}
 timezone = 'UTC'
 log_timezone = 'UTC'
 lc_messages = 'C'

@@ -1,6 +1,7 @@
 import { symbols } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { type Handlers, LONGEST_JOB_MS, listFailedJobs, startJobs } from './jobs.ts';
@@ -55,7 +56,7 @@ const enqueue = (ids: string[]) =>
     for (const mailId of ids) await queue.jobs.enqueue(trx, 'mail', { mailId });
   });
 
-it('runs jobs in parallel, and retries and logs failed ones without delaying the rest', async () => {
+longIt('runs jobs in parallel, and retries and logs failed ones without delaying the rest', async () => {
   const ids = ['one', 'bad', 'two', 'three', 'four'];
   await enqueue(ids);
   await expect

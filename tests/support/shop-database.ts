@@ -22,16 +22,24 @@ export async function borrowDatabase(): Promise<ShopDatabase> {
   return { ...database, pool, emptying: await emptyingOf(pool), schema: await describeSchema(pool) };
 }
 
-/** Empties the database for the next shop, or drops it if a test has changed its schema or left a statement running. */
+/**
+ * Empties the database for the next shop. Drops it if a test has changed its schema, left a statement running, or stored
+ * so much that what is left of deleted rows would slow down the next shops.
+ */
 export async function returnDatabase(database: ShopDatabase): Promise<void> {
   const { pool, schema, emptying } = database;
-  if (pool.idleCount < pool.totalCount || (await describeSchema(pool)) !== schema) {
+  if (pool.idleCount < pool.totalCount || (await describeSchema(pool)) !== schema || (await isLarge(pool))) {
     await pool.end();
     return database.drop();
   }
   await pool.query(emptying);
   await database.resetClock();
   emptied.push(database);
+}
+
+async function isLarge(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('select pg_database_size(current_database()) > 50e6 as large');
+  return rows[0].large;
 }
 
 async function describeSchema(pool: pg.Pool): Promise<string> {
