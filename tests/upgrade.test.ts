@@ -2,32 +2,27 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { extract } from 'tar';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadDatabase } from '../server/backup/load-database.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { isMigrated } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
 import { createDatabaseBefore, createTestDatabase } from './support/database.ts';
-import { longRun } from './support/long-run.ts';
+import { longIt, longRun } from './support/long-run.ts';
 
-type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
-
-describe('the upgrade of a demo shop with made-up ratings', () => {
-  let database: OldDatabase;
-  beforeEach(async () => {
-    database = await createDatabaseBefore('0027');
-  });
-  afterEach(() => database.drop());
-
-  it('removes the ratings of demo products, even renamed ones, and no others', async () => {
+longIt(
+  'the upgrade of a demo shop removes made-up ratings of demo products, even renamed ones, and no others',
+  async () => {
+    const database = await createDatabaseBefore('0027');
+    onTestFinished(() => database.drop());
     await database.query(`insert into products (name, slug, rating_tenths, num_reviews) values
-      ('Demo', 'lotus-akhand-diya', 48, 164), ('Renamed demo', 'puja-lamp', 47, 195),
-      ('Same slug, own rating', 'enamel-lotus-jhumka', 41, 3), ('Same rating, own product', 'own-lamp', 48, 164)`);
+    ('Demo', 'lotus-akhand-diya', 48, 164), ('Renamed demo', 'puja-lamp', 47, 195),
+    ('Same slug, own rating', 'enamel-lotus-jhumka', 41, 3), ('Same rating, own product', 'own-lamp', 48, 164)`);
     await database.query(
       `insert into variants (product_id, sku, price_paise) select id, slug, 100 from products`,
     );
     await database.query(`insert into stock_movements (variant_id, delta, reason, by_label)
-      select id, 5, 'initial', 'demo' from variants where sku = 'puja-lamp'`);
+    select id, 5, 'initial', 'demo' from variants where sku = 'puja-lamp'`);
     await database.upgrade();
     expect(
       await database.query('select slug, rating_tenths, num_reviews from products order by slug'),
@@ -37,8 +32,8 @@ describe('the upgrade of a demo shop with made-up ratings', () => {
       { slug: 'own-lamp', rating_tenths: 48, num_reviews: 164 },
       { slug: 'puja-lamp', rating_tenths: 0, num_reviews: 0 },
     ]);
-  });
-});
+  },
+);
 
 it('a migration that is interrupted leaves nothing, and the next start completes it (T-CRS-06)', async () => {
   const database = await createDatabaseBefore('0050');
@@ -102,7 +97,7 @@ it.each(longRun ? ['0.1.0', '0.2.0'] : ['0.2.0'])(
   },
 );
 
-it('the products of a shop from before the search by words are found after the upgrade', async () => {
+longIt('the products of a shop from before the search by words are found after the upgrade', async () => {
   const database = await createDatabaseBefore('0065');
   onTestFinished(() => database.drop());
   await database.query(`with category as (insert into categories (name, slug) values ('Wind Chimes', 'chimes') returning id),
