@@ -34,7 +34,7 @@ it(`${wrongPasswords} wrong passwords from changing addresses never keep the own
   for (let n = 0; n < wrongPasswords; n += 50) {
     const batch = Array.from({ length: 50 }, (_, i) => guess(addressOf(n + i), { email }));
     for (const { status, message } of await Promise.all(batch)) refusals.add(`${status} ${message}`);
-    if (n % 250 > 0) continue;
+    if (n % 1000 > 0) continue;
     // On the known device anywhere, and at the known address with another browser.
     expect((await login(addressOf(n), { email, device })).status).toBe(200);
     expect((await login('198.51.100.99', { email })).status).toBe(200);
