@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+
+test.use(withPictures);
 
 test.use({ viewport: desktop });
 

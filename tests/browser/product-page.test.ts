@@ -1,10 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
+import { withPictures } from '../support/browser-launch.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { emptyFilm } from '../support/video.ts';
+
+test.use(withPictures);
 
 test.use({ viewport: { width: 360, height: 740 } });
 
