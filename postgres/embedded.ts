@@ -28,9 +28,10 @@ const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` with only a Unix socket, and restarts it after a crash. It stops when this
  * process ends, even if it is killed. The caller has locked the data folder.
- * `throwaway` is for tests: no fsync, no autovacuum, on which plans would depend, and a role that may create databases and empty them without triggers. `walArchive`: the folder to which WAL is
- * archived. `recovery`: the cluster is a base backup, and this resolves when it has recovered. `workers`: how many
- * processes with a connection pool each use it.
+ * `throwaway` is for tests: no fsync, no autovacuum, on which plans would depend, and a role that may create
+ * databases and empty them without triggers. `walArchive`: the folder to which WAL is archived. `recovery`: the
+ * cluster is a base backup, and this resolves when it has recovered. `workers`: how many processes with a connection
+ * pool each use it.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

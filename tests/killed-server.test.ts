@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** `tests/crash.long.test.ts` kills the server at every other point. */
+/** `tests/crash.long.test.ts` kills the server at every point. */
 it('kill -9 while a payment is recorded loses nothing: the browser repeats its call (T-CRS-01)', async () => {
   const product = await createProduct(shop.db, { stock: 3 });
   const { child, call } = await startServer(shop, { env: { CRASH_AT: 'settling' } });
@@ -30,7 +30,11 @@ it('kill -9 while a payment is recorded loses nothing: the browser repeats its c
 
   expect((await verify(shop, paid)).body).toMatchObject({ success: true, order_details: { status: 'paid' } });
   expect(await countRecords(shop, body.order_id)).toEqual({
-    ...{ payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 },
+    payments: 1,
+    invoices: 1,
+    movements: 1,
+    refunds: 0,
+    confirmations: 1,
   });
   expect(await stockOf(shop.db, product.id)).toBe(2);
 });
