@@ -85,6 +85,7 @@ it('a buyer reviews what she has received; it counts once it is published', asyn
     .select('detail')
     .where('action', '=', 'review.status')
     .where('subject', '=', String(own?._id))
+    .orderBy('id')
     .execute();
   expect(log.map(({ detail }) => detail)).toMatchObject([{ to: 'published' }, { to: 'rejected' }]);
 });
