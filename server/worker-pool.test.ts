@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createFlag, workerTasks as tasks } from '../tests/support/blocked-workers.ts';
+import { longIt } from '../tests/support/long-run.ts';
 import { createLog } from './log.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -49,13 +50,16 @@ it('has room for urgent tasks while others fill the queue, and runs them first (
   expect(done).toEqual(['other', 'urgent', 'other', 'other']);
 });
 
-it.each([
-  ['crash', {}],
-  ['fillMemory', { message: 'Too slow' }],
-] as const)('survives a thread that ends by %s', async (end, error) => {
+async function expectSurvived(end: 'crash' | 'fillMemory', error: object) {
   await expect(pool.run(tasks, end)).rejects.toMatchObject(error);
   expect(await pool.run(tasks, 'double', 3)).toBe(6);
-});
+}
+
+it('survives a thread that crashes', () => expectSurvived('crash', {}));
+
+longIt('survives a thread that fills its memory', () =>
+  expectSurvived('fillMemory', { message: 'Too slow' }),
+);
 
 it('finishes what runs before it closes', async () => {
   const other = createWorkerPool(createLog('silent'), { maxThreads: 1 });

@@ -79,34 +79,35 @@ const move = (target: string, config: Config) => moveDatabase(target, config, ()
  * restore adds.
  */
 async function contentOf(url: string) {
-  const tables = await query<{ name: string }>(
-    url,
+  const client = new pg.Client(url);
+  await client.connect();
+  const rows = async (text: string) => (await client.query(text)).rows;
+  const tables: { name: string }[] = await rows(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema !~ '^pg_|^information_schema$|^pgboss$'
        and table_name not in ('schema_migrations', 'restores', 'admin_log_head') order by 1`,
   );
   const content: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const [row] = await query(
-      url,
+  for (const { name } of tables)
+    [content[name]] = await rows(
       `select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from ${name} t
        ${name === 'public.admin_log' ? `where action not in ('backup.restore', 'database.move')` : ''}`,
     );
-    content[name] = row;
-  }
   const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'pgboss'
     and sequencename not in ('restores_id_seq', 'admin_log_id_seq') order by 1, 2`;
   const rules = `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
     where connamespace::regnamespace::text <> 'pgboss' order by 1, 2`;
   const triggers = `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger
     where not tgisinternal and tgrelid::regclass::text !~ '^pgboss' order by 1, 2`;
-  return {
+  const all = {
     content,
-    sequences: await query(url, sequences),
-    rules: await query(url, rules),
-    triggers: await query(url, triggers),
-    migrations: await query(url, 'select name, checksum from schema_migrations order by name'),
+    sequences: await rows(sequences),
+    rules: await rows(rules),
+    triggers: await rows(triggers),
+    migrations: await rows('select name, checksum from schema_migrations order by name'),
   };
+  await client.end();
+  return all;
 }
 
 describe('a backup (T-CRS-09)', () => {

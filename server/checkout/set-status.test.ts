@@ -39,8 +39,8 @@ describe('the status that an admin sets', () => {
   it('may follow any other, and is recorded in the timeline with author and reason (T-ADM-02)', async () => {
     const all = orderStatus.options;
     for (const from of all) {
+      const { order } = await unpaid(2);
       for (const to of all) {
-        const { order } = await unpaid(2);
         expect((await set(order, from)).status, from).toBe(200);
         const { status, body } = await set(order, to, `${from} to ${to}`);
         expect(status, `${from} to ${to}`).toBe(200);

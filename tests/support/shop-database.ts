@@ -18,7 +18,8 @@ export async function borrowDatabase(): Promise<ShopDatabase> {
   const former = emptied.pop();
   if (former) return former;
   const database = await createTestDatabase();
-  const pool = openPool(database.url, 20);
+  // Fewer than in production: the first statements of a connection cost the most.
+  const pool = openPool(database.url, 8);
   return { ...database, pool, emptying: await emptyingOf(pool), schema: await describeSchema(pool) };
 }
 
