@@ -22,7 +22,7 @@ export default defineConfig({
   failOnFlakyTests: true,
   // These end what hangs, and no more: a journey that only has to wait for a busy machine must pass.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.HAAT_JOURNEYS_REPORT ?? path.resolve('test-results/journeys.json') }],
