@@ -42,11 +42,13 @@ import { createFigures } from './health/figures.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createCachedReplies } from './http/cached-replies.ts';
+import { connectionTimes, createConnections } from './http/connections.ts';
 import { docs, openApi } from './http/docs.ts';
 import { createEdge } from './http/edge.ts';
 import { replyWithError } from './http/errors.ts';
 import { forbidStoring, headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
+import { parseJsonBodies } from './http/json-body.ts';
 import { keepReads } from './http/kept-reads.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPages } from './http/pages.ts';
@@ -54,7 +56,7 @@ import { rateLimits } from './http/rate-limits.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { createReplyCache } from './http/reply-cache.ts';
 import { createRouted } from './http/routed.ts';
-import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
+import { slowBodies } from './http/slow-bodies.ts';
 import { createStopping } from './http/stopping.ts';
 import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
@@ -102,6 +104,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const visitors = keepReads(deps);
   const routed = createRouted();
   const stopping = createStopping();
+  const connections = createConnections(config.trustProxy);
   let findPage: (url: string) => string | undefined = () => undefined;
   const findAddress = (url: string) => (routed.has(url) ? undefined : findPage(url));
   const app = Fastify({
@@ -117,11 +120,13 @@ export async function createApp(deps: Deps, parts: AppParts) {
     // The lines of a request get its id from the context (below), also those of the domains.
     childLoggerFactory: (log) => log,
     bodyLimit: 1024 * 1024,
-    serverFactory: (handle) =>
-      createServer(connectionLimits, (request, response) => {
+    serverFactory: (handle) => {
+      const answer = connections.inTurn((request, response) => {
         if (stopping.hasBegun() || !replies.answer(request, response, findAddress)) handle(request, response);
         else traffic.countCached(response.statusCode);
-      }),
+      });
+      return connections.watch(createServer(connectionTimes, answer));
+    },
     routerOptions: { maxParamLength: 300 },
     trustProxy: config.trustProxy,
     // Serves open connections during shutdown.
@@ -153,15 +158,10 @@ export async function createApp(deps: Deps, parts: AppParts) {
     addHeaders(request, reply);
     rejectSecondHost(request);
   });
-  const description = openApi(config.publicUrl);
-  await docs(app, description);
+  await docs(app);
   await rateLimits(app, deps.db, config.rateLimit);
   await app.register(formbody);
-  // Some clients send the JSON content type without a body.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null) : parseJson(request, String(body), done),
-  );
+  parseJsonBodies(app);
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
   /** When this resolves, every page served shows all changes committed so far. */
@@ -197,7 +197,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         deps,
         {
           ...healthHandlers(parts.isReady, deps, figures, stopping),
-          'GET /openapi.json': description,
+          'GET /openapi.json': openApi(config.publicUrl),
           ...productHandlers,
           ...importHandlers,
           ...uploadHandlers,

@@ -291,3 +291,32 @@ it('a list by price shows a product as soon as another program has changed its p
   await changes.publish();
   expect(await isListed()).toBe(true);
 });
+
+it('the description of the API is made once, and has an ETag (T-DOS-11)', async () => {
+  const ask = (headers = {}) => server.app.inject({ url: '/api/openapi.json', headers });
+  const first = await ask();
+  const { etag = '' } = first.headers;
+  expect(first.json()).toMatchObject({ openapi: '3.1.0' });
+  expect((await ask({ authorization: 'Bearer x' })).headers.etag).toBe(etag);
+  expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
+  for (const kind of ['json', 'yaml'])
+    expect((await server.app.inject(`/api/docs/${kind}`)).headers.location).toBe('/api/openapi.json');
+});
+
+it('products by ids are kept until they change (T-DOS-11)', async () => {
+  const { id } = await createProduct(shop.db);
+  const ask = async (headers = {}) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/products/bulk',
+      payload: { ids: [id, 'no-id', id] },
+      headers,
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json().products.map(({ name }: { name: string }) => name);
+  };
+  const [name] = await ask();
+  expect(await ask({ authorization: 'Bearer x' })).toEqual([name, name]);
+  await owner.put(`/products/${id}`, { name: 'Ajrakh Stole' });
+  await expect.poll(() => ask()).toEqual(['Ajrakh Stole', 'Ajrakh Stole']);
+});

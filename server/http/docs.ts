@@ -8,13 +8,21 @@ import { done, type ErrorCode, errorCodes, errorReply } from '../../shared/contr
 import type { Api } from './api.ts';
 
 /** The browsable description of the API at `/api/docs` (contract §1). */
-export async function docs(app: Api, transformSpecification: () => object): Promise<void> {
-  // The page takes the description from its own option; the plugin that it depends on needs one of its own.
+export async function docs(app: Api): Promise<void> {
+  // The plugin of the page needs a description; the page shows that of the call, which is cached.
   await app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info, paths: {} } },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformSpecification });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: {
+      onRequest: async ({ routeOptions: { url = '' } }, reply) => {
+        if (/\/(json|yaml)$/.test(url)) return reply.redirect('/api/openapi.json', 301);
+      },
+    },
+  });
 }
 
 /** The OpenAPI description of every call, from the table of calls; made at the first request for it. */

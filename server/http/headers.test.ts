@@ -96,7 +96,10 @@ it('compresses large replies with an encoding that the client accepts', async ()
     ['gzip', gunzipSync],
   ] as const) {
     const reply = await inject('GET', url, { 'accept-encoding': encoding });
-    expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(reply.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringMatching(/^accept-encoding/),
+    });
     expect(reply.rawPayload.length).toBeLessThan(rawPayload.length / 4);
     expect(decompress(reply.rawPayload).equals(rawPayload)).toBe(true);
   }

@@ -16,6 +16,7 @@ export type PageShop = {
     | 'listStrips'
     | 'suggestInstead'
     | 'getProduct'
+    | 'listProductsByIds'
     | 'listRelated'
     | 'listCategories'
     | 'getCategory'
@@ -95,6 +96,11 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
         const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));
         tags.add(`product:${product._id}`);
         return product;
+      },
+      async listProductsByIds(ids) {
+        const products = await recorded('catalogue', catalogue.listProductsByIds(ids));
+        for (const product of products) tags.add(`product:${product._id}`);
+        return products;
       },
       async listRelated(id) {
         const related = await recorded('catalogue', catalogue.listRelated(id));

@@ -20,7 +20,7 @@ const minuteMs = 60_000;
  * Limits the calls with a `limit` (contract §4) per network address and, unless the limit is 'address', per account
  * named in the body; with the limit 'buyer' per buyer and per address block. Sign-in has limits of its own (decision 40).
  * All processes count together in the database, each of them first in its memory, so that only requests that it would
- * accept are counted there (decision 71).
+ * accept are counted there (decision 71). Requests whose body is refused count in memory only.
  */
 export async function rateLimits(app: Api, db: Database, limit: number | 'off'): Promise<void> {
   if (limit === 'off') return;
@@ -49,16 +49,24 @@ export async function rateLimits(app: Api, db: Database, limit: number | 'off'):
   );
   const byBuyer = check('buyer', () => limit, buyerOf);
 
-  app.addHook('preHandler', async (request) => {
+  /** The checks by address, made before the body is read, so that bodies that are refused count too. */
+  const firstChecks = new WeakMap<FastifyRequest, Check>();
+  app.addHook('onRequest', async (request) => {
     const { limit: limited } = request.routeOptions.config;
     if (!limited) return;
-    const isOfBuyer = limited === 'buyer';
-    const checks = [await (isOfBuyer ? byBlock : byAddress)(request)];
-    if (isOfBuyer) checks.push(await byBuyer(request));
+    const first = await (limited === 'buyer' ? byBlock : byAddress)(request);
+    refuseExceeded(first);
+    firstChecks.set(request, first);
+  });
+  app.addHook('preHandler', async (request) => {
+    const { limit: limited } = request.routeOptions.config;
+    const first = firstChecks.get(request);
+    if (!first) return;
+    const checks = [first];
+    if (limited === 'buyer') checks.push(await byBuyer(request));
     else if (limited !== 'address' && accountOf(request)) checks.push(await byAccount(request));
+    for (const each of checks) refuseExceeded(each);
     const limits = checks.filter((result) => !result.isAllowed);
-    for (const { isExceeded, ttlInSeconds } of limits)
-      if (isExceeded) throw tooManyTries(undefined, ttlInSeconds || 60);
     if (performance.now() - cleanedAt > minuteMs) {
       cleanedAt = performance.now();
       await deleteOldCounters(db);
@@ -72,6 +80,12 @@ export async function rateLimits(app: Api, db: Database, limit: number | 'off'):
       if (requests > max) throw tooManyTries(undefined, endsInSeconds);
     }
   });
+}
+
+type Check = Awaited<ReturnType<ReturnType<Api['createRateLimit']>>>;
+
+function refuseExceeded(check: Check): void {
+  if (!check.isAllowed && check.isExceeded) throw tooManyTries(undefined, check.ttlInSeconds || 60);
 }
 
 /** The account, the mailbox of a new order, or an order that is being paid. */

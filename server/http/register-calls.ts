@@ -19,11 +19,14 @@ import type { CachedReplies } from './cached-replies.ts';
 import { mustRevalidate } from './edge.ts';
 import { pictureForm } from './form.ts';
 import type { Handlers, PdfFile, TextFile } from './handlers.ts';
+import { maxPublicBody } from './json-body.ts';
 import { orderKey } from './order-key.ts';
 import { writeSegment } from './page-address.ts';
 import { type RenderReads, recordingShop } from './page-tags.ts';
 import type { FreshReply } from './reply-encodings.ts';
 import type { Traffic } from './traffic.ts';
+
+const jsonType = 'application/json; charset=utf-8';
 
 type AnyHandler = (context: never) => unknown;
 type Registration = { route: string; call: Call; handle: AnyHandler };
@@ -88,6 +91,7 @@ function addRoute(
     method,
     url,
     config: { limit, permission, stepUp, isBackground, changesPassword },
+    ...(access !== 'admin' && call.accepts !== 'raw' && { bodyLimit: maxPublicBody }),
     ...(access === 'signed-in' && { onRequest: requireSignIn }),
     ...(files && {
       preParsing: async (request: FastifyRequest) => {
@@ -107,10 +111,12 @@ function addRoute(
       // The schemas above have given the request the shape that this call's handler declares.
       const make = async () => handle(contextOf(call, request, reply) as never);
       const admit = <T>(work: () => Promise<T>) => reads.run(addressBlock(request.ip), work);
-      if (call.isCached && request.headers.authorization === undefined)
-        return replies.serve(request, reply, cachedAddress(call, request), () =>
-          admit(() => makeCached({ call, handle, write }, guest, request, reply)),
-        );
+      // Also with a token that is not valid.
+      if (call.isCached && request.actor.kind === 'guest') {
+        const makeOnce = () => admit(() => makeCached({ call, handle, write }, guest, request, reply));
+        if (method === 'GET') return replies.serve(request, reply, cachedAddress(call, request), makeOnce);
+        return reply.type(jsonType).send((await makeOnce()).body);
+      }
       reply.status(statuses[0] ?? 200);
       const isAdmitted = call.isCached && request.actor.kind !== 'admin';
       return send(call, await (isAdmitted ? admit(make) : make()), reply);
@@ -148,10 +154,11 @@ function createWriter(call: Call, route: { method: string; url: string }): Write
     written.set(product, text);
     return text;
   };
-  return (result) =>
-    hasProducts(result)
-      ? `{"products":[${result.products.map(textOf).join(',')}],${writeOthers(result).slice(1)}`
-      : write(result);
+  return (result) => {
+    if (!hasProducts(result)) return write(result);
+    const others = writeOthers(result).slice(1);
+    return `{"products":[${result.products.map(textOf).join(',')}]${others === '}' ? '' : ','}${others}`;
+  };
 }
 
 const hasProducts = (result: unknown): result is { products: object[] } =>
@@ -171,7 +178,7 @@ async function makeCached(
   return {
     status: 200,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': jsonType,
       'cache-control': mustRevalidate,
       // With a token, the reply may be another one.
       vary: 'accept-encoding, authorization',

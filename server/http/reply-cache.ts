@@ -33,7 +33,7 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
  * Stores complete replies in memory by address, within a number of bytes, and evicts the least recently used; those of
  * queries, such as searches, have places of their own, so that they evict no other reply. Concurrent misses read once.
  * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. After `setNotified(false)`
- * changes are not known, so new replies are stored as stale. After a minute every reply is stale. `headers` are added to
+ * changes are not known, so new replies are stored as stale. After a minute every reply with a tag is stale. `headers` are added to
  * each; `edge` marks those that shared caches may keep.
  */
 export function createReplyCache({
@@ -65,7 +65,8 @@ export function createReplyCache({
   /** The stored reply if nothing of it has changed. */
   function findFresh(address: string): CachedReply | undefined {
     const entry = placesOf(address).use(address);
-    if (entry && now() - entry.madeAt > maxAgeMs) entry.staleSince ??= now();
+    // What has no tag shows nothing of the database.
+    if (entry && entry.tags.size > 0 && now() - entry.madeAt > maxAgeMs) entry.staleSince ??= now();
     if (!entry || entry.staleSince !== undefined) return undefined;
     // It is requested again, so a smaller encoding is worth its time. Until then, and if it fails, the first one is sent.
     if (!entry.reply.isDense) makeDense(entry.reply).catch(() => {});
@@ -144,7 +145,8 @@ export function createReplyCache({
   ): void {
     // The reply may lack changes that were made while it was read.
     const isChanged =
-      !isNotified || clearedAt > begun || [...tags].some((tag) => (changes.get(tag) ?? 0) > begun);
+      (tags.size > 0 && (!isNotified || clearedAt > begun)) ||
+      [...tags].some((tag) => (changes.get(tag) ?? 0) > begun);
     const staleSince = isChanged ? started : undefined;
     placesOf(address).put(address, { reply, size: sizeOf(reply), tags, madeAt: started, staleSince });
   }

@@ -14,6 +14,8 @@ export type CachedReply = {
   /** The headers of every encoding, names and values in turn. */
   headers: string[];
   encoded: Partial<Record<Encoding, EncodedReply>>;
+  /** The encodings that are being made. */
+  encoding: Partial<Record<Encoding, Promise<EncodedReply>>>;
   /** Whether the stored brotli is the smaller one, which takes more time to make. */
   isDense: boolean;
 };
@@ -60,6 +62,7 @@ export async function packReply(
     etag,
     headers: Object.entries(all).flat(),
     encoded: {},
+    encoding: {},
     isDense: false,
   };
   if (plain.length < compressFrom) setEncoded(reply, 'identity', plain);
@@ -80,10 +83,17 @@ export function findEncoded({ encoded }: CachedReply, accepted: Encoding): Encod
   return encoded[accepted] ?? (encoded.br ? undefined : encoded.identity);
 }
 
-/** The reply in this encoding, which is made if it is missing. */
+/** The reply in this encoding, which is made, once for all requests that wait for it, if it is missing. */
 export async function getEncoded(reply: CachedReply, encoding: Encoding): Promise<EncodedReply> {
   const found = findEncoded(reply, encoding);
   if (found) return found;
+  reply.encoding[encoding] ??= makeEncoded(reply, encoding).finally(() => {
+    delete reply.encoding[encoding];
+  });
+  return reply.encoding[encoding];
+}
+
+async function makeEncoded(reply: CachedReply, encoding: Encoding): Promise<EncodedReply> {
   const plain = await decompress(reply);
   return setEncoded(reply, encoding, encoding === 'gzip' ? await compressGzip(plain) : plain);
 }

@@ -1,17 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Limits for connections, in milliseconds. The request timeout allows the largest upload over a slow line; the hooks
- * below have stricter limits for other bodies.
- */
-export const connectionLimits = {
-  requestTimeout: 3_600_000,
-  headersTimeout: 15_000,
-  keepAliveTimeout: 72_000,
-  connectionsCheckingInterval: 5000,
-};
-
 type Timeouts = {
   /** For a whole body. */
   bodyMs: number;

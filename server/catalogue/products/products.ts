@@ -10,7 +10,7 @@ import { correctionOf, countMissedSearch, suggestInstead } from '../search/searc
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { listFacets } from './facets.ts';
-import { type KeptProducts, readProductsById } from './kept-products.ts';
+import { type KeptProducts, readProductsById, readWholeProductsById } from './kept-products.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
@@ -133,12 +133,9 @@ export function products(
 
     /** The products with these ids that this caller may see, in the order of the ids. */
     async listProductsByIds(ids: string[]): Promise<Product[]> {
-      const rows = await queries.listProductsByIds(reads, [...new Set(ids)], visibility);
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => {
-        const row = byId.get(id);
-        return row ? [presentProduct(row)] : [];
-      });
+      if (keptProducts) return keptProducts.wholeProducts(ids);
+      const byId = await readWholeProductsById(reads, [...new Set(ids)], visibility);
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
 }

@@ -24,5 +24,6 @@ export const healthCalls = {
   ),
   'GET /openapi.json': anyone('getOpenApi', 'Get this description', {
     reply: z.record(z.string(), z.unknown()),
+    isCached: true,
   }),
 };

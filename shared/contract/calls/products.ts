@@ -51,6 +51,8 @@ export const productCalls = {
   'POST /products/bulk': anyone('listProductsByIds', 'Get the products of a list of ids', {
     body: bulkRequest,
     reply: bulkReply,
+    isCached: true,
+    limit: 300,
   }),
   'POST /stock-alerts': anyone('requestStockAlert', 'Ask for one mail when a variant is back in stock', {
     body: stockAlertRequest,
