@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { addressBlock } from '../address-block.ts';
 
@@ -44,8 +44,8 @@ type Connection = {
 /**
  * Bounds what one client can make a server hold in memory (threats T-DOS-09): a connection is answered one request at a
  * time, is closed if it sends many requests ahead or does not take its reply, and one address has a number of connections,
- * unless it is that of a trusted proxy. The replies of all connections that wait for their clients are bounded too: the
- * connection that has taken least is closed first.
+ * unless it is that of a trusted proxy. The unsent replies of all connections are bounded too: the connections with the
+ * largest ones are closed first.
  */
 export function createConnections(trustedProxies: string[], bounds: ConnectionBounds = defaults) {
   const open = new Map<Socket, Connection>();
@@ -55,8 +55,8 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
 
   function admit(socket: Socket): void {
     const { remoteAddress } = socket;
-    const isOwn = remoteAddress === undefined || isTrusted(remoteAddress);
-    const block = isOwn ? undefined : addressBlock(remoteAddress, 32);
+    const isCounted = remoteAddress !== undefined && !isTrusted(remoteAddress);
+    const block = isCounted ? addressBlock(remoteAddress, 32) : undefined;
     if (block !== undefined && !takePlace(block, socket)) return void socket.destroy();
     open.set(socket, { block, isBusy: false, waiting: [] });
     socket.once('close', () => {
@@ -118,7 +118,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
 
     /** Gives each request of a connection to `handle` when the reply to the one before has been sent. */
     inTurn(handle: RequestListener): RequestListener {
-      return (request: IncomingMessage, response: ServerResponse) => {
+      return (request, response) => {
         boundUnsent();
         const { socket } = request;
         const connection = open.get(socket);

@@ -33,8 +33,8 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
  * Stores complete replies in memory by address, within a number of bytes, and evicts the least recently used; those of
  * queries, such as searches, have places of their own, so that they evict no other reply. Concurrent misses read once.
  * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. After `setNotified(false)`
- * changes are not known, so new replies are stored as stale. After a minute every reply with a tag is stale. `headers` are added to
- * each; `edge` marks those that shared caches may keep.
+ * changes are not known, so new replies are stored as stale. After a minute every reply with a tag is stale. `headers`
+ * are added to each; `edge` marks those that shared caches may keep.
  */
 export function createReplyCache({
   headers = {},

@@ -15,7 +15,7 @@ export type CachedReply = {
   headers: string[];
   encoded: Partial<Record<Encoding, EncodedReply>>;
   /** The encodings that are being made. */
-  encoding: Partial<Record<Encoding, Promise<EncodedReply>>>;
+  making: Partial<Record<Encoding, Promise<EncodedReply>>>;
   /** Whether the stored brotli is the smaller one, which takes more time to make. */
   isDense: boolean;
 };
@@ -62,7 +62,7 @@ export async function packReply(
     etag,
     headers: Object.entries(all).flat(),
     encoded: {},
-    encoding: {},
+    making: {},
     isDense: false,
   };
   if (plain.length < compressFrom) setEncoded(reply, 'identity', plain);
@@ -87,10 +87,10 @@ export function findEncoded({ encoded }: CachedReply, accepted: Encoding): Encod
 export async function getEncoded(reply: CachedReply, encoding: Encoding): Promise<EncodedReply> {
   const found = findEncoded(reply, encoding);
   if (found) return found;
-  reply.encoding[encoding] ??= makeEncoded(reply, encoding).finally(() => {
-    delete reply.encoding[encoding];
+  reply.making[encoding] ??= makeEncoded(reply, encoding).finally(() => {
+    delete reply.making[encoding];
   });
-  return reply.encoding[encoding];
+  return reply.making[encoding];
 }
 
 async function makeEncoded(reply: CachedReply, encoding: Encoding): Promise<EncodedReply> {
