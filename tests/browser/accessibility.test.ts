@@ -44,7 +44,7 @@ const paths = [
   '/nowhere',
 ];
 
-test('axe finds no violations on any page', async ({ page, expectedErrors }) => {
+test('axe finds no violations on any page', { tag: '@long' }, async ({ page, expectedErrors }) => {
   test.slow();
   expectedErrors.push(/404/);
   for (const path of paths) {
@@ -55,7 +55,7 @@ test('axe finds no violations on any page', async ({ page, expectedErrors }) => 
   }
 });
 
-test('axe finds no violations in menus, drawers and dialogs', async ({ page, request }) => {
+test('axe finds no violations in menus, drawers and dialogs', { tag: '@long' }, async ({ page, request }) => {
   await page.setViewportSize(phone);
   await page.goto('/products');
   for (const button of ['Menu', /^Filters/]) {

@@ -149,7 +149,10 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid or expired activation link.');
   });
 
-  test('login returns to checkout with the details of the account', async ({ page, request }) => {
+  test('login returns to checkout with the details of the account', { tag: '@long' }, async ({
+    page,
+    request,
+  }) => {
     const product = await stockedProduct(request);
     const shopper = await signIn(page);
     await page.goto('/profile');
@@ -434,7 +437,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('axe finds no violations in the profile: viewing, editing and dialogs', async ({ page, request }) => {
+test('axe finds no violations in the profile: viewing, editing and dialogs', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const looks = [
     { viewport: phone, colorScheme: 'light' },
     { viewport: desktop, colorScheme: 'dark' },

@@ -8,7 +8,10 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 const mobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
 
-test('a customer is found by email, noted, merged with another one and erased', async ({ page, request }) => {
+test('a customer is found by email, noted, merged with another one and erased', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const unique = randomUUID().slice(0, 8);
   const [first, second] = [`meera.${unique}@example.in`, `office.${unique}@example.in`];

@@ -9,11 +9,9 @@ import { zipOf } from '../support/zip.ts';
 
 test.use({ viewport: desktop });
 
-test('the export of another shop is previewed, imported, and imported again without changes', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('the export of another shop is previewed, imported, and imported again without changes', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   // The workbook below is refused.
   expectedErrors.push(/400/);
   const calls = await ownersCalls(request);

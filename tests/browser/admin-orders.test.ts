@@ -85,10 +85,9 @@ test('the documents of an order open in new tabs', { tag: '@long' }, async ({ pa
   await expect(page.getByText('This is what the payment provider says')).toBeVisible();
 });
 
-test('the orders of a list are printed as one document, which lists what was skipped', async ({
-  page,
-  request,
-}) => {
+test('the orders of a list are printed as one document, which lists what was skipped', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = fresh('Meera');
   await orderByCalls(request, { name });
@@ -375,7 +374,10 @@ test('failures are shown in a banner that can be dismissed; an expired session a
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Forders/);
 });
 
-test('all seven statuses can be set, and axe finds no violations', async ({ page, request }) => {
+test('all seven statuses can be set, and axe finds no violations', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const looks = [
     { viewport: phone, colorScheme: 'dark' },
     { viewport: desktop, colorScheme: 'light' },

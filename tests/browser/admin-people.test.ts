@@ -9,7 +9,7 @@ import { startMailServer } from '../support/mailbox.ts';
 test.use({ viewport: desktop });
 const fresh = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.in`;
 
-test('mail: a waiting mail is found, previewed and retried', async ({ page, request }) => {
+test('mail: a waiting mail is found, previewed and retried', { tag: '@long' }, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const email = fresh('asha');
   await calls.call('POST', '/auth/register', { name: 'Asha <b>Rao</b>', email, password: 'block-print-42' });
@@ -191,7 +191,7 @@ test('log: entries are filtered and link to what was changed', { tag: '@long' },
   await expect(page).toHaveURL(`/admin/products/edit/${_id}`);
 });
 
-test('axe finds no violations', async ({ page, request }) => {
+test('axe finds no violations', { tag: '@long' }, async ({ page, request }) => {
   await openOffice(page, await ownersCalls(request), '/admin/mail');
   const untilRequestsEnd = trackRequests(page);
   for (const path of ['/admin/mail', '/admin/admins', '/admin/roles', '/admin/log']) {

@@ -33,7 +33,10 @@ test.afterAll(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('a policy is written with every tool, previewed, and published', async ({ page, request }) => {
+test('a policy is written with every tool, previewed, and published', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>Old words</p>');
   await openPolicy(page, calls, terms);
@@ -254,7 +257,7 @@ test('a policy cannot run code for its readers or editors (T-XSS-02)', async ({ 
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
 });
 
-test('a product description can be formatted; plain descriptions stay unchanged', async ({
+test('a product description can be formatted; plain descriptions stay unchanged', { tag: '@long' }, async ({
   page,
   request,
 }) => {

@@ -130,7 +130,7 @@ test('a product is created with pictures and a price, appears in the shop, and i
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('options create variants, each with its own price and stock', async ({
+test('options create variants, each with its own price and stock', { tag: '@long' }, async ({
   page,
   request,
   expectedErrors,

@@ -4,7 +4,11 @@ import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test('a contact query is found, read, answered and deleted', async ({ page, request, browser }) => {
+test('a contact query is found, read, answered and deleted', { tag: '@long' }, async ({
+  page,
+  request,
+  browser,
+}) => {
   await page.setViewportSize(desktop);
   const name = `<b>Asha</b> ${randomUUID().slice(0, 8)}`;
   const shopper = await browser.newPage();

@@ -9,11 +9,9 @@ test.use(withPictures);
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a guest asks to be reminded, returns by the link and ends the mails; the shop counts what she does', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a guest asks to be reminded, returns by the link and ends the mails; the shop counts what she does', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const calls = await ownersCalls(request);
   const report = () => calls.call<VisitReport>('GET', '/visits');

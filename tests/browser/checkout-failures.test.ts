@@ -128,7 +128,7 @@ test('a line with too few units shows how many are left and is corrected with on
   ).toBeEnabled();
 });
 
-test('a failure to create the order is reported, and the entered details stay', async ({
+test('a failure to create the order is reported, and the entered details stay', { tag: '@long' }, async ({
   page,
   request,
   expectedErrors,
@@ -147,11 +147,9 @@ test('a failure to create the order is reported, and the entered details stay', 
   await expect(page.getByLabel('City')).toHaveValue('Jaipur');
 });
 
-test('in a rush the page waits for its turn, proves its work, and then orders and opens the payment', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('in a rush the page waits for its turn, proves its work, and then orders and opens the payment', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/503/);
   const product = await stockedProduct(request);
   await checkOut(page, product);

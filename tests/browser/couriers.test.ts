@@ -14,10 +14,9 @@ const expectAccessible = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 };
 
-test('Shiprocket is set up, and a shipment is booked on a phone, and one is cancelled', async ({
-  page,
-  request,
-}) => {
+test('Shiprocket is set up, and a shipment is booked on a phone, and one is cancelled', {
+  tag: '@long',
+}, async ({ page, request }) => {
   test.slow();
   const couriers = await startFakeCouriers(journeyPorts().couriers);
   const calls = await ownersCalls(request);

@@ -100,12 +100,9 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
     await expect(page.getByText(text)).toBeVisible();
 });
 
-test('the owner adds a zone and a place of pickup, and a shopper picks her order up', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('the owner adds a zone and a place of pickup, and a shopper picks her order up', {
+  tag: '@long',
+}, async ({ page, request, browser, baseURL }) => {
   const calls = await ownersCalls(request);
   const { delivery } = await calls.call<SiteInfoAdmin>('GET', '/site-info/admin');
   await openOffice(page, calls, '/admin/delivery');

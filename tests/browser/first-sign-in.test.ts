@@ -39,11 +39,9 @@ async function signIn(page: Page, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('the owner replaces the printed password, and gets in by mail while others guess it', async ({
-  page,
-  browser,
-  expectedErrors,
-}) => {
+test('the owner replaces the printed password, and gets in by mail while others guess it', {
+  tag: '@long',
+}, async ({ page, browser, expectedErrors }) => {
   expectedErrors.push(/40[13]|429/);
   const printed = shop.output().match(/Password\s+(\S{16})/)?.[1] ?? '';
   const chosen = 'seven blue looms';

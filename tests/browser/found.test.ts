@@ -3,10 +3,9 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a shopper finds products by the sitemap, by their makers, and by words of the owner', async ({
-  page,
-  request,
-}) => {
+test('a shopper finds products by the sitemap, by their makers, and by words of the owner', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const main = page.getByRole('main');
   await page.goto('/sitemap');
   await main.getByRole('region', { name: 'Categories' }).getByRole('link').first().click();

@@ -19,7 +19,10 @@ async function blockApp(page: Page) {
   return release;
 }
 
-test('no script is requested before the first picture is loaded', async ({ page, request }) => {
+test('no script is requested before the first picture is loaded', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize(phone);
   const { slug } = await stockedProduct(request);
   for (const path of ['/', '/products', `/products/${slug}`]) {

@@ -50,11 +50,9 @@ test('a page that the browser has translated keeps its content and repeats the f
   expect(await related.getByRole('article').count()).toBe(before);
 });
 
-test('a page of a former version of the shop, of which the scripts are gone, reloads itself', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a page of a former version of the shop, of which the scripts are gone, reloads itself', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const { slug } = await stockedProduct(request);
   let documents = 0;

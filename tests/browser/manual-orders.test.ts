@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 const small = { width: 360, height: 780 };
 
-test('an order by phone is paid by its link, and one like it in cash on a phone', async ({
+test('an order by phone is paid by its link, and one like it in cash on a phone', { tag: '@long' }, async ({
   page,
   context,
   request,

@@ -46,10 +46,9 @@ async function withPushService(page: Page) {
   }, subscription);
 }
 
-test('a shopper is told on her device about an order and a sold-out product, after a click only, and turns it off', async ({
-  page,
-  request,
-}) => {
+test('a shopper is told on her device about an order and a sold-out product, after a click only, and turns it off', {
+  tag: '@long',
+}, async ({ page, request }) => {
   await withPushService(page);
   const asked: string[] = [];
   page.on('request', (each) => {

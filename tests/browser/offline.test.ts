@@ -6,12 +6,9 @@ test.use(withPictures);
 
 test.use({ viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' });
 
-test('without a network, the products that were seen last are shown without prices', async ({
-  page,
-  context,
-  request,
-  expectedErrors,
-}) => {
+test('without a network, the products that were seen last are shown without prices', {
+  tag: '@long',
+}, async ({ page, context, request, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const [first, second] = await stockedProducts(request, 2);
   await page.goto('/');

@@ -24,13 +24,9 @@ import { runJob } from '../support/journey-jobs.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the owner imports a price list, and its customer alone sees and pays her prices (T-IDR-18)', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  expectedErrors,
-}) => {
+test('the owner imports a price list, and its customer alone sees and pays her prices (T-IDR-18)', {
+  tag: '@long',
+}, async ({ page, request, browser, baseURL, expectedErrors }) => {
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
   const { name, slug, sku, finalPrice } = product;

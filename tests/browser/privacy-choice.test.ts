@@ -52,10 +52,9 @@ async function followOthers(page: Page) {
   return { given, asked, events, names: () => events('google').map(([, , name]) => name) };
 }
 
-test('visits are passed on to Google and Meta only after consent, without personal data, until it is withdrawn (T-PRV-30)', async ({
-  page,
-  request,
-}) => {
+test('visits are passed on to Google and Meta only after consent, without personal data, until it is withdrawn (T-PRV-30)', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
   const others = await followOthers(page);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('old addresses lead to the pages that replace them (T-ADM-40)', async ({
+test('old addresses lead to the pages that replace them (T-ADM-40)', { tag: '@long' }, async ({
   page,
   request,
   expectedErrors,

@@ -44,10 +44,9 @@ test('a shopper adds what others have bought together in one go', { tag: '@long'
   for (const product of [lamp, ...others]) await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('a shopper is told that her size is back, and ends these mails with the link of the mail', async ({
-  page,
-  request,
-}) => {
+test('a shopper is told that her size is back, and ends these mails with the link of the mail', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const { image } = await stockedProduct(request);
   const product = await create(calls, {

@@ -31,7 +31,9 @@ for (const { name, viewport, colorScheme } of sizes) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('suggestions appear while typing and can be chosen with the keyboard', async ({ page, request }) => {
+    test('suggestions appear while typing and can be chosen with the keyboard', {
+      tag: name === 'phone' ? [] : ['@long'],
+    }, async ({ page, request }) => {
       const { text, category, products } = await findSearchText(request);
       await page.goto('/about');
       await box(page).pressSequentially(text);

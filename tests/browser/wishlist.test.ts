@@ -4,12 +4,9 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a guest saves products, finds them in her account and on another device, and shares them', async ({
-  page,
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a guest saves products, finds them in her account and on another device, and shares them', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, request }) => {
   const [first, second] = await stockedProducts(request, 2);
   if (!first || !second) throw new Error('The demo shop has no two products in stock');
   const heart = (name: string) => page.getByRole('button', { name: `Wishlist: ${name}`, exact: true });
