@@ -20,6 +20,8 @@ export async function borrowDatabase(): Promise<ShopDatabase> {
   const database = await createTestDatabase();
   // Fewer than in production: the first statements of a connection cost the most.
   const pool = openPool(database.url, 8);
+  // A busy machine may take longer than the 2 s after which a shop would answer with 503.
+  pool.options.connectionTimeoutMillis = 60_000;
   return { ...database, pool, emptying: await emptyingOf(pool), schema: await describeSchema(pool) };
 }
 
