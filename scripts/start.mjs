@@ -19,39 +19,79 @@ const allocator = {
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 };
 
-prepare(root, { isDevelopment }).then(startServer).catch(stopOnFailure);
+/** Before a server that ended unexpectedly is started again: after the first end within an hour, and after further ones. */
+const RESTART_PAUSES_MS = [500, 1_000, 5_000, 15_000, 60_000];
+const HOUR_MS = 3_600_000;
 
-function startServer(node) {
-  const main = path.join(root, 'server', 'main.ts');
-  const server = spawn(
-    node,
-    isDevelopment ? ['--watch', '--watch-preserve-output', main] : [...heapLimits, main],
-    {
-      // The channel closes when this process is killed, and the server then stops by itself.
-      stdio: isDevelopment ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...allocator,
-        ...process.env,
-        NODE_ENV: isDevelopment ? 'development' : 'production',
-        NODE_COMPILE_CACHE:
-          process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'compiled'),
-      },
-    },
-  );
-  const stop = (signal) => {
+prepare(root, { isDevelopment }).then(superviseServer).catch(stopOnFailure);
+
+/** Starts the server, and again whenever it ends unexpectedly after it was open. */
+function superviseServer(node) {
+  let server;
+  let isOpen;
+  let handlesHangUp;
+  let isStopping = false;
+  /** The pause before the next start. */
+  let pause;
+  /** The times of the last hour at which it ended unexpectedly. */
+  let unexpectedEnds = [];
+
+  function start() {
+    isOpen = false;
+    pause = undefined;
+    server = startServer(node, unexpectedEnds.length);
+    handlesHangUp = isDevelopment || new Promise((resolve) => server.once('message', resolve));
+    server.on('message', (message) => {
+      if (message === 'open') isOpen = true;
+      // It must not be started again: another server uses its data folder.
+      if (message === 'taken over') isOpen = false;
+    });
+    server.on('error', stopOnFailure);
+    server.on('exit', (code, signal) => {
+      if (isStopping || !isOpen || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
+      restart(signal ?? `code ${code}`);
+    });
+  }
+
+  function restart(reason) {
+    const now = Date.now();
+    unexpectedEnds = unexpectedEnds.filter((at) => now - at < HOUR_MS).concat(now);
+    const pauseMs = RESTART_PAUSES_MS[Math.min(unexpectedEnds.length, RESTART_PAUSES_MS.length) - 1];
+    console.error(`The server ended unexpectedly (${reason}); starting it again in ${pauseMs / 1000} s`);
+    pause = setTimeout(start, pauseMs);
+  }
+
+  function stop(signal) {
+    if (pause) process.exit(0);
+    isStopping = true;
     server.kill(signal);
     setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS).unref();
-  };
+  }
+
+  start();
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   // The server decides whether it stops, as soon as it is loaded.
-  const decides = isDevelopment || new Promise((resolve) => server.once('message', resolve));
   process.on('SIGHUP', async () => {
-    await decides;
+    await handlesHangUp;
     server.kill('SIGHUP');
   });
-  server.on('error', stopOnFailure);
-  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   stopWithParent(stop);
+}
+
+function startServer(node, unexpectedEnds) {
+  const main = path.join(root, 'server', 'main.ts');
+  return spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', main] : [...heapLimits, main], {
+    // The channel closes when this process is killed, and the server then stops by itself.
+    stdio: isDevelopment ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...allocator,
+      ...process.env,
+      NODE_ENV: isDevelopment ? 'development' : 'production',
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'compiled'),
+      UNEXPECTED_ENDS: unexpectedEnds,
+    },
+  });
 }
 
 /** If npm or the browser tests are killed, they forward no signal; the parent process id changes then. */

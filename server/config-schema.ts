@@ -115,6 +115,7 @@ export const settingsSchema = z.object({
   S3_ACCESS_KEY_ID: secret.optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
   CRASH_AT: z.string().optional(),
+  UNEXPECTED_ENDS: wholeNumber(0, 999_999_999).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUST_PROXY: z
     .string()

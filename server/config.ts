@@ -104,6 +104,8 @@ function assemble(values: Settings) {
     workers: values.NODE_ENV === 'production' ? values.WORKERS : 1,
     /** For tests only: the step at which the process kills itself (crash-point.ts). */
     crashAt: values.CRASH_AT,
+    /** How often the server ended unexpectedly in the hour before this start, as scripts/start.mjs counts. */
+    unexpectedEnds: values.UNEXPECTED_ENDS,
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     process.stderr.write(
       `Another Haat has taken over the data folder ${config.dataDir}. This one has ended.\n`,
     );
-    process.exit(1);
+    tellStartScript('taken over', () => process.exit(1));
   });
   if (code) {
     announce(config, await openHere(await code, config, databaseUrl));
@@ -61,7 +61,7 @@ async function openHere(
   return shop.opened;
 }
 
-/** Prints the addresses and the login of a shop that has just been opened. */
+/** Prints the addresses and the login of a shop that has just been opened, and tells the start script. */
 function announce({ publicUrl }: Pick<Config, 'publicUrl'>, { admin, isTest, demo }: OpenedShop): void {
   // Since this process was started.
   const seconds = (performance.now() / 1000).toFixed(1);
@@ -76,6 +76,7 @@ function announce({ publicUrl }: Pick<Config, 'publicUrl'>, { admin, isTest, dem
   if (isTest) print('  Payments       Test mode: no real payment is taken');
   if (demo.length > 0) print(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);
   print('');
+  tellStartScript('open');
 }
 
 async function startDatabase({ databaseUrl, dataDir, walArchive, workers }: Config) {
@@ -106,7 +107,13 @@ function stopOnSignals(announceStop: () => Promise<void>, replaceWorkers: (() =>
   });
   // The channel closes when scripts/start.mjs is killed; the shop then stops too.
   if (process.channel) process.on('disconnect', () => void stop('the start script has ended'));
-  process.send?.('SIGHUP is handled');
+  tellStartScript('SIGHUP is handled');
+}
+
+/** Sends a message to scripts/start.mjs, if that has started this process. */
+function tellStartScript(message: 'SIGHUP is handled' | 'open' | 'taken over', sent = () => {}): void {
+  if (process.send) process.send(message, undefined, {}, sent);
+  else sent();
 }
 
 /** Whether this process belongs to a terminal that is still open. */

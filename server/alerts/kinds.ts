@@ -34,6 +34,7 @@ export const conditionKinds = [
   'job-failed',
   'clock-wrong',
   'clock-jumped',
+  'server-restarts',
   'reviews-waiting',
 ] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
@@ -219,6 +220,13 @@ export const presentations: Record<AlertKind, Presentation> = {
     explanation:
       'It was changed by more than a minute while the shop was running, or the machine was suspended. Turn on time ' +
       'synchronisation (NTP).',
+    remedies: ['dismiss'],
+  },
+  'server-restarts': {
+    title: 'The shop ended unexpectedly several times',
+    explanation:
+      'It was started again automatically at least three times within an hour, and nothing that was confirmed is lost. ' +
+      'The log of the shop says why it ended.',
     remedies: ['dismiss'],
   },
 };

@@ -17,6 +17,8 @@ const WEBHOOK_DELAY_MS = 15 * MINUTE_MS;
 const WEBHOOKS_MISSED = 3;
 const MAX_CLOCK_DIFFERENCE_MS = MINUTE_MS;
 const CLOCK_JUMP_SHOWN_MS = 60 * MINUTE_MS;
+const UNEXPECTED_ENDS = 3;
+const UNEXPECTED_ENDS_SHOWN_MS = 60 * MINUTE_MS;
 
 const finding = (kind: ConditionKind, subject: string, applies: boolean): Finding => ({
   kind,
@@ -78,8 +80,23 @@ function createClockCheck({ db, clock }: CheckDeps) {
   };
 }
 
+/** Whether scripts/start.mjs had to start the server again several times, until it has run for an hour. */
+function createRestartCheck({ config, clock }: CheckDeps) {
+  const startedAt = clock.now().getTime();
+  return async (): Promise<Finding[]> => {
+    const isRecent = clock.now().getTime() - startedAt < UNEXPECTED_ENDS_SHOWN_MS;
+    return [finding('server-restarts', 'server', isRecent && config.unexpectedEnds >= UNEXPECTED_ENDS)];
+  };
+}
+
 /** The checks of a shop, each of which can be repeated. */
 export const createChecks = (deps: CheckDeps) =>
-  [checkDisk, checkBackup, checkArchive, checkWebhooks, checkJobs, createClockCheck(deps)].map(
-    (check) => () => check(deps),
-  );
+  [
+    checkDisk,
+    checkBackup,
+    checkArchive,
+    checkWebhooks,
+    checkJobs,
+    createClockCheck(deps),
+    createRestartCheck(deps),
+  ].map((check) => () => check(deps));

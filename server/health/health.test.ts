@@ -139,3 +139,23 @@ it('an old backup and a clock that jumps or differs from the database’s are re
   await recordBackup(shop.deps.config, { at: new Date().toISOString(), file: 'b.tar.gz', bytes: 1 });
   expect(await check()).toEqual(['clock-jumped']);
 });
+
+it('a server that ended unexpectedly three times within an hour is reported, until it has run for an hour (T-DOS-12)', async () => {
+  const restarted = await createTestShop({ env: { UNEXPECTED_ENDS: '3' } });
+  await asOwner(restarted);
+  const alerts = () =>
+    restarted.db
+      .selectFrom('attentionItems')
+      .select('kind')
+      .where('kind', '=', 'server-restarts')
+      .where('resolvedAt', 'is', null)
+      .execute();
+  await restarted.handlers.health({});
+  expect(await alerts()).toHaveLength(1);
+  const mail = restarted.db.selectFrom('mails').select('id').where('subject', 'like', '%several times');
+  expect(await mail.execute()).toHaveLength(1);
+  restarted.advance(61);
+  await restarted.handlers.health({});
+  expect(await alerts()).toEqual([]);
+  await restarted.close();
+});
