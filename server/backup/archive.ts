@@ -84,9 +84,11 @@ export async function checkArchive<Described extends Pick<Manifest, 'files'>>(
 ): Promise<Described> {
   const found: Manifest['files'] = {};
   const texts: Buffer[] = [];
+  let link: string | undefined;
   const parser = new Parser({
     strict: true,
     onReadEntry(entry) {
+      if (!/^(Old)?File$|^Directory$/.test(entry.type)) link ??= entry.path;
       const hash = createHash('sha256');
       entry.on('data', (chunk: Buffer) => {
         hash.update(chunk);
@@ -98,6 +100,8 @@ export async function checkArchive<Described extends Pick<Manifest, 'files'>>(
     },
   });
   await feed(archive, parser, 'end');
+  // It could lead to any file of the server.
+  if (link) throw new StartError(`${archive} is not a backup of a shop: ${link} is not a file.`);
   const manifest = parse(Buffer.concat(texts).toString());
   const wrong = Object.entries(manifest.files).filter(
     ([name, { bytes, sha256 }]) => found[name]?.bytes !== bytes || found[name].sha256 !== sha256,

@@ -3,14 +3,22 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-errors.ts';
 
-/** The contents of the database, besides the files with its rows. */
+/** A name as `quote_ident` writes it, with that of its schema. */
+const sqlName = z.string().regex(/^(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))?$/);
+
+/** The contents of the database, besides the files with its rows. It may be the work of somebody else. */
 const databaseSchema = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** `file` is relative to the folder of the dump; names of tables and columns are quoted where SQL needs it. */
   tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), file: z.string() }),
+    z.object({
+      name: sqlName,
+      columns: z.array(sqlName),
+      rows: z.number(),
+      file: z.string().regex(/^tables\/[\w.]+\.copy$/),
+    }),
   ),
-  sequences: z.array(z.object({ name: z.string(), last: z.number() })),
+  sequences: z.array(z.object({ name: sqlName, last: z.number() })),
 });
 
 const manifestSchema = z.object({
