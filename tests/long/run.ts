@@ -1,8 +1,9 @@
-// Proof that neither bad days nor bad requests break the shop: kills, random requests, load while dependencies fail,
-// and failures of the parts of a shop on several machines. Also that a cache in front of the shop is current and keeps
-// nothing personal, that restarts behind a proxy lose no request, and that the Debian package works. `npm run test:long` runs it. LONG_MINUTES is the time of all
-// parts together, 60 by default; LONG_SEED repeats the choices of an earlier run; LONG_PARTS=fuzz runs some parts only.
-// Exits with 1 if anything occurred that never must.
+// Proof that neither bad days nor bad requests break the shop: kills, random requests, attacks that would fill its memory,
+// load while dependencies fail, and failures of the parts of a shop on several machines. Also that a cache in front of the
+// shop is current and keeps nothing personal, that restarts behind a proxy lose no request, and that the Debian package
+// works. `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
+// choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
+import { runAttack } from './attack.ts';
 import { runCache } from './cache.ts';
 import { runDebian } from './debian.ts';
 import { runFuzz } from './fuzz.ts';
@@ -20,7 +21,8 @@ const share = minutes / 60;
 const parts = {
   kills: { share: 0.27, run: (ms: number) => runKills(seed, Math.ceil(1_000 * share), ms) },
   fuzz: { share: 0.14, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
-  load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
+  attack: { share: 0.17, run: runAttack },
+  load: { share: 0.33, run: (ms: number) => runLoad(seed, ms) },
   // Beyond that time: its failures take as long as they take, about ten minutes.
   machines: { share: 0, run: () => runMachines(seed) },
   // About three minutes.
