@@ -58,7 +58,6 @@ export { ensureFirstAdmin } from './first-admin.ts';
 export { hasProvedNumber } from './order-codes.ts';
 export { renewTotpSecrets } from './prove.ts';
 export { findUser } from './queries.ts';
-export { findRole } from './role-queries.ts';
 export { findSession } from './sessions.ts';
 export { hashToken, newToken } from './tokens.ts';
 

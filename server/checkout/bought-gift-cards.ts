@@ -1,12 +1,31 @@
 import type { Recipient } from '../../shared/cart.ts';
 import { orderNumber } from '../../shared/order-number.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as giftCards from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 
 type BoughtItem = { id: string; linePaise: number; recipient: Partial<Recipient> | null };
+
+/**
+ * An admin who records the payment of an order gives away the gift cards in it. 403 beyond the limits of the role. The
+ * order is locked.
+ */
+export async function giveGiftCards(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  admin: Admin,
+  orderId: string,
+): Promise<void> {
+  const cards = (await orders.listItems(trx, orderId)).filter(({ recipient }) => recipient);
+  const givenPaise = cards.reduce((sum, { linePaise }) => sum + linePaise, 0);
+  if (givenPaise === 0) return;
+  await requireWithinLimits(trx, admin, 'giftCard', { amountPaise: givenPaise, now: clock.now() });
+  await recordAudit(trx, admin, { action: 'order.gift-cards', subject: orderId, detail: { givenPaise } });
+}
 
 /** Creates the gift cards of an order that became paid, each of them once (decision 151). The order is locked. */
 export async function issueGiftCards(

@@ -6,6 +6,7 @@ import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Deps } from '../deps.ts';
 import { replaceDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
@@ -17,7 +18,7 @@ import { presentQuote } from './manual-orders.ts';
 import { mailOrderChanged } from './order-changed-mail.ts';
 import { closeToChange, collect } from './payment-requests.ts';
 import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines } from './price.ts';
-import { requestOrAskRefund, requireWithinLimits } from './refund-approvals.ts';
+import { requestOrAskRefund } from './refund-approvals.ts';
 import { listRefundable, type NamedAdmin } from './refunds.ts';
 import { closeLinkToChange, restartLink } from './replace-link.ts';
 
@@ -129,7 +130,8 @@ async function planChange(
       'The order would cost no more than was paid in advance. Cancel it and place another one.',
     );
   const reducedPaise = await reductionBy(trx, cart, before);
-  if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, clock.now(), 'reduce prices by');
+  if (reducedPaise > 0)
+    await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now: clock.now() });
   return { order, before, cart, paidBy, reducedPaise };
 }
 

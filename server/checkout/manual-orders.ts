@@ -12,6 +12,7 @@ import { getSettings } from '../content/content.ts';
 import { findAccountOf } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
@@ -28,7 +29,6 @@ import {
   shortLines,
   variantLabel,
 } from './price.ts';
-import { requireWithinLimits } from './refund-approvals.ts';
 import type { NamedAdmin } from './refunds.ts';
 import { takeStock } from './reservations.ts';
 import { checkPrices, notesOn, priceListNotes, termsOf } from './sale-terms.ts';
@@ -154,7 +154,8 @@ async function writeOrder(
     throw amountChanged(cart, 'The total has changed. Check it and create the order again.');
   const now = deps.clock.now();
   const reducedPaise = reductionOf(cart);
-  if (reducedPaise > 0) await requireWithinLimits(trx, admin, reducedPaise, now, 'reduce prices by');
+  if (reducedPaise > 0)
+    await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
 
   const { payment } = request;
   const id = randomUUID();

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/refund-approvals.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { findRole } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { requireWithinLimit, requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { requirePermission, requireProved } from '../permissions.ts';
+import { requirePermission } from '../permissions.ts';
 import {
   listRefundable,
   type NamedAdmin,
@@ -32,9 +31,8 @@ export async function requestOrAskRefund(
   const { admin, amountPaise, lines, reason, prefix, requestHash, from } = request;
   const now = deps.clock.now();
   requirePermission(admin, 'refunds.request');
-  requireProved(admin);
+  await requireWithinLimits(trx, admin, 'refund', { amountPaise, now });
   await requireFree(trx, order, from);
-  await requireWithinLimits(trx, admin, amountPaise, now);
   const { settings } = await getSettings(trx);
   const { refundApprovalRupees } = settings;
   const soFar = await payments.sumWithoutApproval(trx, order.id);
@@ -58,46 +56,6 @@ export async function requestOrAskRefund(
   const note = `Refund of ${shortRupees(toRupees(amountPaise))} waits for approval: ${reason}`;
   await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note, internal: true });
   return false;
-}
-
-/**
- * 403 beyond the limits of the admin's role: for one refund, and for all that she requests on a day in India. Reductions
- * of prices in orders that she creates have the same limits, and count together with refunds. Amount in paise.
- */
-export async function requireWithinLimits(
-  trx: Trx,
-  admin: Admin,
-  amountPaise: number,
-  now: Date,
-  verb: Verb = 'refund',
-): Promise<void> {
-  const limit = await requireWithinLimit(trx, admin, amountPaise, verb);
-  if (limit === null) return;
-  const day = minuteInIndia(now).slice(0, 10);
-  const since = new Date(`${day}T00:00:00+05:30`);
-  // Locks first, so that the reductions of a transaction that has just ended are seen.
-  const refunded = await payments.lockRequestedPaise(trx, admin.userId, since);
-  const used = refunded + (await orders.sumReductions(trx, admin.userId, since));
-  if (used + amountPaise <= limit) return;
-  const left = shortRupees(toRupees(Math.max(0, limit - used)));
-  throw forbidden(`Your role can ${verb} ${left} more today.`);
-}
-
-type Verb = 'refund' | 'reduce prices by';
-
-/** 403 beyond the limit for one refund. Returns the limit for a day in paise; null for none. */
-async function requireWithinLimit(
-  trx: Trx,
-  admin: Admin,
-  amountPaise: number,
-  verb: Verb = 'refund',
-): Promise<number | null> {
-  const role = await findRole(trx, admin.roleId);
-  if (!role) throw forbidden();
-  const { refundLimitPaise, dailyRefundLimitPaise } = role;
-  if (refundLimitPaise !== null && amountPaise > refundLimitPaise)
-    throw forbidden(`Your role can ${verb} ${shortRupees(toRupees(refundLimitPaise))} at once.`);
-  return dailyRefundLimitPaise;
 }
 
 /** The refunds that wait for a second admin, and what she does with them. */
@@ -151,7 +109,7 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
         const { requestedBy, requesterName, amountPaise, reason, prefix, requestHash, paymentId } = approval;
         if (requestedBy === admin.userId)
           throw forbidden('Another admin than the one who requested a refund has to approve it.');
-        await requireWithinLimit(trx, admin, amountPaise);
+        await requireWithinLimit(trx, admin, 'refund', amountPaise);
         const request = {
           ...{ amountPaise, reason, prefix, approvedBy: admin.userId, lines: linesOf(approval) },
           ...(requestHash && { requestHash }),

@@ -15,6 +15,7 @@ import { canReserveAgain } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
+import { giveGiftCards } from './bought-gift-cards.ts';
 import { confirm } from './cod/confirm.ts';
 import { followShipments } from './cod/follow.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -203,6 +204,7 @@ async function takeWhatIsDue(
   if (settled && remaining > 0 && atTheDoor === 0) return;
   const due = atTheDoor || order.amountPaise - remaining;
   if (due > 0) {
+    await giveGiftCards(deps, trx, admin, order.id);
     const payment = {
       ...{ orderId: order.id, amountPaise: due, isPrimary: !settled },
       ...{ method: 'offline', note, byUser: admin.userId },

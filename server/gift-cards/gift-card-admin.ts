@@ -13,8 +13,10 @@ import { toPaise, toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
+import { readSiteInfo } from '../db/site-info.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { badField, conflict, notFound } from '../errors.ts';
+import { badField, conflict, forbidden, notFound } from '../errors.ts';
 import { endOfDay, isoDayInIndia, presentCard } from './present.ts';
 import * as queries from './queries.ts';
 import { renewCode } from './send.ts';
@@ -63,8 +65,8 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Creates a card. Without a recipient the reply has its code; otherwise it is mailed on its day. 400 for a past
-     * day.
+     * Creates a card. Without a recipient the reply has its code; otherwise it is mailed on its day. It begins disabled
+     * if a second admin has to enable it. 400 for a past day, 403 beyond the limits of the role.
      */
     createGiftCard: (input: GiftCardInput): Promise<CreatedGiftCard> =>
       transaction(db, async (trx) => {
@@ -73,6 +75,8 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         if (recipient && recipient.sendOn < today) throw badField('recipient.sendOn', 'This day is past');
         if (expiresOn !== null && expiresOn < (recipient?.sendOn ?? today))
           throw badField('expiresOn', 'The card must be valid when its owner gets it');
+        const amountPaise = toPaise(input.amount);
+        await requireWithinLimits(trx, admin, 'giftCard', { amountPaise, now: clock.now() });
         const id = await queries.insertCard(trx, {
           ...{ reason, createdBy: admin.userId, expiresAt: expiresOn && endOfDay(expiresOn) },
           recipientName: recipient?.name ?? '',
@@ -80,19 +84,23 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
           message: recipient?.message ?? '',
           sendOn: recipient?.sendOn ?? null,
         });
-        const amountPaise = toPaise(input.amount);
         const entry = { giftCardId: id, kind: 'issued' as const, amountPaise, byLabel: 'Shop' };
         await queries.insertEntry(trx, entry);
-        const detail = { amountPaise, reason };
+        const waits = await needsSecondAdmin(trx, id);
+        if (waits) await queries.updateCard(trx, id, { disabledAt: clock.now() });
+        const detail = { amountPaise, givenPaise: amountPaise, reason, waits };
         await recordAudit(trx, admin, { action: 'giftCard.create', subject: id, detail });
         const code = recipient ? null : groupedCode(await renewCode(trx, id));
         return { card: presentCard(await find(trx, id)), code };
       }),
 
-    /** Changes whether a card is disabled, and its last day. 404, 409 to enable one that was refunded. */
+    /**
+     * Changes whether a card is disabled, and its last day. 404, 409 to enable one that was refunded, 403 to make one
+     * usable again beyond the limits of the role, or an own one that needs a second admin.
+     */
     updateGiftCard: (id: string, { disabled, expiresOn }: GiftCardChange): Promise<GiftCard> =>
       transaction(db, async (trx) => {
-        const { disabledAt } = await lock(trx, id);
+        const { disabledAt, createdBy } = await lock(trx, id);
         if (!disabled && (await queries.isCancelled(trx, id)))
           throw conflict('conflict', 'The order of this gift card was refunded.');
         const before = presentCard(await find(trx, id));
@@ -101,9 +109,26 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
           expiresAt: expiresOn === null ? null : endOfDay(expiresOn),
         });
         const card = presentCard(await find(trx, id));
-        const detail = { name: before.ending, changes: changesBetween(before, card) };
+        const opens = card.state === 'active' && (before.state === 'disabled' || before.state === 'expired');
+        const givenPaise = opens ? toPaise(card.balance) : 0;
+        if (opens)
+          await requireWithinLimits(trx, admin, 'giftCard', { amountPaise: givenPaise, now: clock.now() });
+        if (opens && createdBy === admin.userId && (await needsSecondAdmin(trx, id)))
+          throw forbidden('Another admin than the one who created this gift card has to enable it.');
+        const changes = changesBetween(before, card);
+        const detail = { name: before.ending, changes, ...(opens && { givenPaise }) };
         await recordAudit(trx, admin, { action: 'giftCard.update', subject: id, detail });
         return card;
       }),
   };
+}
+
+/**
+ * Whether another admin than its creator has to enable a card, because its creator has created cards on its day, with
+ * this one, for more than a refund may have without approval.
+ */
+async function needsSecondAdmin(trx: Trx, id: string): Promise<boolean> {
+  const { refundApprovalRupees } = await readSiteInfo(trx);
+  if (refundApprovalRupees === null) return false;
+  return (await queries.sumCreatedThatDay(trx, id)) > toPaise(refundApprovalRupees);
 }

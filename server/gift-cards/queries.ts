@@ -158,6 +158,18 @@ export async function isCancelled(trx: Trx, id: string): Promise<boolean> {
   return (await entry.where('kind', '=', 'cancelled').executeTakeFirst()) !== undefined;
 }
 
+/** What the admin who created this card has issued on its day in India, in paise. */
+export async function sumCreatedThatDay(trx: Trx, id: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(e.amount_paise), 0)::bigint as paise
+    from gift_cards card
+    join gift_cards c on c.created_by = card.created_by
+      and day_in_india(c.created_at) = day_in_india(card.created_at)
+    join gift_card_entries e on e.gift_card_id = c.id and e.kind = 'issued'
+    where card.id = ${id}`.execute(trx);
+  return rows[0]?.paise ?? 0;
+}
+
 /** What was spent of the cards that were bought with these lines, in paise by line. Lines without a card are absent. */
 export async function sumSpent(trx: Trx, orderItemIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ orderItemId: string; paise: number }>`

@@ -4,6 +4,7 @@ import { shortRupees, toRupees } from '../../shared/money.ts';
 import { dayInIndia } from '../../shared/order-date.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import type { Trx } from '../db/database.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -92,7 +93,8 @@ export const listToSend = ({ db, clock }: Deps) => queries.listToSend(db, clock.
 
 /**
  * Mails a card again for an admin, with another code: the former one does not exist any more. `email` replaces the
- * address of the recipient. Returns the ending of the code. 404, 409 without a recipient.
+ * address of the recipient. Returns the ending of the code. 404, 409 without a recipient, 403 beyond the limits of the
+ * role: who gets the mail can spend what is left.
  */
 export async function sendAgain(
   deps: Deps,
@@ -105,10 +107,12 @@ export async function sendAgain(
   const { recipientEmail: before, codeEnding } = card;
   if (!before) throw conflict('conflict', 'This gift card has no recipient.');
   if (card.disabledAt) throw conflict('conflict', 'This gift card is disabled.');
+  const givenPaise = card.balancePaise;
+  await requireWithinLimits(trx, admin, 'giftCard', { amountPaise: givenPaise, now: deps.clock.now() });
   const to = email ?? before;
   if (to !== before) await queries.updateCard(trx, id, { recipientEmail: to });
   const ending = await sendCard(deps, trx, { ...card, recipientEmail: to });
-  const detail = { name: codeEnding, isOtherAddress: to !== before };
+  const detail = { name: codeEnding, givenPaise, isOtherAddress: to !== before };
   await recordAudit(trx, admin, { action: 'giftCard.send', subject: id, detail });
   return ending;
 }

@@ -39,7 +39,6 @@ export {
   listApprovals,
   listWaitingApprovals,
   lockApproval,
-  lockRequestedPaise,
   sumWithoutApproval,
 } from './refund-approval-queries.ts';
 export { listKnownRefunds, listOpenRefunds, listRefunds } from './refund-queries.ts';

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { readPage } from '../db/paging.ts';
 import type { RefundApprovalState, RefundApprovals } from '../db/schema.ts';
@@ -70,22 +70,6 @@ export async function decideApproval(
   decision: { state: 'approved' | 'rejected'; decidedBy: string | null; decidedAt: Date },
 ): Promise<void> {
   await trx.updateTable('refundApprovals').set(decision).where('id', '=', id).execute();
-}
-
-/**
- * The refunds that an admin has requested since `since`, including those that wait for approval, in paise. Until the
- * transaction ends, the same admin can request no other.
- */
-export async function lockRequestedPaise(trx: Trx, userId: string, since: Date): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${userId}`}, 0))`.execute(trx);
-  const { rows } = await sql<{ paise: number }>`
-    select (select coalesce(sum(amount_paise), 0)::bigint from refunds
-        where by_user = ${userId} and created_at >= ${since} and status <> 'failed')
-      + (select coalesce(sum(amount_paise), 0)::bigint from refund_approvals
-        where requested_by = ${userId} and requested_at >= ${since} and state = 'waiting') as paise`.execute(
-    trx,
-  );
-  return rows[0]?.paise ?? 0;
 }
 
 /** What admins have refunded of an order without approval, in paise. */

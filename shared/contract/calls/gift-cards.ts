@@ -36,7 +36,7 @@ export const giftCardCalls = {
     'giftCards.edit',
     'updateGiftCard',
     'Disable a gift card, or change its last day',
-    { body: giftCardChange, reply: giftCard },
+    { body: giftCardChange, reply: giftCard, errors: ['step_up_required'] },
   ),
   'POST /gift-cards/:id/send': admin(
     'giftCards.edit',

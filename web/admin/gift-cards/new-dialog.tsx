@@ -66,8 +66,10 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
       return found.amount ? { ...found, amount: wrongAmount } : found;
     },
     async send(draft) {
-      const { code } = await call('POST /gift-cards', { body: bodyOf(draft) });
-      toast(code ? 'Gift card created' : 'Gift card created. It is mailed on its day.', 'success');
+      const { card, code } = await call('POST /gift-cards', { body: bodyOf(draft) });
+      const mailed = code ? '' : ' It is mailed on its day.';
+      const next = card.state === 'disabled' ? ' It can be used when another admin has enabled it.' : mailed;
+      toast(`Gift card created.${next}`, 'success');
       void invalidate('GET /gift-cards', 'GET /gift-cards/totals');
       props.onCreated(code);
     },

@@ -33,6 +33,10 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: [spaced(text(entry, 'method')), text(entry, 'terms')].filter(Boolean).join(', '),
   }),
+  'order.gift-cards': (entry) => ({
+    does: 'Recorded the payment of gift cards in the order',
+    name: nameOf('order', entry),
+  }),
   'order.contact': (entry) => ({
     does: 'Changed contact details of the order',
     name: nameOf('order', entry),
