@@ -46,7 +46,8 @@ const foreignReads: Record<string, Record<string, string>> = {
     addresses: 'the page of a customer shows her saved addresses',
     orders: 'the page of a customer shows where her orders were sent',
     order_states: 'the page of a customer shows how many orders came back',
-    price_lists: 'the page of a customer shows her price lists',
+    discounts: 'which tags give a discount',
+    price_lists: 'the page of a customer shows her price lists; which tags give prices',
     users: 'the authors of notes; whether an account is that of an admin',
   },
   content: {

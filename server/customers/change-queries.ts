@@ -55,6 +55,26 @@ export async function changeTags(
   return n;
 }
 
+export async function listTagsOf(trx: Trx, customerId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('customerTags')
+    .select('tag')
+    .where('customerId', '=', customerId)
+    .execute();
+  return rows.map(({ tag }) => tag);
+}
+
+/** Those of these tags with which a customer is in a price list or gets a discount, whether it is active or not. */
+export async function listTagsOfValue(trx: Trx, tags: string[]): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select tag from unnest(${tags}::text[]) tag
+    where exists (select from price_lists l where l.customer_tag = tag)
+      or exists (select from discounts d where d.deleted_at is null and tag = any(d.customer_tags))`.execute(
+    trx,
+  );
+  return rows.map(({ tag }) => tag);
+}
+
 /** Moves everything of a customer to another one, and deletes her (migration 0091). */
 export async function mergeCustomer(trx: Trx, merged: string, kept: string): Promise<void> {
   await sql`select merge_customer(${merged}, ${kept})`.execute(trx);

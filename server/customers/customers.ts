@@ -12,9 +12,9 @@ import { type Database, type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
-import { eraseCustomer, mergeCustomer } from './change-queries.ts';
+import { eraseCustomer, listTagsOf, mergeCustomer } from './change-queries.ts';
 import { exportCustomers } from './export.ts';
-import { customerNotesAndTags } from './notes-and-tags.ts';
+import { customerNotesAndTags, requireMayGain } from './notes-and-tags.ts';
 import * as queries from './queries.ts';
 
 /** The customers of the shop: accounts, and guests with a paid order (decision 90). */
@@ -58,7 +58,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
 
     /**
      * Moves the orders, contacts, notes and tags of another customer to this one and deletes her; this can't be undone.
-     * 404 if one of them does not exist, 409 if both have an account.
+     * 404 if one of them does not exist, 409 if both have an account, 403 as `requireMayGain`.
      */
     async mergeCustomers(id: string, from: string): Promise<CustomerDetail> {
       if (!isId(id) || !isId(from) || id === from) throw notFound('Customer not found.');
@@ -72,6 +72,12 @@ export function customerAdmin(deps: Deps, admin: Admin) {
         if (!kept || !merged) throw notFound('Customer not found.');
         if (kept.userId && merged.userId)
           throw conflict('conflict', 'Both customers have an account, so they can’t be merged.');
+        // Her account has the tags of both.
+        const [ofKept, ofMerged] = [await listTagsOf(trx, id), await listTagsOf(trx, from)];
+        const ofOne = ofKept
+          .concat(ofMerged)
+          .filter((tag) => !ofKept.includes(tag) || !ofMerged.includes(tag));
+        await requireMayGain(trx, admin, ofOne);
         await mergeCustomer(trx, from, id);
         await queries.lockCustomers(trx);
         await recordAudit(trx, admin, { action: 'customer.merge', subject: id, detail: { from } });

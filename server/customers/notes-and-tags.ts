@@ -3,8 +3,10 @@ import { maxTags, type TagChange } from '../../shared/contract/notes-and-tags.ts
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
+import { requireNoLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, forbidden, notFound } from '../errors.ts';
+import { can } from '../permissions.ts';
 import * as changes from './change-queries.ts';
 import { listTags, lockCustomer } from './queries.ts';
 
@@ -56,9 +58,15 @@ export function customerNotesAndTags(
         await changes.deleteNote(trx, note);
       }),
 
-    /** Adds and removes tags; 400 for too many. */
+    /** Adds and removes tags; 400 for too many, 403 as `requireMayGain`. */
     changeTags: (id: string, tags: TagChange) =>
       change(id, { action: 'customer.tags', detail: tags }, async (trx) => {
+        const has = new Set(await changes.listTagsOf(trx, id));
+        await requireMayGain(
+          trx,
+          admin,
+          tags.add.filter((tag) => !has.has(tag)),
+        );
         if ((await changes.changeTags(trx, id, tags)) <= maxTags) return;
         const message = `A customer has at most ${maxTags} tags`;
         throw badRequest(message, { add: message });
@@ -67,4 +75,18 @@ export function customerNotesAndTags(
     /** The tags of all customers, by name. */
     listTags: (): Promise<string[]> => listTags(db),
   };
+}
+
+/**
+ * A customer gains these tags. 403 if one of them gives prices or discounts, unless the admin may change these and her
+ * role has no limits.
+ */
+export async function requireMayGain(trx: Trx, admin: Admin, tags: string[]): Promise<void> {
+  const [tag] = tags.length > 0 ? await changes.listTagsOfValue(trx, tags) : [];
+  if (tag === undefined) return;
+  if (!can(admin, 'discounts.edit'))
+    throw forbidden(
+      `The tag “${tag}” gives prices or discounts. An admin who may change discounts can add it.`,
+    );
+  await requireNoLimits(trx, admin, 'tag');
 }

@@ -10,6 +10,7 @@ import { isId } from '../../../shared/id.ts';
 import { fromTenths, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction, violatedConstraint } from '../../db/database.ts';
+import { requireNoLimits } from '../../db/value-limits.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import type { WorkerModule } from '../../worker-pool.ts';
@@ -52,10 +53,11 @@ export function priceListAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, ad
       return { items: rows.map(present), total };
     },
 
-    /** 409 `name_taken`. */
+    /** 409 `name_taken`, 403 for a role with limits unless the list is not active. */
     async createPriceList(input: PriceListInput): Promise<PriceList> {
       const id = await withFreeName(() =>
         transaction(db, async (trx) => {
+          if (input.active) await requireNoLimits(trx, admin, 'priceList');
           const created = await queries.insertPriceList(trx, columnsOf(input));
           await recordAudit(trx, admin, { action: 'price-list.create', subject: created, detail: input });
           return created;
@@ -64,9 +66,10 @@ export function priceListAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, ad
       return getPriceList(id);
     },
 
-    /** Changes all fields. Orders keep what they cost. 409 `name_taken`. */
+    /** Changes all fields. Orders keep what they cost. 409 `name_taken`, 403 as for a new one. */
     async updatePriceList(id: string, input: PriceListInput): Promise<PriceList> {
       await change(id, 'price-list.update', async (trx, before) => {
+        if (input.active) await requireNoLimits(trx, admin, 'priceList');
         await queries.updatePriceList(trx, id, columnsOf(input));
         return { name: input.name, changes: changesBetween(inputOf(before), input) };
       });
@@ -89,7 +92,8 @@ export function priceListAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, ad
 
     /** Sets the price of a variant, in rupees. 404 for an unknown variant, 400 for a gift card. */
     async setListPrice(id: string, variantId: string, price: number): Promise<ListPrice> {
-      await change(id, 'price-list.price', async (trx) => {
+      await change(id, 'price-list.price', async (trx, { isActive }) => {
+        if (isActive) await requireNoLimits(trx, admin, 'priceList');
         const variant = isId(variantId) ? await queries.findVariant(trx, variantId) : undefined;
         if (!variant) throw notFound('Product not found.');
         if (variant.isGiftCard) throw badField('price', 'Gift cards have no other price');
@@ -103,7 +107,9 @@ export function priceListAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, ad
 
     /** Removes the price of a variant. 404 if it has none. */
     removeListPrice: (id: string, variantId: string): Promise<void> =>
-      change(id, 'price-list.price-delete', async (trx) => {
+      change(id, 'price-list.price-delete', async (trx, { isActive }) => {
+        // The percentage of the list can be lower than a price.
+        if (isActive) await requireNoLimits(trx, admin, 'priceList');
         const row = isId(variantId) ? await queries.findPrice(trx, id, variantId) : undefined;
         if (!row) throw notFound('Price not found.');
         await queries.deletePrice(trx, id, variantId);
@@ -131,6 +137,7 @@ export function priceListAdmin({ db, workers }: Pick<Deps, 'db' | 'workers'>, ad
         if (found.count > 0) return refused(found.problems, found.count);
         const list = saves ? await queries.lockPriceList(trx, id) : undefined;
         if (saves && !list) throw missing();
+        if (list?.isActive) await requireNoLimits(trx, admin, 'priceList');
         const counts = await queries.countChanges(trx, id, json);
         if (list) {
           await queries.savePrices(trx, id, json);

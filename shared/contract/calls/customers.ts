@@ -26,6 +26,7 @@ export const customerCalls = {
     {
       body: tagChange,
       reply: customerDetail,
+      errors: ['step_up_required'],
     },
   ),
   'POST /customers/:id/notes': admin('customers.edit', 'addCustomerNote', 'Add a note about a customer', {

@@ -29,13 +29,13 @@ export const priceListCalls = {
     body: priceListInput,
     reply: priceList,
     status: 201,
-    errors: ['name_taken'],
+    errors: ['name_taken', 'step_up_required'],
   }),
   'GET /price-lists/:id': admin('discounts.edit', 'getPriceList', 'Get a price list', { reply: priceList }),
   'PUT /price-lists/:id': admin('discounts.edit', 'updatePriceList', 'Update a price list', {
     body: priceListInput,
     reply: priceList,
-    errors: ['name_taken'],
+    errors: ['name_taken', 'step_up_required'],
   }),
   'DELETE /price-lists/:id': admin(
     'discounts.edit',
@@ -53,13 +53,13 @@ export const priceListCalls = {
     'discounts.edit',
     'setListPrice',
     'Set the price of a variant in a price list',
-    { body: listPriceInput, reply: listPrice },
+    { body: listPriceInput, reply: listPrice, errors: ['step_up_required'] },
   ),
   'DELETE /price-lists/:id/prices/:variant': admin(
     'discounts.edit',
     'removeListPrice',
     'Remove the price of a variant from a price list',
-    { reply: 'done' },
+    { reply: 'done', errors: ['step_up_required'] },
   ),
   'GET /price-lists/:id/prices/export.csv': admin(
     'discounts.edit',
@@ -71,6 +71,6 @@ export const priceListCalls = {
     'discounts.edit',
     'importListPrices',
     'Check a CSV file with the columns SKU and Price, and with `save` set these prices',
-    { query: priceImportQuery, files: ['file'], reply: priceImport },
+    { query: priceImportQuery, files: ['file'], reply: priceImport, errors: ['step_up_required'] },
   ),
 };
