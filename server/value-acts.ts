@@ -7,7 +7,10 @@ import type { Route } from '../shared/contract/calls.ts';
  * so it is for roles without limits; a refusal is “Your role has limits, so it can’t <verb>.” `needsProof`: the admin
  * proves that it is she. Each act is in the audit log.
  */
-type Act = { verb: string; needsProof?: true } & ({ bound: 'amount'; hasApproval?: true } | { bound: 'no-limit' });
+type Act = { verb: string; needsProof?: true } & (
+  | { bound: 'amount'; hasApproval?: true }
+  | { bound: 'no-limit' }
+);
 
 export const valueActs = {
   refund: { bound: 'amount', verb: 'refund', hasApproval: true, needsProof: true },
@@ -15,6 +18,8 @@ export const valueActs = {
   giftCard: { bound: 'amount', verb: 'give away gift cards of', hasApproval: true, needsProof: true },
   tag: { bound: 'no-limit', verb: 'add a tag that gives prices or discounts', needsProof: true },
   priceList: { bound: 'no-limit', verb: 'change an active price list', needsProof: true },
+  discount: { bound: 'no-limit', verb: 'change an enabled discount or get its codes', needsProof: true },
+  price: { bound: 'no-limit', verb: 'lower the prices of products' },
 } as const satisfies Record<string, Act>;
 
 export type ValueAct = keyof typeof valueActs;
@@ -29,6 +34,15 @@ export const actsOfCalls = {
   'POST /gift-cards/:id/send': ['giftCard'],
   'PATCH /customers/:id/tags': ['tag'],
   'POST /customers/:id/merge': ['tag'],
+  'POST /discounts': ['discount'],
+  'PUT /discounts/:id': ['discount'],
+  'POST /discounts/:id/code-batches': ['discount'],
+  'GET /discounts/:id/code-batches/:batch/codes.csv': ['discount'],
+  'PUT /products/:id': ['price'],
+  'PATCH /products/:id': ['price'],
+  'POST /products/batch': ['price'],
+  'POST /products/batch/:id/undo': ['price'],
+  'POST /products/import': ['price'],
   'POST /price-lists': ['priceList'],
   'PUT /price-lists/:id': ['priceList'],
   'PUT /price-lists/:id/prices/:variant': ['priceList'],

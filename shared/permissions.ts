@@ -89,11 +89,22 @@ export function withImplied(given: readonly Permission[]): Permission[] {
   return permission.options.filter((each) => all.has(each));
 }
 
-/**
- * Whether the refund limits of a role concern one with these permissions: they also limit how much orders are reduced.
- */
+/** The permissions with which an admin can give value away within the refund limits of her role. */
+export const limitedPermissions: readonly Permission[] = [
+  'orders.edit',
+  'orders.create',
+  'customers.edit',
+  'refunds.request',
+  'refunds.approve',
+  'alerts.resolve',
+  'catalogue.edit',
+  'discounts.edit',
+  'giftCards.edit',
+];
+
+/** Whether the refund limits of a role concern one with these permissions. */
 export const hasRefundLimits = (permissions: Iterable<Permission>): boolean =>
-  [...permissions].some((each) => each === 'refunds.request' || each === 'orders.create');
+  [...permissions].some((each) => limitedPermissions.includes(each));
 
 const everything = permission.options;
 const except = (...left: Permission[]) => everything.filter((each) => !left.includes(each));

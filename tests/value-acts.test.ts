@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../shared/contract/admins.ts';
 import type { Customer } from '../shared/contract/customers.ts';
 import type { PriceList } from '../shared/contract/price-lists.ts';
 import type { Permission } from '../shared/permissions.ts';
@@ -141,4 +142,96 @@ it('an active price list is changed by a role without limits; one that is not ac
   expectRefused(await limited.put(own, { ...draft.body, active: true }));
   expect((await limited.put(path, { ...list, active: false })).status).toBe(200);
   expect((await limited.delete(path)).status).toBe(200);
+});
+
+it('an enabled discount is changed, and its codes are made and read, by a role without limits (T-CPN-82)', async () => {
+  const unique = await owner.post('/discounts', offer({ uniqueCodes: true }));
+  const path = `/discounts/${unique.body._id}`;
+  const batch = await owner.post(`${path}/code-batches`, { count: 2, prefix: 'A' });
+  expect([unique.status, batch.status]).toEqual([201, 201]);
+  const acts = (as: Owner) => [
+    () => as.post('/discounts', offer()),
+    () => as.put(path, { ...unique.body, value: { type: 'percent', percent: 99 } }),
+    () => as.post(`${path}/code-batches`, { count: 5000, prefix: 'B' }),
+    () => as.get(`${path}/code-batches/${batch.body._id}/codes.csv`),
+  ];
+  for (const act of acts(limited)) expectRefused(await act());
+  expect((await owner.get(path)).body).toMatchObject({ value: { percent: 90 } });
+  for (const act of acts(free)) expect((await act()).status).toBeLessThan(300);
+  // What is disabled can be prepared, and an enabled one ended.
+  const draft = await limited.post('/discounts', offer({ enabled: false }));
+  expect(draft.status).toBe(201);
+  expectRefused(await limited.put(`/discounts/${draft.body._id}`, { ...draft.body, enabled: true }));
+  expect((await limited.put(path, { ...unique.body, enabled: false })).status).toBe(200);
+  expect((await limited.delete(path)).status).toBe(200);
+});
+
+describe('a lower price of a product', () => {
+  const priceOf = async ({ _id }: { _id: string }) => (await owner.get(`/products/${_id}`)).body.finalPrice;
+  const sizes = (...prices: number[]) => ({
+    options: [{ name: 'Size', values: prices.map((_, i) => `S${i}`) }],
+    variants: prices.map((price, i) => ({ values: [`S${i}`], price })),
+  });
+
+  it('is set by a role without limits, also in a batch, an undo and a file (T-PRC-80)', async () => {
+    const product = await owner.product({ price: 1000 });
+    const path = `/products/${product._id}`;
+    expectRefused(await limited.patch(path, { finalPrice: 999.99 }));
+    expectRefused(await limited.put(path, { price: 10 }));
+    expectRefused(await limited.patch(path, { discount: 1 }));
+    expect((await limited.patch(path, { name: 'Bagru Stole', price: 1100, countInStock: 9 })).status).toBe(200);
+    expect((await free.patch(path, { finalPrice: 1000 })).status).toBe(200);
+
+    const shirt = await owner.product({ name: 'Shirt', ...sizes(500, 700) });
+    // A new size below all others gives as much away.
+    expectRefused(await limited.patch(`/products/${shirt._id}`, sizes(500, 700, 499)));
+    expect((await limited.patch(`/products/${shirt._id}`, sizes(500, 700, 500))).status).toBe(200);
+
+    const batch = async (as: Owner, discount: number) => {
+      const started = await as.post('/products/batch', { ids: [product._id], action: 'discount', discount });
+      await shop.runJobs();
+      return (await as.get(`/products/batch/${started.body._id}`)).body;
+    };
+    const failure = { failed: 1, failures: [{ _id: product._id, message: expect.stringMatching(hasLimits) }] };
+    expect(await batch(limited, 90)).toMatchObject(failure);
+    expect(await priceOf(product)).toBe(1000);
+    const raised = await batch(limited, 0);
+    expect([raised.failed, await priceOf(product)]).toEqual([0, 1100]);
+    const undo = async (as: Owner) => {
+      const started = await as.post(`/products/batch/${raised._id}/undo`);
+      await shop.runJobs();
+      return (await as.get(`/products/batch/${started.body._id}`)).body;
+    };
+    expect(await undo(limited)).toMatchObject(failure);
+    expect(await priceOf(product)).toBe(1100);
+
+    const importAs = async (as: Owner) => {
+      const value = `Slug,Name,Price\n${product.slug},Bagru Stole,1\n`;
+      const started = await as.post(
+        '/products/import',
+        multipart([{ name: 'file', value, filename: 'products.csv', type: 'text/csv' }]),
+      );
+      expect(started.status, JSON.stringify(started.body)).toBe(202);
+      await shop.runJobs();
+      return (await as.get(`/products/import/${started.body._id}`)).body;
+    };
+    expect(await importAs(limited)).toMatchObject({
+      ...{ written: 0, failed: 1 },
+      failures: [{ message: expect.stringMatching(hasLimits) }],
+    });
+    expect(await importAs(free)).toMatchObject({ written: 1, failed: 0 });
+    expect(await priceOf(product)).toBe(1);
+  });
+
+  it('is the work of the role Catalogue, which has no limit until an owner sets one', async () => {
+    const catalogue = await asOwner(shop, 'catalogue');
+    const { _id } = await owner.product({ price: 1000 });
+    expect((await catalogue.patch(`/products/${_id}`, { finalPrice: 900 })).status).toBe(200);
+    const roles = (await owner.get('/auth/admin/roles')).body as unknown as Role[];
+    const role = roles.find((each) => each._id === 'catalogue');
+    expect(role).toMatchObject({ refundLimit: null, dailyRefundLimit: null });
+    const limits = { refundLimit: 0, dailyRefundLimit: 0 };
+    expect((await owner.put('/auth/admin/roles/catalogue', { ...role, ...limits })).status).toBe(200);
+    expectRefused(await catalogue.patch(`/products/${_id}`, { finalPrice: 800 }));
+  });
 });

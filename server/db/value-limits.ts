@@ -51,18 +51,21 @@ export async function requireWithinLimit(
  * and without the proof that it needs.
  */
 export async function requireNoLimits(trx: Trx, admin: Admin, act: ActWith<'no-limit'>): Promise<void> {
-  const kind = valueActs[act];
-  if (await hasLimits(trx, admin.userId))
-    throw forbidden(
-      `Your role has limits, so it can’t ${kind.verb}. An admin whose role has no limits can, such as an owner.`,
-    );
-  if ('needsProof' in kind) requireProved(admin);
+  const refusal = await findRefusal(trx, admin.userId, act);
+  if (refusal) throw forbidden(refusal);
+  if ('needsProof' in valueActs[act]) requireProved(admin);
 }
 
-/** Whether the role of an admin has a limit. */
-async function hasLimits(trx: Trx, userId: string): Promise<boolean> {
+/** Why an admin may not do this; undefined if her role has no limits. For jobs, which have no session. */
+export async function findRefusal(
+  trx: Trx,
+  userId: string,
+  act: ActWith<'no-limit'>,
+): Promise<string | undefined> {
   const { oncePaise, dailyPaise } = await readLimits(trx, userId);
-  return oncePaise !== null || dailyPaise !== null;
+  if (oncePaise === null && dailyPaise === null) return undefined;
+  const { verb } = valueActs[act];
+  return `Your role has limits, so it can’t ${verb}. An admin whose role has no limits can, such as an owner.`;
 }
 
 const rupees = (paise: number) => shortRupees(toRupees(paise));

@@ -5,6 +5,7 @@ import { isId } from '../../shared/id.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
+import { requireNoLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import { randomCode } from '../random-code.ts';
@@ -26,11 +27,12 @@ export function codeBatches({ db }: Pick<Deps, 'db'>, admin: Admin) {
       return { items: rows.map(present), total };
     },
 
-    /** Creates codes that are used once each. 404, 400 if the discount has no unique codes. */
+    /** Creates codes that are used once each. 404, 400 if the discount has no unique codes, 403 for a role with limits. */
     createCodeBatch: (id: string, { count, prefix }: z.infer<typeof codeBatchInput>): Promise<CodeBatch> =>
       transaction(db, async (trx) => {
         const discount = isId(id) ? await findDiscount(trx, id) : undefined;
         if (!discount) throw notFound('Discount not found.');
+        await requireNoLimits(trx, admin, 'discount');
         if (!discount.hasUniqueCodes) throw badField('count', 'This discount has no unique codes');
         const created = await batches.insertBatch(trx, { discountId: id, prefix }, newCodes(count, prefix));
         const detail = { name: discount.title, codes: count, prefix };
@@ -40,12 +42,13 @@ export function codeBatches({ db }: Pick<Deps, 'db'>, admin: Admin) {
         return present(batch);
       }),
 
-    /** A CSV file with the codes of a batch, their states and their orders. 404. */
+    /** A CSV file with the codes of a batch, their states and their orders. 404, 403 for a role with limits. */
     exportCodes: (id: string, batchId: string): Promise<{ filename: string; content: Buffer }> =>
       transaction(db, async (trx) => {
         const discount = isId(id) ? await findDiscount(trx, id) : undefined;
         const batch = isId(batchId) ? await batches.findBatch(trx, batchId) : undefined;
         if (!discount || batch?.discountId !== id) throw notFound('Batch not found.');
+        await requireNoLimits(trx, admin, 'discount');
         const detail = { name: discount.title, codes: batch.count };
         await recordAudit(trx, admin, { action: 'discount.export', subject: id, detail });
         const lines = (await batches.listCodes(trx, batchId)).map(({ code, orders }) =>

@@ -2,6 +2,7 @@ import type { Discount, DiscountInput } from '../../shared/contract/discounts.ts
 import { isId } from '../../shared/id.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction, violatedConstraint } from '../db/database.ts';
+import { requireNoLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { codeBatches } from './code-batches.ts';
@@ -23,6 +24,7 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
       transaction(db, async (trx) => {
         const row = isId(id) ? await queries.lockDiscount(trx, id) : undefined;
         if (!row) throw notFound('Discount not found.');
+        if (values.isEnabled) await requireNoLimits(trx, admin, 'discount');
         await requireNoUniqueCode(trx, values.code);
         await queries.updateDiscount(trx, id, { ...values, isDemo: false });
         const detail = {
@@ -52,10 +54,11 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
       return { items: rows.map(present), total };
     },
 
-    /** 409 `code_taken` for a code in use. */
+    /** 409 `code_taken` for a code in use, 403 for a role with limits unless the discount is disabled. */
     async createDiscount(input: DiscountInput): Promise<Discount> {
       const id = await withFreeCode(() =>
         transaction(db, async (trx) => {
+          if (input.enabled) await requireNoLimits(trx, admin, 'discount');
           await requireNoUniqueCode(trx, input.code);
           const created = await queries.insertDiscount(trx, columnsOf(input));
           const detail = { name: input.title, ...input.value };
@@ -66,7 +69,7 @@ export function discountAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
       return getDiscount(id);
     },
 
-    /** Changes all fields. Orders that have the discount keep what it was for them. 404, 409 `code_taken`. */
+    /** Changes all fields. Orders that have the discount keep what it was for them. 404, 409 and 403 as for a new one. */
     async updateDiscount(id: string, input: DiscountInput): Promise<Discount> {
       await change(id, 'discount.update', columnsOf(input));
       return getDiscount(id);

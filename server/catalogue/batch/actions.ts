@@ -1,7 +1,12 @@
 import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Trx } from '../../db/database.ts';
+import { findRefusal } from '../../db/value-limits.ts';
+import { forbidden } from '../../errors.ts';
 import { deleteProducts, findGstGaps, placementOf, pricesOf, updateProducts } from '../products/products.ts';
 import * as undo from './undo-queries.ts';
+
+/** A batch, and the admin who started it. */
+type Batch = { batchId: string; userId: string };
 
 /**
  * Makes the change of a batch in these products. Returns the ids of those that it changed; adds those that it refuses to
@@ -9,7 +14,7 @@ import * as undo from './undo-queries.ts';
  */
 export async function applyAction(
   trx: Trx,
-  batchId: string,
+  by: Batch,
   change: BatchAction,
   ids: string[],
   refused: Map<string, string>,
@@ -18,9 +23,9 @@ export async function applyAction(
     case 'category':
       return updateProducts(trx, ids, await placementFor(trx, change));
     case 'discount':
-      return setDiscount(trx, batchId, ids, change.discount, refused);
+      return setDiscount(trx, by, ids, change.discount, refused);
     case 'status':
-      return setStatus(trx, batchId, ids, change.status);
+      return setStatus(trx, by.batchId, ids, change.status);
     case 'delete':
       return deleteProducts(trx, ids);
   }
@@ -34,7 +39,7 @@ export const placementFor = (
 
 async function setDiscount(
   trx: Trx,
-  batchId: string,
+  { batchId, userId }: Batch,
   ids: string[],
   discount: number,
   refused: Map<string, string>,
@@ -45,6 +50,9 @@ async function setDiscount(
     sellingPaise: discounted(before, discount).sellingPaise,
   }));
   for (const [id, reason] of await findGstGaps(trx, now)) refused.set(id, reason);
+  const lowered = now.filter(({ before, sellingPaise }) => sellingPaise < before.sellingPaise);
+  const reason = lowered.length > 0 && (await findRefusal(trx, userId, 'price'));
+  if (reason) for (const { productId } of lowered) refused.set(productId, reason);
   const changed = now.filter(({ productId }) => !refused.has(productId));
   const byProduct = Map.groupBy(changed, ({ productId }) => productId);
   await undo.insertPrevious(
@@ -71,20 +79,25 @@ async function setStatus(trx: Trx, batchId: string, ids: string[], status: undo.
 
 /**
  * Restores what a batch replaced in these products, except values that changed after it. Returns the ids of the
- * products that were restored completely.
+ * products that were restored completely. 403 for lower prices by a role with limits.
  */
 export async function undoAction(
   trx: Trx,
-  batchId: string,
+  { batchId, userId }: Batch,
   change: BatchAction,
   ids: string[],
 ): Promise<string[]> {
   if (change.action === 'status') return undo.restoreStatuses(trx, batchId, ids, change.status);
-  if (change.action === 'discount') return restorePrices(trx, batchId, ids, change.discount);
+  if (change.action === 'discount') return restorePrices(trx, { batchId, userId }, ids, change.discount);
   return [];
 }
 
-async function restorePrices(trx: Trx, batchId: string, ids: string[], discount: number): Promise<string[]> {
+async function restorePrices(
+  trx: Trx,
+  { batchId, userId }: Batch,
+  ids: string[],
+  discount: number,
+): Promise<string[]> {
   const previous = await undo.listPreviousPrices(trx, batchId, ids);
   const existing = new Set(await updateProducts(trx, ids, {}));
   const current = new Map((await undo.lockPrices(trx, [...existing])).map((prices) => [prices.id, prices]));
@@ -94,10 +107,11 @@ async function restorePrices(trx: Trx, batchId: string, ids: string[], discount:
     return pricePaise === set.pricePaise && sellingPaise === set.sellingPaise;
   };
   const products = previous.filter(({ id }) => existing.has(id));
-  await undo.updateSellingPrices(
-    trx,
-    products.flatMap(({ before }) => before.filter(isUnchanged)),
-  );
+  const restored = products.flatMap(({ before }) => before.filter(isUnchanged));
+  const lowers = restored.some(({ id, sellingPaise }) => sellingPaise < (current.get(id)?.sellingPaise ?? 0));
+  const reason = lowers && (await findRefusal(trx, userId, 'price'));
+  if (reason) throw forbidden(reason);
+  await undo.updateSellingPrices(trx, restored);
   return products.filter(({ before }) => before.every(isUnchanged)).map(({ id }) => id);
 }
 

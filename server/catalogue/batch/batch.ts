@@ -88,15 +88,15 @@ export async function runBatch(deps: Pick<Deps, 'db'>, batchId: string): Promise
 async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   const batch = await queries.lockNextSlice(trx, batchId, sliceSize);
   if (!batch) return false;
-  const { next: ids, undoes } = batch;
+  const { next: ids, undoes, userId } = batch;
   let changed: string[] = [];
   const refused = new Map<string, string>();
   let message = undoes ? 'It was changed after the batch.' : 'Product not found.';
   try {
     const change = await getChange(trx, undoes ?? batchId);
     changed = undoes
-      ? await undoAction(trx, undoes, change, ids)
-      : await applyAction(trx, batchId, change, ids, refused);
+      ? await undoAction(trx, { batchId: undoes, userId }, change, ids)
+      : await applyAction(trx, { batchId, userId }, change, ids, refused);
   } catch (error) {
     // An error that concerns every product: the category was deleted.
     if (!(error instanceof ShopError)) throw error;

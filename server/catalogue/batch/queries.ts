@@ -53,7 +53,7 @@ export async function listBatches(db: Database, userId: string) {
 export async function lockNextSlice(trx: Trx, id: string, size: number) {
   return trx
     .selectFrom('productBatches')
-    .select(['undoes'])
+    .select(['undoes', 'userId'])
     .select(sql<string[]>`product_ids[done + 1 : done + ${size}]`.as('next'))
     .where('id', '=', id)
     .where('finishedAt', 'is', null)

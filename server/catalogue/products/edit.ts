@@ -4,6 +4,7 @@ import { gstPriceRule } from '../../../shared/gst.ts';
 import { toTenths } from '../../../shared/money.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
+import { requireNoLimits } from '../../db/value-limits.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import { checkPictures, checkVideo } from '../../media/media.ts';
@@ -41,8 +42,8 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
     },
 
     /**
-     * Changes the given fields. 404; 400 by field; 409 for a slug or SKU in use and for stock sold meanwhile, and 409
-     * `product_changed` with the `current` product if another admin saved it since `updatedAtBefore`.
+     * Changes the given fields. 404; 400 by field; 403 for a lower price by a role with limits; 409 for a slug or SKU in
+     * use and for stock sold meanwhile, and 409 `product_changed` with the `current` product if another admin saved it since `updatedAtBefore`.
      */
     async updateProduct(idOrSlug: string, input: ProductChange, uploads?: Uploads): Promise<Product> {
       const prepared = { uploads, richText: await sanitiseDescription(deps, input) };
@@ -153,10 +154,18 @@ export async function updateProductIn(
   await edits.updateProduct(trx, id, columns);
   await writeParts(trx, { id, slug, options: before.options }, input, uploads);
   const after = await getProduct(trx, id);
+  if (isCheaper(before, after)) await requireNoLimits(trx, admin, 'price');
   await requireGstRates(trx, after, before);
   const detail = { changes: changesBetween(logged(before), logged(after)) };
   await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
   return after;
+}
+
+/** Whether a variant costs less than before, or a new one less than all former ones. */
+function isCheaper(before: Product, after: Product): boolean {
+  const was = new Map(before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]));
+  const least = Math.min(...was.values());
+  return after.variants.some(({ _id, finalPrice }) => finalPrice < (was.get(_id) ?? least));
 }
 
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */

@@ -21,7 +21,7 @@ export const discountCalls = {
     body: discountInput,
     reply: discount,
     status: 201,
-    errors: ['code_taken'],
+    errors: ['code_taken', 'step_up_required'],
   }),
   'POST /discounts/try': admin(
     'discounts.edit',
@@ -33,7 +33,7 @@ export const discountCalls = {
   'PUT /discounts/:id': admin('discounts.edit', 'updateDiscount', 'Update a discount', {
     body: discountInput,
     reply: discount,
-    errors: ['code_taken'],
+    errors: ['code_taken', 'step_up_required'],
   }),
   'DELETE /discounts/:id': admin('discounts.edit', 'deleteDiscount', 'Delete a discount; orders keep it', {
     reply: 'done',
@@ -48,12 +48,12 @@ export const discountCalls = {
     'discounts.edit',
     'createCodeBatch',
     'Create unique codes of a discount',
-    { body: codeBatchInput, reply: codeBatch, status: 201 },
+    { body: codeBatchInput, reply: codeBatch, status: 201, stepUp: true },
   ),
   'GET /discounts/:id/code-batches/:batch/codes.csv': admin(
     'discounts.edit',
     'exportCodes',
     'Export the codes of a batch with their states and orders',
-    { reply: 'text/csv' },
+    { reply: 'text/csv', stepUp: true },
   ),
 };

@@ -99,12 +99,12 @@ function Matrix({
             </tr>
           ))}
           <LimitRow
-            name="Most for one refund or price reduction"
+            name="Most for one refund, gift card or price reduction"
             roles={roles}
             limit={({ refundLimit }) => refundLimit}
           />
           <LimitRow
-            name="Most for all refunds and price reductions of one admin in a day"
+            name="Most for all refunds, gift cards and price reductions of one admin in a day"
             roles={roles}
             limit={({ dailyRefundLimit }) => dailyRefundLimit}
           />

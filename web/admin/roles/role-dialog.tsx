@@ -87,16 +87,20 @@ function Form({ role, onClose }: { role: Role | null; onClose: () => void }) {
             label="Most for one refund (₹)"
             optional
             inputMode="decimal"
-            hint="Also for the price reduction of one order. Empty: no limit."
+            hint="Also for one gift card, or the price reduction of one order. Empty: no limit."
             {...form.field('refundLimit')}
           />
           <Field
             label="Most for a day (₹)"
             optional
             inputMode="decimal"
-            hint="All refunds and price reductions of one admin. Empty: no limit."
+            hint="All refunds, gift cards and price reductions of one admin. Empty: no limit."
             {...form.field('dailyRefundLimit')}
           />
+          <p className="text-ink-soft sm:col-span-2">
+            A role with a limit can’t change active price lists or enabled discounts, add their tags to
+            customers, or lower the prices of products.
+          </p>
         </div>
       )}
       <ErrorText>{form.failure}</ErrorText>
