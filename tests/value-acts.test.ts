@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actsOfCalls, type ValueAct, valueActs } from '../server/value-acts.ts';
 import type { Role } from '../shared/contract/admins.ts';
+import type { Call } from '../shared/contract/calls/call.ts';
+import { calls, errorsOf } from '../shared/contract/calls.ts';
 import type { Customer } from '../shared/contract/customers.ts';
 import type { PriceList } from '../shared/contract/price-lists.ts';
-import type { Permission } from '../shared/permissions.ts';
+import { limitedPermissions, type Permission } from '../shared/permissions.ts';
 import { createProduct, orderFor } from './support/factories.ts';
 import { asOwner, multipart, type Owner } from './support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, type Person, signUp } from './support/people.ts';
@@ -61,6 +64,37 @@ const offer = (more: object = {}) => ({
 });
 const addTag = (as: Owner, { id }: { id: string }, tag: string) =>
   as.patch(`/customers/${id}/tags`, { add: [tag] });
+
+describe('the table of acts that give value away', () => {
+  const byRoute = new Map<string, Call>(Object.entries(calls));
+  const acts = new Map<string, readonly ValueAct[]>(Object.entries(actsOfCalls));
+  const routesWith = (fits: (act: ValueAct) => boolean) =>
+    [...acts].flatMap(([route, of]) => (of.some(fits) ? route : []));
+  const permissionsOf = (routes: string[]) => new Set(routes.map((route) => byRoute.get(route)?.permission));
+
+  it('has every call whose permission allows one of them (T-ADM-80)', () => {
+    const permissions = permissionsOf(routesWith(() => true));
+    expect(permissions.size).toBeGreaterThan(8);
+    const changes = [...byRoute].flatMap(([route, { access, permission }]) =>
+      access === 'admin' && !route.startsWith('GET ') && permissions.has(permission) ? route : [],
+    );
+    expect(changes.filter((route) => !acts.has(route))).toEqual([]);
+    expect([...acts.keys()].filter((route) => byRoute.get(route)?.access !== 'admin')).toEqual([]);
+  });
+
+  it('agrees with the limits that the page of roles offers, and with the calls that ask for a proof (T-ADM-80)', () => {
+    const limits = permissionsOf(routesWith((act) => valueActs[act].bound !== 'recorded'));
+    // Those of its calls that give amounts away also need orders.edit.
+    limits.delete('orders.fulfil');
+    expect([...limits].sort()).toEqual([...limitedPermissions].sort());
+    const asks = (route: string) => {
+      const call = byRoute.get(route);
+      return call && errorsOf(route, call).includes('step_up_required');
+    };
+    const needProof = routesWith((act) => 'needsProof' in valueActs[act]);
+    expect(needProof.filter((route) => !asks(route))).toEqual([]);
+  });
+});
 
 describe('the tag of a price list or a discount', () => {
   it('is added by an admin who may change these, and whose role has no limits (T-CPN-80)', async () => {
@@ -179,7 +213,9 @@ describe('a lower price of a product', () => {
     expectRefused(await limited.patch(path, { finalPrice: 999.99 }));
     expectRefused(await limited.put(path, { price: 10 }));
     expectRefused(await limited.patch(path, { discount: 1 }));
-    expect((await limited.patch(path, { name: 'Bagru Stole', price: 1100, countInStock: 9 })).status).toBe(200);
+    expect((await limited.patch(path, { name: 'Bagru Stole', price: 1100, countInStock: 9 })).status).toBe(
+      200,
+    );
     expect((await free.patch(path, { finalPrice: 1000 })).status).toBe(200);
 
     const shirt = await owner.product({ name: 'Shirt', ...sizes(500, 700) });
@@ -192,7 +228,10 @@ describe('a lower price of a product', () => {
       await shop.runJobs();
       return (await as.get(`/products/batch/${started.body._id}`)).body;
     };
-    const failure = { failed: 1, failures: [{ _id: product._id, message: expect.stringMatching(hasLimits) }] };
+    const failure = {
+      failed: 1,
+      failures: [{ _id: product._id, message: expect.stringMatching(hasLimits) }],
+    };
     expect(await batch(limited, 90)).toMatchObject(failure);
     expect(await priceOf(product)).toBe(1000);
     const raised = await batch(limited, 0);
