@@ -39,6 +39,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     customers: 'the price lists of an account',
     customer_tags: 'the price lists of an account',
     bought_together: 'the page of a product shows what is often bought together with it',
+    discounts: 'whether a discount reduces what is moved to a category',
     policies: 'the sitemap lists the active ones',
     site_info: 'whether the shop charges GST',
   },

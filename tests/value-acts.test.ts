@@ -262,6 +262,25 @@ describe('a lower price of a product', () => {
     expect(await priceOf(product)).toBe(1);
   });
 
+  it('is not had by moving products to a category that a discount reduces (T-PRC-81)', async () => {
+    const category = async () => (await owner.post('/categories', { name: `Category ${++made}` })).body;
+    const [plain, reduced] = [await category(), await category()];
+    const targets = { appliesTo: 'categories', targets: [reduced._id] };
+    expect((await owner.post('/discounts', offer(targets))).status).toBe(201);
+    const { body: sub } = await owner.post(`/categories/${plain._id}/subcategories`, { name: 'Lamps' });
+    const { _id } = await owner.product({ category: plain._id });
+    const acts = (as: Owner) => [
+      () => as.patch(`/products/${_id}`, { category: reduced._id }),
+      () => as.post('/products/batch', { ids: [_id], action: 'category', category: reduced._id }),
+      () =>
+        as.put(`/categories/${plain._id}/subcategories/${sub._id}/move`, { targetCategoryId: reduced._id }),
+    ];
+    for (const act of acts(limited)) expectRefused(await act());
+    expect((await limited.patch(`/products/${_id}`, { category: null })).status).toBe(200);
+    for (const act of acts(free)) expect((await act()).status).toBeLessThan(300);
+    expect((await limited.patch(`/products/${_id}`, { category: plain._id })).status).toBe(200);
+  });
+
   it('is the work of the role Catalogue, which has no limit until an owner sets one', async () => {
     const catalogue = await asOwner(shop, 'catalogue');
     const { _id } = await owner.product({ price: 1000 });

@@ -9,6 +9,7 @@ import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound, ShopError } from '../../errors.ts';
+import { requireMayJoin } from '../categories/categories.ts';
 import { listMatchingIds } from '../products/products.ts';
 import { findProductNames } from '../stock/stock.ts';
 import { applyAction, placementFor, undoAction } from './actions.ts';
@@ -34,12 +35,15 @@ export function batches(deps: Deps, admin: Admin) {
   const { userId } = admin;
 
   return {
-    /** Starts a batch. 400 if no product is selected or the category does not exist. */
+    /** Starts a batch. 400 if no product is selected or the category does not exist; 403 as requireMayJoin. */
     async startBatch({ ids, matching, ...change }: BatchRequest): Promise<Batch> {
       const productIds = ids ? [...new Set(ids.filter(isId))] : await listMatching(deps, matching);
       if (productIds.length === 0) throw badField('ids', 'Please select at least one product');
       const id = await transaction(deps.db, async (trx) => {
-        if (change.action === 'category') await placementFor(trx, change);
+        if (change.action === 'category') {
+          const { categoryId } = await placementFor(trx, change);
+          if (categoryId) await requireMayJoin(trx, admin, categoryId);
+        }
         const { action, ...detail } = change;
         await deletePrevious(trx, queries.undoDays + 1);
         return start(trx, { userId, action, detail, productIds }, detail);

@@ -2,6 +2,7 @@ import type { BrandChange, CategoryChange } from '../../../shared/contract/catal
 import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
+import { requireNoLimits } from '../../db/value-limits.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import { checkPictures } from '../../media/media.ts';
@@ -102,17 +103,23 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
       });
     },
 
-    /** Moves a subcategory and its products to the end of another category. 404; 409 for its name there. */
+    /** Moves a subcategory and its products to the end of another category. 404; 409 for its name there; 403. */
     move: (category: string, idOrSlug: string, target: string) =>
       change('subcategories', 'move', category, async (trx, from) => {
         const { id, name } = await getGroupRow(trx, 'subcategories', idOrSlug, from);
         const { id: categoryId } = await getGroupRow(trx, 'categories', target);
+        if (categoryId !== from) await requireMayJoin(trx, admin, categoryId);
         const siblings = await queries.listSiblings(trx, 'subcategories', id, categoryId);
         const values = { ...(await namesOf({ name }, undefined, siblings)), position: siblings.length };
         await queries.moveSubcategory(trx, id, { ...values, categoryId });
         return { subject: id, detail: { to: categoryId } };
       }),
   };
+}
+
+/** Products move to this category. 403 for a role with limits if an enabled discount reduces what is in it. */
+export async function requireMayJoin(trx: Trx, admin: Admin, categoryId: string): Promise<void> {
+  if (await queries.hasDiscount(trx, categoryId)) await requireNoLimits(trx, admin, 'category');
 }
 
 /** The columns that an input sets. */

@@ -180,6 +180,15 @@ export async function moveSubcategory(
   await updateGroup(trx, 'subcategories', id, values);
 }
 
+/** Whether an enabled discount reduces the products of this category. */
+export async function hasDiscount(trx: Trx, categoryId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from discounts where deleted_at is null and is_enabled and coalesce(ends_at > now(), true)
+      and (applies_to = 'categories' and ${categoryId} = any(target_ids)
+        or get_applies_to = 'categories' and ${categoryId} = any(get_target_ids))) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
 /** Deletes a group, and the subcategories of a category. Deleted products lose their reference to it. */
 export async function deleteGroup(trx: Trx, table: GroupTable, id: string): Promise<void> {
   const column = productColumns[table];

@@ -10,7 +10,7 @@ import { badField, conflict, notFound } from '../../errors.ts';
 import { checkPictures, checkVideo } from '../../media/media.ts';
 import type { SanitisedText } from '../../rich-text.ts';
 import { changedAttributes, withoutRepeats } from '../attributes/attributes.ts';
-import { findGroup } from '../categories/categories.ts';
+import { findGroup, requireMayJoin } from '../categories/categories.ts';
 import { chooseSlug } from '../slug.ts';
 import { descriptionColumns, sanitiseDescription } from './description.ts';
 import * as edits from './edit-queries.ts';
@@ -155,6 +155,8 @@ export async function updateProductIn(
   await writeParts(trx, { id, slug, options: before.options }, input, uploads);
   const after = await getProduct(trx, id);
   if (isCheaper(before, after)) await requireNoLimits(trx, admin, 'price');
+  if (after.category && after.category._id !== before.category?._id)
+    await requireMayJoin(trx, admin, after.category._id);
   await requireGstRates(trx, after, before);
   const detail = { changes: changesBetween(logged(before), logged(after)) };
   await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
