@@ -6,7 +6,7 @@ import { calls, errorsOf } from '../shared/contract/calls.ts';
 import type { Customer } from '../shared/contract/customers.ts';
 import type { PriceList } from '../shared/contract/price-lists.ts';
 import { limitedPermissions, type Permission } from '../shared/permissions.ts';
-import { createProduct, orderFor } from './support/factories.ts';
+import { createProduct, manualOrderFor, orderFor } from './support/factories.ts';
 import { asOwner, multipart, type Owner } from './support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, type Person, signUp } from './support/people.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
@@ -292,4 +292,28 @@ describe('a lower price of a product', () => {
     expect((await owner.put('/auth/admin/roles/catalogue', { ...role, ...limits })).status).toBe(200);
     expectRefused(await catalogue.patch(`/products/${_id}`, { finalPrice: 800 }));
   });
+});
+
+it('an order for somebody else at the prices of a customer counts as a reduction (T-PRC-82)', async () => {
+  const seller = await asRole({ refundLimit: 100 }, ['orders.create', 'customers.view']);
+  const list = await createList();
+  const wholesaler = await customer();
+  expect((await addTag(owner, wholesaler, list.customerTag)).status).toBe(200);
+  const product = await owner.product({ price: 1000, countInStock: 50 });
+  const order = (contact: object) =>
+    shop.post(
+      '/order/admin',
+      {
+        ...manualOrderFor(product),
+        ...{ customer: wholesaler.id, amount: 10_000, payment: { method: 'link', hours: 24 } },
+        ...contact,
+      },
+      { headers: { ...seller.headers, 'idempotency-key': `order-${++made}` } },
+    );
+  const tooMuch = /^Your role can reduce prices by ₹100 at once\.$/;
+  expectRefused(await order({ email: freshEmail(), mobile: freshMobile() }), tooMuch);
+  expectRefused(await order({ email: '', mobile: freshMobile() }), tooMuch);
+  const hers = await order({ email: wholesaler.email.toUpperCase(), mobile: freshMobile() });
+  expect(hers.status, JSON.stringify(hers.body)).toBe(201);
+  expect((await order({ email: '', mobile: '9811122233' })).status).toBe(403);
 });

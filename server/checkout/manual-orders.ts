@@ -9,7 +9,7 @@ import {
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
-import { findAccountOf } from '../customers/customers.ts';
+import { findAccountOf, isContactOf } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
@@ -153,7 +153,7 @@ async function writeOrder(
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and create the order again.');
   const now = deps.clock.now();
-  const reducedPaise = reductionOf(cart);
+  const reducedPaise = reductionOf(cart, await isForCustomer(trx, request));
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
 
@@ -247,10 +247,16 @@ export async function insertPayment(
   return { how, note: `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}` };
 }
 
-/** By how much the order is cheaper than the customer's prices, in paise; higher prices of other lines do not count. */
-const reductionOf = ({ lines }: PricedCart): number =>
-  lines.reduce(
-    (sum, { variant, quantity, unitPaise, discountPaise }) =>
-      sum + Math.max(0, variant.sellingPaise - unitPaise) * quantity + discountPaise,
-    0,
-  );
+/** Whether the customer of an order learns of it. Somebody else has no right to the prices of her price lists. */
+const isForCustomer = async (trx: Trx, { customer, email, mobile }: ManualOrderRequest): Promise<boolean> =>
+  customer ? isContactOf(trx, customer, email || mobile) : true;
+
+/**
+ * By how much the order is cheaper than the customer's prices, or those of the catalogue if it is not for her, in paise;
+ * higher prices of other lines do not count.
+ */
+const reductionOf = ({ lines }: PricedCart, isForHer: boolean): number =>
+  lines.reduce((sum, { variant, quantity, unitPaise, discountPaise }) => {
+    const fullPaise = isForHer ? variant.sellingPaise : variant.cataloguePaise;
+    return sum + Math.max(0, fullPaise - unitPaise) * quantity + discountPaise;
+  }, 0);

@@ -110,6 +110,9 @@ export async function findAccountOf(trx: Trx, customerId: string): Promise<strin
   return (await queries.findCustomer(trx, customerId))?.userId;
 }
 
+/** Whether this e-mail address, in lower case, or mobile number is one of a customer. */
+export const isContactOf = queries.hasContact;
+
 const present = (row: queries.CustomerRow): Customer => ({
   ...{ _id: row.id, name: row.name, email: row.email, mobile: row.mobile, is_guest: row.userId === null },
   createdAt: row.createdAt.toISOString(),

@@ -220,7 +220,10 @@ export const sections: SectionParts[] = [
         'refundApprovalRupees',
         'Second admin for refunds above (₹)',
         15,
-        { inputMode: 'decimal', hint: 'Empty: one admin is enough for any refund.' },
+        {
+          inputMode: 'decimal',
+          hint: 'Also for the gift cards of one admin in a day. Empty: one is enough.',
+        },
       ],
       [
         'lowStockAt',
