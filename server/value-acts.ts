@@ -7,7 +7,7 @@ import type { Route } from '../shared/contract/calls.ts';
  * `no-limit`: nobody knows how much it will give away, and an approval would need a stored draft, so it is for roles
  * without limits; a refusal is “Your role has limits, so it can’t <verb>.”
  * `recorded`: limits do not fit it, with the reason.
- * `needsProof`: the admin proves that it is she.
+ * `needsProof`: it needs a proof of the last ten minutes (decision 42).
  */
 type Act =
   | { bound: 'amount'; verb: string; hasApproval?: true; needsProof?: true }

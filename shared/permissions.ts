@@ -89,7 +89,7 @@ export function withImplied(given: readonly Permission[]): Permission[] {
   return permission.options.filter((each) => all.has(each));
 }
 
-/** The permissions with which an admin can give value away within the refund limits of her role. */
+/** The permissions with which an admin can give value away within the refund limits of the role. */
 export const limitedPermissions: readonly Permission[] = [
   'orders.edit',
   'orders.create',

@@ -122,7 +122,7 @@ describe('the tag of a price list or a discount', () => {
     expect(await costs()).toBe(1000);
     expect((await addTag(free, accomplice, list.customerTag)).status).toBe(200);
     expect(await costs()).toBe(100);
-    // She has it already, and taking it away gives nothing.
+    // A tag that is there already, or is removed, gives nothing.
     expect((await addTag(support, accomplice, list.customerTag)).status).toBe(200);
     expect(
       (await support.patch(`/customers/${accomplice.id}/tags`, { remove: [list.customerTag] })).status,
@@ -313,7 +313,7 @@ it('an order for somebody else at the prices of a customer counts as a reduction
   const tooMuch = /^Your role can reduce prices by ₹100 at once\.$/;
   expectRefused(await order({ email: freshEmail(), mobile: freshMobile() }), tooMuch);
   expectRefused(await order({ email: '', mobile: freshMobile() }), tooMuch);
-  const hers = await order({ email: wholesaler.email.toUpperCase(), mobile: freshMobile() });
-  expect(hers.status, JSON.stringify(hers.body)).toBe(201);
+  const own = await order({ email: wholesaler.email.toUpperCase(), mobile: freshMobile() });
+  expect(own.status, JSON.stringify(own.body)).toBe(201);
   expect((await order({ email: '', mobile: '9811122233' })).status).toBe(403);
 });

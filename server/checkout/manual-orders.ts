@@ -247,16 +247,16 @@ export async function insertPayment(
   return { how, note: `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}` };
 }
 
-/** Whether the customer of an order learns of it. Somebody else has no right to the prices of her price lists. */
+/** Whether the customer of an order learns of it. The prices of price lists are for nobody else. */
 const isForCustomer = async (trx: Trx, { customer, email, mobile }: ManualOrderRequest): Promise<boolean> =>
   customer ? isContactOf(trx, customer, email || mobile) : true;
 
 /**
- * By how much the order is cheaper than the customer's prices, or those of the catalogue if it is not for her, in paise;
+ * By how much the order is cheaper than the customer's prices, or those of the catalogue if it is for somebody else, in paise;
  * higher prices of other lines do not count.
  */
-const reductionOf = ({ lines }: PricedCart, isForHer: boolean): number =>
+const reductionOf = ({ lines }: PricedCart, isForTheCustomer: boolean): number =>
   lines.reduce((sum, { variant, quantity, unitPaise, discountPaise }) => {
-    const fullPaise = isForHer ? variant.sellingPaise : variant.cataloguePaise;
+    const fullPaise = isForTheCustomer ? variant.sellingPaise : variant.cataloguePaise;
     return sum + Math.max(0, fullPaise - unitPaise) * quantity + discountPaise;
   }, 0);

@@ -72,7 +72,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
         if (!kept || !merged) throw notFound('Customer not found.');
         if (kept.userId && merged.userId)
           throw conflict('conflict', 'Both customers have an account, so they can’t be merged.');
-        // Her account has the tags of both.
+        // The account has the tags of both.
         const [ofKept, ofMerged] = [await listTagsOf(trx, id), await listTagsOf(trx, from)];
         const ofOne = ofKept
           .concat(ofMerged)

@@ -78,8 +78,8 @@ export function customerNotesAndTags(
 }
 
 /**
- * A customer gains these tags. 403 if one of them gives prices or discounts, unless the admin may change these and her
- * role has no limits.
+ * A customer gains these tags. 403 if one of them gives prices or discounts, unless the role of the admin has the
+ * permission for discounts and no limits.
  */
 export async function requireMayGain(trx: Trx, admin: Admin, tags: string[]): Promise<void> {
   const [tag] = tags.length > 0 ? await changes.listTagsOfValue(trx, tags) : [];

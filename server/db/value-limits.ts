@@ -56,7 +56,7 @@ export async function requireNoLimits(trx: Trx, admin: Admin, act: ActWith<'no-l
   if ('needsProof' in valueActs[act]) requireProved(admin);
 }
 
-/** Why an admin may not do this; undefined if her role has no limits. For jobs, which have no session. */
+/** Why an admin may not do this; undefined if the role has no limits. For jobs, which have no session. */
 export async function findRefusal(
   trx: Trx,
   userId: string,
@@ -73,7 +73,7 @@ const rupees = (paise: number) => shortRupees(toRupees(paise));
 /** The limits of a role in paise; null for none. */
 type Limits = { oncePaise: number | null; dailyPaise: number | null };
 
-/** The limits of the role that an admin has now. 403 if she is no admin any more. */
+/** The limits of the role that an admin has now. 403 if this is no admin any more. */
 async function readLimits(trx: Trx, userId: string): Promise<Limits> {
   const limits = await trx
     .selectFrom('users')
