@@ -137,7 +137,9 @@ const lines = `
   insert into order_items (order_id, position, product_id, variant_id, name, variant_label, sku, slug, image, hsn,
       gst_tenths, unit_paise, quantity, line_paise)
     select order_id, row_number() over (partition by order_id), product_id, variant_id, name, label, sku, slug, image,
-      hsn, gst_tenths, unit_paise, quantity, unit_paise * quantity from bench_lines`;
+      hsn, gst_tenths, unit_paise, quantity, unit_paise * quantity from bench_lines;
+  insert into order_addressees
+    select id, addressee_of(o.name, shipping ->> 'address', shipping ->> 'postalCode') from bench_orders join orders o using (id)`;
 
 /** Half of the cancelled orders were paid and refunded in full; 2% of the deliveries were refunded in part. */
 const payments = `

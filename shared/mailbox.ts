@@ -1,10 +1,11 @@
+import { plainText } from './plain-text.ts';
+
 /**
- * The mailbox that receives the mail of an address, as limits count it: in lower case, without the part after `+`, and
- * for Gmail without dots. Not for sending.
+ * The mailbox that receives the mail of an address, as limits count it: in lower case, without characters that nobody
+ * sees and without the part after `+`, and for Gmail without dots. Not for sending.
  */
 export function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = email
-    .trim()
+  const [name = '', domain = ''] = plainText(email)
     .toLowerCase()
     .split(/@(?=[^@]*$)/);
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';

@@ -1,10 +1,17 @@
+import { plainText } from './plain-text.ts';
+
 /** Ten digits starting with 6 to 9 (spec §9). */
 export const mobilePattern = /^[6-9]\d{9}$/;
 
-/** Removes spaces and a leading +91, 91 or 0 from an Indian mobile number (contract §4). */
+/**
+ * An Indian mobile number in ten digits: without what people write between digits, characters that nobody sees, and a
+ * leading +91, 0091, 91 or 0 (contract §4).
+ */
 export function normaliseMobile(given: string): string {
-  const digits = given.replace(/[\s()-]/g, '');
-  return digits.replace(/^(?:\+91|0)(?=[6-9]\d{9}$)/, '').replace(/^91(?=[6-9]\d{9}$)/, '');
+  const digits = plainText(given)
+    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/[\s().\p{Pd}]/gu, '');
+  return digits.replace(/^(?:\+|00)?(?:0?91)?0?(?=[6-9]\d{9}$)/, '');
 }
 
 /** Formats a mobile number: `+91 98765 43210`. */

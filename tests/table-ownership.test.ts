@@ -77,6 +77,7 @@ const foreignReads: Record<string, Record<string, string>> = {
   payments: { users: 'names of the admins who request and approve refunds' },
   discounts: {
     orders: 'how often a buyer has used a discount',
+    order_addressees: 'the orders of one name at one address',
     users: 'whether an account is new',
     customers: 'the tags of an account',
     customer_tags: 'the tags of an account',

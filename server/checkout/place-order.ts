@@ -150,8 +150,10 @@ async function writeOrder(
   const delivery = buyer.shipping && (await findDelivery(trx, settings, buyer.shipping, now));
   if (delivery && !delivery.served)
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
+  const addressee = buyer.shipping && { ...buyer.shipping, name: buyer.name };
+  const customer = { ...keys, mobile: buyer.mobile, addressee };
   const price = async () => {
-    const offers = await findOffers(trx, keys, request.discount_code);
+    const offers = await findOffers(trx, customer, request.discount_code);
     const terms = shopTerms(userId, offers, delivery ?? noCharges, method, toPaise(settings.codFeeRupees));
     return priceCart(trx, request.cart_items, terms);
   };
@@ -223,7 +225,7 @@ async function writeOrder(
   }));
   if (!isDeferred) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
   // A discount was used up meanwhile: the shopper gets the price without it.
-  if (!(await spendDiscounts(trx, id, cart.discounts, keys))) throw amountChanged(await price());
+  if (!(await spendDiscounts(trx, id, cart.discounts, customer))) throw amountChanged(await price());
   // Of an order of ₹1, a card with less can pay nothing.
   const isReserved = !card || cardPaise === 0 || (await reserveGiftCard(trx, id, card, cardPaise));
   if (!isReserved) throw cardChanged(cart);

@@ -138,6 +138,10 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `order_id in (${ordersOf})`,
     deletesRows: true,
   },
+  order_addressees: {
+    other: '',
+    personal: { addressee: customer('hash of the name and the delivery address', paidOrder, hash) },
+  },
   order_views: {
     other: '',
     personal: each('name query', redacted),

@@ -594,6 +594,11 @@ export interface MissedSearches {
   query: string;
 }
 
+export interface OrderAddressees {
+  addressee: Buffer;
+  orderId: string;
+}
+
 export interface OrderBalances {
   orderId: string;
   paise: number;
@@ -1583,6 +1588,7 @@ export interface DB {
   manualOrders: ManualOrders;
   mediaFiles: MediaFiles;
   missedSearches: MissedSearches;
+  orderAddressees: OrderAddressees;
   orderBalances: OrderBalances;
   orderBatches: OrderBatches;
   orderBatchSkips: OrderBatchSkips;

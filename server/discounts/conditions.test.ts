@@ -7,7 +7,14 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { bearer, freshEmail, lastMail, orderOnDelivery, signUp } from '../../tests/support/people.ts';
+import {
+  bearer,
+  freshContact,
+  freshEmail,
+  lastMail,
+  orderOnDelivery,
+  signUp,
+} from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
@@ -54,7 +61,7 @@ const quote = async (lines: Line[], more: object = {}, as = {}) =>
   };
 const here = { postalCode: delivery.postalCode, state: delivery.state };
 const order = (lines: Line[], more: object = {}, as: Parameters<TestShop['post']>[2] = {}) =>
-  shop.post('/razorpay/create-order', orderFor(lines, { email: freshEmail(), ...more }), as);
+  shop.post('/razorpay/create-order', orderFor(lines, { ...freshContact(), ...more }), as);
 const pay = async ({ providerOrderId }: PlacedOrder) =>
   expect((await verify(shop, await shop.fake.pay(providerOrderId))).status).toBe(200);
 const product = (pricePaise = 100_000) => createProduct(shop.db, { pricePaise, stock: 50 });

@@ -8,7 +8,7 @@ import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { bearer, lastMail, signUp } from '../../tests/support/people.ts';
+import { bearer, freshContact, lastMail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
@@ -46,7 +46,7 @@ async function create(more: object = {}) {
 }
 const get = async ({ _id }: Discount) => (await owner.get(`/discounts/${_id}`)).body as Discount;
 const order = (lines: Parameters<typeof orderFor>[0], more: object = {}, headers = {}) =>
-  shop.post('/razorpay/create-order', orderFor(lines, { email: freshMail(), ...more }), { headers });
+  shop.post('/razorpay/create-order', orderFor(lines, { ...freshContact(), ...more }), { headers });
 const freshMail = () => `buyer.${randomUUID()}@example.in`;
 const quote = (lines: { id: string; quantity?: number }[], discount_code?: string, more = {}) =>
   shop.post('/razorpay/quote', { ...orderFor(lines), discount_code }, more);
@@ -285,8 +285,7 @@ describe('limits', () => {
   it('repeated, replaced and failed orders count once (T-CPN-06)', async () => {
     const product = await createProduct(shop.db, { stock: 50 });
     const discount = await create({ maxUses: 2, maxUsesPerCustomer: 1 });
-    const email = freshMail();
-    const body = { email, discount_code: discount.code };
+    const body = { ...freshContact(), discount_code: discount.code };
     const key = { 'idempotency-key': randomUUID() };
     const repeats = await Promise.all([1, 2, 3, 4].map(() => order([{ id: product.id }], body, key)));
     expect(new Set(repeats.map((each) => each.body.order_id)).size).toBe(1);

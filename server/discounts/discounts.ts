@@ -79,7 +79,7 @@ async function refusalsOf(
     (each) =>
       each.isForFirstOrder || each.maxUsesPerCustomer !== null || each.maxUsesPerCustomerPerDay !== null,
   );
-  const isKnown = userId !== null || buyer.mailbox !== '';
+  const isKnown = userId !== null || buyer.mailbox !== '' || buyer.mobile !== undefined;
   const history =
     limited.length > 0 && isKnown
       ? await queries.findHistory(

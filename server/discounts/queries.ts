@@ -5,11 +5,21 @@ import type { Discounts } from '../db/schema.ts';
 
 export type DiscountRow = Selectable<Discounts>;
 
+/** Who gets an order, and where; migration 0243 says which spellings are the same. */
+type Addressee = { name: string; address: string; postalCode: string };
+
 /**
- * A buyer as the limits of discounts count her. The mailbox is empty if it is not known. `replacedOrder`: her unpaid
- * order that does not count, because a new one would replace it.
+ * A buyer as the limits of discounts count them: orders with this account, mailbox, mobile number, or name and address
+ * are those of one customer. The mailbox is empty, and the others absent, if they are not known. `replacedOrder`: the
+ * buyer’s unpaid order that does not count, because a new one would replace it.
  */
-export type Buyer = { userId: string | null; mailbox: string; replacedOrder?: string | null };
+export type Buyer = {
+  userId: string | null;
+  mailbox: string;
+  mobile?: string;
+  addressee?: Addressee | null;
+  replacedOrder?: string | null;
+};
 
 const hasBegun = sql<boolean>`coalesce(starts_at <= now(), true)`;
 const hasEnded = sql<boolean>`coalesce(ends_at <= now(), false)`;
@@ -69,22 +79,26 @@ export const findAnnounced = (db: Database | Trx) =>
 /** The orders of a buyer with a discount that have not failed or been cancelled: all, and those of this day in India. */
 export type Uses = { inAll: number; today: number };
 
-/** How often a buyer has used each of these discounts, and whether she has paid for an order, even if it was refunded. */
+/** How often a buyer has used each of these discounts, and whether they have paid for an order, even if it was refunded. */
 export async function findHistory(
   trx: Database | Trx,
-  { userId, mailbox, replacedOrder = null }: Buyer,
+  { userId, mailbox, mobile = '', addressee, replacedOrder = null }: Buyer,
   ids: string[],
 ): Promise<{ uses: Map<string, Uses>; hasOrdered: boolean }> {
-  const isHers = sql<boolean>`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> '')`;
+  const { name, address, postalCode } = addressee ?? { name: null, address: null, postalCode: null };
+  // An array, so that each alternative is looked up in its index.
+  const isOfBuyer = sql<boolean>`(o.user_id = ${userId} or o.mailbox = ${mailbox} and o.mailbox <> ''
+    or o.mobile = ${mobile} and o.mobile <> '' or o.id = any(array(select order_id from order_addressees
+      where addressee = addressee_of(${name}, ${address}, ${postalCode}))))`;
   const { rows } = await sql<Uses & { discountId: string }>`
     select d.discount_id, count(*)::int as in_all, count(*) filter (where o.created_at
       >= date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')::int as today
     from orders o join order_discounts d on d.order_id = o.id
-    where ${isHers} and o.status not in ('failed', 'cancelled') and d.discount_id = any(${ids}::uuid[])
+    where ${isOfBuyer} and o.status not in ('failed', 'cancelled') and d.discount_id = any(${ids}::uuid[])
       and o.id is distinct from ${replacedOrder}
     group by 1`.execute(trx);
   const paid = await sql<{ hasOrdered: boolean }>`select exists (
-    select from orders o join payments p on p.order_id = o.id where p.is_primary and ${isHers}) as has_ordered`.execute(
+    select from orders o join payments p on p.order_id = o.id where p.is_primary and ${isOfBuyer}) as has_ordered`.execute(
     trx,
   );
   return {

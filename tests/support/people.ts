@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { addAdmin } from '../../server/accounts/accounts.ts';
 import type { User } from '../../shared/contract/accounts.ts';
-import { createProduct, orderFor } from './factories.ts';
+import { createProduct, delivery, orderFor } from './factories.ts';
 import { type PlacedOrder, place, verify } from './purchase.ts';
 import type { TestShop } from './shop.ts';
 
@@ -12,6 +12,11 @@ export type Person = { user: User; token: string; email: string; headers: { auth
 
 export const freshEmail = () => `asha.${randomUUID()}@example.in`;
 export const freshMobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
+/** The contact details of somebody who is no customer yet, for the body of an order. */
+export const freshContact = () => ({
+  ...{ email: freshEmail(), mobile: freshMobile() },
+  shipping_details: { ...delivery, name: `Asha ${randomUUID()}` },
+});
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Creates a shopper with an account and a session. */
