@@ -11,6 +11,7 @@ import type { NewPasskey, Proof } from '../../shared/contract/second-factor.ts';
 import type {
   CodeRequest,
   OrderCode,
+  OrderCodeRequest,
   PasskeySignIn,
   SignInCodeRequest,
 } from '../../shared/contract/sign-in.ts';
@@ -55,7 +56,7 @@ export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
 export { countAttempt, isUsedUp } from './attempt-queries.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
-export { hasProvedNumber } from './order-codes.ts';
+export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';
 export { renewTotpSecrets } from './prove.ts';
 export { findUser } from './queries.ts';
 export { findSession } from './sessions.ts';
@@ -91,7 +92,7 @@ export function accounts(deps: Deps, actor: Actor) {
       signInWithCode(deps, request, originOf(userAgent, request)),
     requestMobileCode: (currentPassword: string) => requestMobileCode(deps, userId(), currentPassword),
     confirmMobile: (request: CodeRequest) => confirmMobile(deps, userId(), request),
-    requestOrderCode: (mobile: string) => requestOrderCode(deps, mobile),
+    requestOrderCode: (to: OrderCodeRequest) => requestOrderCode(deps, to),
     confirmOrderCode: (given: OrderCode) => confirmOrderCode(deps, given),
 
     /** How the account can sign in besides its password. 401. */
@@ -177,9 +178,7 @@ export const accountTasks = (deps: Deps) => ({
   'account-link': (data: JobData['account-link']) => sendLink(deps, data),
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
   'sign-in-code': (data: JobData['sign-in-code']) =>
-    data.isForOrder && 'mobile' in data.to
-      ? sendOrderCode(deps, data, data.to.mobile)
-      : sendSignInCode(deps, data),
+    data.isForOrder ? sendOrderCode(deps, data) : sendSignInCode(deps, data),
 });
 
 /** Runs each minute: erases the finished orders of deleted accounts. */

@@ -56,7 +56,7 @@ export const accountHandlers = {
     ...success('The code is on its way.'),
     ...(await shop.accounts.requestMobileCode(body.currentPassword)),
   }),
-  'POST /order/mobile-code': ({ shop, body }) => shop.accounts.requestOrderCode(body.mobile),
+  'POST /order/mobile-code': ({ shop, body }) => shop.accounts.requestOrderCode(body),
   'POST /order/mobile-code/confirm': ({ shop, body }) => shop.accounts.confirmOrderCode(body),
   'POST /auth/mobile/confirm': ({ shop, body }) => shop.accounts.confirmMobile(body),
   'POST /auth/passkeys/options': ({ shop, body }) => shop.accounts.startPasskey(body.currentPassword),

@@ -102,7 +102,7 @@ export async function sendSignInCode(deps: Deps, data: SentCode): Promise<void> 
       createdAt: now,
       expiresAt: data.expiresAt,
     });
-    if (isNew && userId && 'email' in to) await mailCode(deps, trx, to.email, code);
+    if (isNew && userId && 'email' in to) await mailCode(deps, trx, to.email, { code, what: 'sign-in' });
     return isNew && userId !== null;
   });
   if (!isSent || 'email' in to) return;
@@ -217,7 +217,13 @@ export const wrongCode = () => badField('code', 'This code is wrong or has expir
 /** The value that the browser keeps makes the hash of a code that has only eight digits useless by itself. */
 export const hashCode = (request: string, code: string) => hashToken(`${request} ${code}`);
 
-async function mailCode(deps: Deps, trx: Trx, email: string, code: string): Promise<void> {
+/** Mails a code to sign in, or for an order on delivery. */
+export async function mailCode(
+  deps: Deps,
+  trx: Trx,
+  email: string,
+  { code, what }: { code: string; what: 'sign-in' | 'order' },
+): Promise<void> {
   await queueMail(deps, trx, {
     kind: 'sign-in-code',
     to: email,
@@ -225,7 +231,7 @@ async function mailCode(deps: Deps, trx: Trx, email: string, code: string): Prom
     content: {
       preview: 'It works once, for ten minutes.',
       // `server/mail/links.ts` knows these words and removes the code after the delivery.
-      heading: `Your sign-in code: ${code.replace(/(\d{4})/, '$1 ')}`,
+      heading: `Your ${what} code: ${code.replace(/(\d{4})/, '$1 ')}`,
       parts: [
         'Enter it on the page where you asked for it. It works once, for ten minutes.',
         'If you did not ask for it, do nothing. Do not tell it to anyone, also not to somebody who says that he calls from the shop.',

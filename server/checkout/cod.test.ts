@@ -7,6 +7,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
 import {
+  buyAsGuest,
   createAdmin,
   freshEmail,
   freshMobile,
@@ -194,7 +195,9 @@ describe('an order that is paid on delivery', () => {
     const cup = await createProduct(shop.db, { stock: 1 });
     const online = await shop.post('/razorpay/create-order', orderFor([{ id: cup.id }]));
     const replaces = { order_id: online.body.order_id, order_key: online.body.order_key };
-    const made = await placed([{ id: cup.id }], { replaces });
+    const mobile = freshMobile();
+    await buyAsGuest(shop, freshEmail(), { mobile });
+    const made = await placed([{ id: cup.id }], { replaces, mobile });
     expect(await stockOf(shop.db, cup.id)).toBe(0);
     // Its units are its own for days, not for the minutes that the online order had left.
     shop.advance(60);
@@ -310,7 +313,7 @@ describe('an order that is paid on delivery', () => {
   });
 
   it('comes back: the goods return, nothing is due, the invoice is reversed, and it counts on the buyer', async () => {
-    const cup = await createProduct(shop.db);
+    const cup = await createProduct(shop.db, { stock: 6 });
     const mobile = freshMobile();
     const made = await placed([{ id: cup.id, quantity: 3 }], { mobile });
     await confirm(made);
@@ -322,7 +325,7 @@ describe('an order that is paid on delivery', () => {
     });
     expect(back.replaced_invoices.map(({ code }) => code)).toEqual([first]);
     expect(back.credit_notes).toHaveLength(1);
-    expect(await stockOf(shop.db, cup.id)).toBe(5);
+    expect(await stockOf(shop.db, cup.id)).toBe(6);
     const next = await placed([{ id: cup.id }], { mobile });
     expect((await act('GET', next.id)).order.cashOnDelivery?.returns).toBe(1);
     const counted = async () => {
@@ -334,7 +337,7 @@ describe('an order that is paid on delivery', () => {
     // A second attempt to deliver it.
     expect((await move(made, 'shipped')).order).toMatchObject({ paymentState: 'due_on_delivery' });
     expect((await move(made, 'delivered')).order).toMatchObject({ paymentState: 'paid', paidAmount: 3937 });
-    expect(await stockOf(shop.db, cup.id)).toBe(1);
+    expect(await stockOf(shop.db, cup.id)).toBe(2);
     expect(await counted()).toBe(0);
     await move(made, 'returned');
     expect(await counted()).toBe(1);

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contract/checkout.ts';
 import { notServedText } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
+import { reservationMinutes, scarceCodShare, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -23,18 +23,18 @@ import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
 import { buyerOf } from './buyer.ts';
 import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
-import { requireProvedMobile } from './cod/proof.ts';
+import { notProved, proofOf, requireProofOfShare } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
 import { cardChanged, payableByCard, payByGiftCard } from './gift-card-payment.ts';
 import { waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
 import { inTurn, refuseWithPlace } from './order-turn.ts';
-import { amountChanged, checkTotals, orderItemsOf, priceCart, shortLines } from './price.ts';
+import { amountChanged, checkTotals, orderItemsOf, type PricedLine, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
 import { requireRecipients } from './recipients.ts';
-import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
+import { buyerKeys, checkLimits, codShares, lockLimits } from './reservation-limits.ts';
 import { releaseOrder, takeStock } from './reservations.ts';
 import { priceListNotes } from './sale-terms.ts';
 import { noCharges, shopTerms } from './terms.ts';
@@ -141,8 +141,15 @@ async function writeOrder(
   const keys = buyerKeys(userId, buyer.email, actor.address);
   // With a part in advance, it waits for its payment as an order that is paid online.
   const isDeferred = isCod && settings.codAdvance === null;
-  // A mobile number proves nothing online, but it is where the courier calls.
-  const limited = { ...keys, ...(isDeferred && { codMobile: buyer.mobile }) };
+  const shopper = { userId, mobile: buyer.mobile, email: buyer.email, proof: request.mobile_proof };
+  const codProof = isCod ? await proofOf(deps, trx, shopper) : undefined;
+  // A mobile number proves nothing online, but it is where the courier calls. Who has proved it is no stranger: many
+  // shoppers of a mobile carrier share an address.
+  const limited = {
+    ...keys,
+    ...(isDeferred && { codMobile: buyer.mobile }),
+    ...(isDeferred && codProof === 'mobile' && { addressBlock: '' }),
+  };
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isLimited) await lockLimits(trx, limited, units);
@@ -163,10 +170,7 @@ async function writeOrder(
   if (short) throw short;
   checkTotals(cart, settings);
   const cod = isCod && (await requireCod(trx, settings, cart, { ...buyer, delivery }));
-  if (isCod)
-    await requireProvedMobile(deps, trx, settings, {
-      ...{ userId, mobile: buyer.mobile, proof: request.mobile_proof },
-    });
+  if (isCod && settings.codProvesMobile && !codProof) throw notProved(deps.config);
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
   const card = cardCode && (await findUsableCard(deps, trx, cardCode));
   const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
@@ -177,7 +181,8 @@ async function writeOrder(
   const id = randomUUID();
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
-  if (isLimited) await checkLimits(trx, limited, cart, { largestOrderPaise, reservationId });
+  const wayOut = isDeferred && !codProof && deps.config.texts ? notProved(deps.config) : undefined;
+  if (isLimited) await checkLimits(trx, limited, cart, { largestOrderPaise, reservationId, wayOut });
 
   const accessKey = randomBytes(16).toString('base64url');
   await orders.createOrder(
@@ -216,14 +221,18 @@ async function writeOrder(
     await orders.addEvent(trx, { id, status: 'pending' }, { by: 'Shopper', note, internal: true });
   if (isDeferred) {
     if (userId) await subtractOrder(trx, userId, id, now);
+    // The mail says until when it can be confirmed. The stock may have changed: a limit of time need not be exact.
+    const minutes = settings.codConfirmHours * 60 * scarceCodShare;
+    await orders.shortenIfScarce(trx, id, stockAfter(cart.lines), { minutes, isCod: true });
     await mailCodOrder(deps, trx, id);
   }
   const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
-  const left = lines.map(({ variant, quantity }) => ({
-    variantId: variant.id,
-    stock: variant.stock - quantity,
-  }));
-  if (!isDeferred) await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
+  if (!isDeferred) {
+    const minutes = scarceReservationMinutes;
+    await orders.shortenIfScarce(trx, id, stockAfter(lines), { minutes, isCod: false });
+  } else if (isLimited) {
+    requireProofOfShare(deps.config, await codShares(trx, limited, lines), codProof);
+  }
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, customer))) throw amountChanged(await price());
   // Of an order of ₹1, a card with less can pay nothing.
@@ -240,6 +249,10 @@ async function writeOrder(
     isNew: true,
   };
 }
+
+/** The units that are left after an order of these lines. */
+const stockAfter = (lines: PricedLine[]) =>
+  lines.map(({ variant, quantity }) => ({ variantId: variant.id, stock: variant.stock - quantity }));
 
 const advanceChanged = 'What is paid in advance has changed. Please check it and order again.';
 

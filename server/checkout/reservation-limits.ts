@@ -5,16 +5,16 @@ import { sumStockForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import type { PricedCart } from './price.ts';
+import type { PricedCart, PricedLine } from './price.ts';
 
 /**
  * What unpaid orders may reserve at once (decision 37): orders, units, value as a multiple of the largest order, and
  * share of all units for sale.
  */
 const limits = {
-  buyer: { orders: 5, units: 999, largestOrders: 1, share: 1 / 5, unitsAnHour: 3 },
-  block: { orders: 40, units: 2000, largestOrders: 2, share: 1 / 4, unitsAnHour: 6 },
-  all: { orders: 500, units: 10_000, largestOrders: 20, share: 1 / 2, unitsAnHour: 0 },
+  buyer: { orders: 5, units: 999, largestOrders: 1, share: 1 / 5, fewUnits: 3 },
+  block: { orders: 40, units: 2000, largestOrders: 2, share: 1 / 4, fewUnits: 6 },
+  all: { orders: 500, units: 10_000, largestOrders: 20, share: 1 / 2, fewUnits: 0 },
 };
 /** The value of the largest order, if the settings allow less: otherwise a few shoppers would reach the limits. */
 const minLargestOrderPaise = 50_000_000;
@@ -24,7 +24,7 @@ const minLargestOrderPaise = 50_000_000;
 const unitsOfAnyShare = 100;
 /** Orders of at most this number of units are not subject to the limits of all orders, which an attacker could use up. */
 const smallOrderUnits = 10;
-/** How often in an hour a buyer or block may reserve all units of a variant without paying; `unitsAnHour` always. */
+/** How often in an hour a buyer or block may reserve all units of a variant without paying; `fewUnits` always. */
 const timesAnHour = 2;
 
 /** The buyer of an order, as limits count it. */
@@ -53,14 +53,19 @@ export const lockLimits = (trx: Trx, buyer: BuyerKeys, units: number): Promise<v
 
 /**
  * Refuses an order with which unpaid orders would reserve more than the limits allow. `reservationId`: the reservation
- * that the order continues, whose units are back in stock. Errors: 429 `too_many_unpaid_orders` with the time until a
+ * that the order continues, whose units are back in stock. `wayOut`: the error in place of 429 for a buyer who can leave
+ * the limit of the block behind by a proof. Errors: 429 `too_many_unpaid_orders` with the time until a
  * reservation ends, 409 `reservation_limit` with what is still allowed.
  */
 export async function checkLimits(
   trx: Trx,
   buyer: BuyerKeys,
   cart: PricedCart,
-  { largestOrderPaise, reservationId }: { largestOrderPaise: number; reservationId: string },
+  {
+    largestOrderPaise,
+    reservationId,
+    wayOut,
+  }: { largestOrderPaise: number; reservationId: string; wayOut?: ShopError },
 ): Promise<void> {
   const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const scopes = scopesOf(buyer, units);
@@ -70,13 +75,41 @@ export async function checkLimits(
   const sums = await orders.sumReserved(trx, keys, { variantIds, except: reservationId, isCod });
   for (const [at, { whose, ...limit }] of scopes.entries()) {
     const reserved = sums[at] ?? orders.nothingReserved;
-    if (reserved.orders >= limit.orders) throw tooMany(reserved, whose);
+    const isOfBlock = limit.scope !== 'all' && 'addressBlock' in limit.scope;
+    if (reserved.orders >= limit.orders) throw (isOfBlock && wayOut) || tooMany(reserved, whose);
     const maxPaise = limit.largestOrders * Math.max(largestOrderPaise, minLargestOrderPaise);
     if (reserved.paise + cart.amountPaise > maxPaise) throw tooLarge(whose, shortRupees(toRupees(maxPaise)));
     const maxUnits = Math.min(limit.units, await shareOf(trx, limit.share, reserved.units + units));
     if (reserved.units + units > maxUnits) throw tooLarge(whose, `${maxUnits} units`);
-    if (reserved.recent) await checkRepeats(trx, cart, reserved.recent, limit.unitsAnHour);
+    if (reserved.recent) await checkRepeats(trx, cart, reserved.recent, limit.fewUnits);
   }
+}
+
+/**
+ * What an order on delivery, whose units were just taken, reserves of its variants together with other such orders that
+ * the shop has not confirmed: whether that is more than the share of a variant that a buyer, a block or all may reserve
+ * (decision 37), and the first line of which all together reserve more than their share. A few units are allowed,
+ * whatever their share is: for a buyer and a block, and for all in `scarce`. `lines`: with the stock as it was before;
+ * their variants are locked, so that the sums are exact.
+ */
+export async function codShares(
+  trx: Trx,
+  buyer: BuyerKeys,
+  lines: PricedLine[],
+): Promise<{ isLarge: boolean; scarce: PricedLine | undefined }> {
+  const scopes = scopesOf(buyer, Number.POSITIVE_INFINITY);
+  const ids = lines.map(({ variant }) => variant.id);
+  const keys = scopes.map(({ scope }) => scope);
+  const sums = await orders.sumOpenCod(trx, keys, ids);
+  const isAbove = ({ variant, quantity }: PricedLine, n: number, few: number) => {
+    const { inScopes, all } = sums.get(variant.id) ?? { inScopes: [], all: 0 };
+    const total = variant.stock - quantity + all;
+    return (inScopes[n] ?? 0) > Math.max(few, total * (scopes[n]?.share ?? 1));
+  };
+  return {
+    isLarge: lines.some((line) => scopes.some(({ fewUnits }, n) => isAbove(line, n, fewUnits))),
+    scarce: lines.find((line) => isAbove(line, scopes.length - 1, limits.buyer.fewUnits)),
+  };
 }
 
 /** The units that are this share of all units for sale, those that unpaid orders reserve included. */
@@ -95,14 +128,14 @@ async function checkRepeats(
   trx: Trx,
   cart: PricedCart,
   recent: Record<string, number>,
-  unitsAnHour: number,
+  fewUnits: number,
 ): Promise<void> {
   const ids = cart.lines.map(({ variant }) => variant.id);
   const reserved = await orders.sumReservedUnits(trx, ids);
   for (const { variant, quantity } of cart.lines) {
     const before = recent[variant.id] ?? 0;
     const total = variant.stock + (reserved.get(variant.id) ?? 0);
-    const allowed = Math.max(unitsAnHour, timesAnHour * total) - before;
+    const allowed = Math.max(fewUnits, timesAnHour * total) - before;
     if (quantity <= allowed || before === 0) continue;
     throw conflict(
       'reservation_limit',

@@ -1,7 +1,9 @@
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import { changeStock, moveStock, readStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
+import { mailOrderStatus } from './order-mails.ts';
 import { isGoods, lockCart, type PricedCart, type PricedLine } from './price.ts';
 
 type Cause = { reason: string; by: string };
@@ -32,20 +34,25 @@ export async function reserveUnits(trx: Trx, orderId: string, cause: Cause): Pro
 }
 
 /**
- * The same for an order that has been paid: units that are sold out are taken from unpaid orders, which end, the ones
- * that expire first before others (decision 37). False without a change if even that does not suffice.
+ * The same for an order that has been paid: units that are sold out are taken from unpaid orders, which end, in the order
+ * of lockUnpaidOrdersOf (decision 37). False without a change if even that does not suffice.
  */
-export async function reservePaidUnits(trx: Trx, orderId: string, cause: Cause): Promise<boolean> {
+export async function reservePaidUnits(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  cause: Cause,
+): Promise<boolean> {
   // A second round, because units may be sold between the look at the stock and its lock.
   for (let round = 1; round <= 2; round++) {
-    await endUnpaidOrders(trx, orderId);
+    await endUnpaidOrders(deps, trx, orderId);
     if (await reserveUnits(trx, orderId, cause)) return true;
   }
   return false;
 }
 
 /** Ends as many unpaid orders as reserve the units that this order lacks; none if they do not reserve enough. */
-async function endUnpaidOrders(trx: Trx, orderId: string): Promise<void> {
+async function endUnpaidOrders(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   const wanted = await orders.listReservedUnits(trx, orderId);
   const stock = await readStock(
     trx,
@@ -57,17 +64,20 @@ async function endUnpaidOrders(trx: Trx, orderId: string): Promise<void> {
   const isMissing = (variantId: string) => (missing.get(variantId) ?? 0) > 0;
   const lacking = [...missing.keys()].filter(isMissing);
   if (lacking.length === 0) return;
-  const ended: string[] = [];
-  for (const id of await orders.lockUnpaidOrdersOf(trx, lacking)) {
-    const units = await orders.listReservedUnits(trx, id);
+  const ended: { id: string; isCod: boolean }[] = [];
+  for (const order of await orders.lockUnpaidOrdersOf(trx, lacking)) {
+    const units = await orders.listReservedUnits(trx, order.id);
     if (!units.some(({ variantId }) => isMissing(variantId))) continue;
     for (const { variantId, quantity } of units)
       missing.set(variantId, (missing.get(variantId) ?? 0) - quantity);
-    ended.push(id);
+    ended.push(order);
   }
   if (lacking.some(isMissing)) return;
   const note = 'Its units went to an order that was paid first';
-  for (const id of ended) await releaseOrder(trx, id, { status: 'failed', by: 'System', note });
+  for (const { id, isCod } of ended) {
+    await releaseOrder(trx, id, { status: isCod ? 'cancelled' : 'failed', by: 'System', note });
+    if (isCod) await mailOrderStatus(deps, trx, id, 'cancelled', { note });
+  }
 }
 
 /** Returns the units of an order with reserved stock. */

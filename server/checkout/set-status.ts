@@ -125,8 +125,9 @@ async function moveGoods(
   if (ended(to)) await orders.withdrawOpenRequest(trx, order.id);
   if (ended(to) && order.stock === 'reserved' && !(await hasLeft(trx, order.id)))
     await releaseUnits(trx, order.id, cause);
-  const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;
-  if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
+  const reserve = () =>
+    to === 'paid' ? reservePaidUnits(deps, trx, order.id, cause) : reserveUnits(trx, order.id, cause);
+  if (!ended(to) && order.stock === 'released' && !(await reserve()))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   if (ended(order.status) && !ended(to) && !(await canReserveAgain(trx, order.id)))
     throw conflict('conflict', 'The gift card of this order can’t pay its part any more.');

@@ -169,7 +169,7 @@ async function assignPayments(
       await refundPayment(deps, trx, order, payment, leftPaise, 'A second payment for the same order');
     } else if (hasEnded(order) && !(await canReserveAgain(trx, order.id))) {
       await refundPayment(deps, trx, order, payment, leftPaise, 'The gift card was used for another order');
-    } else if (await hasUnits(trx, order)) {
+    } else if (await hasUnits(deps, trx, order)) {
       paid = true;
       order = await markPaid(deps, trx, order, payment, now);
     } else {
@@ -213,8 +213,9 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
 const hasEnded = ({ status }: orders.LockedOrder) => status === 'failed' || status === 'cancelled';
 
 /** Reserves the units again if the payment is late; false if they are sold to others who paid. */
-const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
-  order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
+const hasUnits = async (deps: Deps, trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
+  order.stock === 'reserved' ||
+  reservePaidUnits(deps, trx, order.id, { reason: 'Late payment', by: 'System' });
 
 /**
  * Makes a payment primary and the order paid, with its invoice and mails, or one of which the rest is paid on delivery.

@@ -47,7 +47,7 @@ export async function getSettings(db: Database | Trx) {
 }
 
 /** Site information and settings in the back office. */
-export function siteInfoAdmin({ config, db, files, clock, log }: Deps, admin: Admin) {
+export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
   /** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
   async function save(
     change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
@@ -99,7 +99,6 @@ export function siteInfoAdmin({ config, db, files, clock, log }: Deps, admin: Ad
         if (moneySettings.some((name) => next[name] !== current[name]))
           requirePermission(admin, 'settings.money');
         checkCombination(next);
-        if (change.codProvesMobile && !config.texts) throw badField('codProvesMobile', cannotText);
         await checkPictures(trx, change);
         return next;
       });
@@ -148,8 +147,6 @@ export async function listDemoInfo({ db }: Pick<Deps, 'db'>): Promise<string[]> 
 }
 
 type State = SiteContent & Settings;
-
-const cannotText = 'This shop can’t send texts. Set TEXT_PROVIDER first.';
 
 function merge(current: State, change: SiteInfoChange): State {
   const gstin = change.gstin ?? current.gstin;

@@ -1,4 +1,5 @@
-const link = '((?:reset-password|confirm-email)/|token=|Your sign-in code: |Gift card code: )';
+const link =
+  '((?:reset-password|confirm-email)/|token=|Your sign-in code: |Your order code: |Gift card code: )';
 const secret = '[A-Za-z0-9_-]{20,}|[0-9]{4} [0-9]{4}';
 
 /** Finds one-time tokens and codes, in PostgreSQL as in JavaScript. */

@@ -51,6 +51,7 @@ export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsIn
 
 /** Not the ones that the shop has confirmed. */
 const isOpenCod = sql`o.cod_state in ('unconfirmed', 'confirmed_by_buyer')`;
+const isOfKind = (isCod: boolean) => (isCod ? isOpenCod : sql`o.cod_state is null`);
 
 /** The limits are for shoppers: what an admin reserves for a customer takes nothing of them. */
 const isOfShopper = sql`not exists (select from manual_orders m where m.order_id = o.id)`;
@@ -67,14 +68,14 @@ export async function sumReserved(
   scopes: ReservationScope[],
   of?: { variantIds: string[]; except: string; isCod: boolean },
 ): Promise<Reserved[]> {
-  const isOfKind = of ? (of.isCod ? isOpenCod : sql`o.cod_state is null`) : sql`true`;
+  const isCounted = of ? isOfKind(of.isCod) : sql`true`;
   const recent = (scope: ReservationScope) =>
     of && scope !== 'all'
       ? sql`(select jsonb_object_agg(variant_id, units) from (
           select variant_id, sum(units) as units from (
             select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
             where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isOfShopper} and ${isInScope(scope)}
-              and ${isOfKind}
+              and ${isCounted}
               and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${of.except}
               and (o.status = 'pending' or o.provider_order_id is not null)
               and i.variant_id = any(${of.variantIds})
@@ -88,7 +89,7 @@ export async function sumReserved(
       coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds,
       ${recent(scope)} as recent
     from orders o join order_items i on i.order_id = o.id
-    where ${isReserved} and ${isOfShopper} and ${isInScope(scope)} and ${isOfKind}`,
+    where ${isReserved} and ${isOfShopper} and ${isInScope(scope)} and ${isCounted}`,
   );
   const { rows } = await sql<Reserved>`${sql.join(sums, sql` union all `)} order by n`.execute(trx);
   return rows;
@@ -103,14 +104,14 @@ export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<
 }
 
 /**
- * Ends the reservation of an order after `minutes`, unless it ends earlier, if unpaid orders now reserve more units
- * of one of these variants than are left.
+ * Ends the reservation of an order after `minutes`, unless it ends earlier, if unpaid orders of its kind (paid online or
+ * on delivery) now reserve more units of one of these variants than are left.
  */
 export async function shortenIfScarce(
   trx: Trx,
   id: string,
   left: { variantId: string; stock: number }[],
-  minutes: number,
+  { minutes, isCod }: { minutes: number; isCod: boolean },
 ): Promise<void> {
   const ids = left.map(({ variantId }) => variantId);
   const stocks = left.map(({ stock }) => stock);
@@ -118,19 +119,39 @@ export async function shortenIfScarce(
     where id = ${id} and exists (
       select from unnest(${ids}::uuid[], ${stocks}::int[]) left_over (variant_id, stock)
       where left_over.stock < (select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
-        where ${isReserved} and o.cod_state is null and i.variant_id = left_over.variant_id))`.execute(trx);
+        where ${isReserved} and ${isOfKind(isCod)} and i.variant_id = left_over.variant_id))`.execute(trx);
 }
 
 /**
- * Locks the unpaid orders that reserve any of these variants, those that expire first before others. Not those that are
- * paid on delivery.
+ * The units of these variants that open orders on delivery reserve: in each of the scopes, in the same order; and `all`
+ * that they and orders that wait for their payment reserve. Variants without any are absent.
+ */
+export async function sumOpenCod(
+  trx: Trx,
+  scopes: ReservationScope[],
+  variantIds: string[],
+): Promise<Map<string, { inScopes: number[]; all: number }>> {
+  const inScopes = scopes.map(
+    (scope) => sql`coalesce(sum(i.quantity) filter (where ${isOpenCod} and ${isInScope(scope)}), 0)::int`,
+  );
+  const { rows } = await sql<{ variantId: string; inScopes: number[]; all: number }>`
+    select i.variant_id, array[${sql.join(inScopes)}] as in_scopes, sum(i.quantity)::int as "all"
+    from orders o join order_items i on i.order_id = o.id
+    where ${isReserved} and (o.cod_state is null or ${isOpenCod}) and i.variant_id = any(${variantIds})
+    group by i.variant_id`.execute(trx);
+  return new Map(rows.map(({ variantId, ...sums }) => [variantId, sums]));
+}
+
+/**
+ * Locks the orders that reserve any of these variants without money: those that are to be paid on delivery and that nobody
+ * has confirmed, then those that wait for their payment; of each kind those that expire first before others.
  */
 export async function lockUnpaidOrdersOf(trx: Trx, variantIds: string[]) {
-  const locked = await sql<{ id: string }>`
-    select o.id from orders o
-    where ${isReserved} and o.cod_state is null
+  const locked = await sql<{ id: string; isCod: boolean }>`
+    select o.id, o.cod_state is not null as is_cod from orders o
+    where ${isReserved} and (o.cod_state is null or o.cod_state = 'unconfirmed')
       and exists (select from order_items i where i.order_id = o.id and i.variant_id = any(${variantIds}))
       and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured'))
-    order by o.expires_at, o.id for no key update`.execute(trx);
-  return locked.rows.map(({ id }) => id);
+    order by is_cod desc, o.expires_at, o.id for no key update`.execute(trx);
+  return locked.rows;
 }

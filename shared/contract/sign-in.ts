@@ -29,8 +29,11 @@ export const codeRequest = z.object({
 });
 export type CodeRequest = z.infer<typeof codeRequest>;
 
-/** Body of `POST /order/mobile-code`, and of `POST /order/mobile-code/confirm` with the code that was sent. */
-export const orderCodeRequest = z.object({ mobile: mobileField });
+/** Body of `POST /order/mobile-code`: a shop that can't send texts mails the code to `email`. */
+export const orderCodeRequest = z.object({ mobile: mobileField, email: orEmpty(emailField) });
+export type OrderCodeRequest = z.infer<typeof orderCodeRequest>;
+export const orderCodeRequested = z.object({ request: z.string(), sentTo: z.enum(['mobile', 'email']) });
+/** Body of `POST /order/mobile-code/confirm`, with the code that was sent. */
 export const orderCode = codeRequest.omit({ device: true });
 export type OrderCode = z.infer<typeof orderCode>;
 

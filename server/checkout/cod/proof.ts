@@ -1,25 +1,52 @@
-import type { Settings } from '../../../shared/contract/site-info.ts';
-import { hasProvedNumber } from '../../accounts/accounts.ts';
+import { hasProvedMailbox, hasProvedNumber } from '../../accounts/accounts.ts';
+import type { Config } from '../../config.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, type ShopError } from '../../errors.ts';
 import { hasBought } from '../../orders/orders.ts';
+import type { codShares } from '../reservation-limits.ts';
 
-const notProved = 'We send a code to your mobile number. Please enter it to order with cash on delivery.';
+/** What a shopper has proved for an order on delivery. A mailbox counts in a shop that can't send texts. */
+export type CodProof = 'mobile' | 'mailbox' | undefined;
 
 /**
- * 409 `mobile_not_proved` for the first order on delivery of a mobile number that its shopper has not proved, if the
- * settings want that (decision 149): by her account, by a code for this order, or by an order that was delivered or
- * paid.
+ * What the shopper of an order on delivery has proved (decision 149): by their account, by a code for this order, or by an
+ * order of this mobile number that was delivered or paid.
  */
-export async function requireProvedMobile(
-  { payments, clock }: Pick<Deps, 'payments' | 'clock'>,
+export async function proofOf(
+  { payments, clock, config }: Pick<Deps, 'payments' | 'clock' | 'config'>,
   trx: Trx,
-  { codProvesMobile }: Settings,
-  shopper: { userId: string | null; mobile: string; proof: string | undefined },
-): Promise<void> {
-  if (!codProvesMobile) return;
-  if (await hasBought(trx, { mobile: shopper.mobile, isTest: payments.test })) return;
-  if (await hasProvedNumber(trx, shopper, clock.now())) return;
-  throw conflict('mobile_not_proved', notProved, { errors: { mobile: notProved } });
+  shopper: { userId: string | null; mobile: string; email: string; proof: string | undefined },
+): Promise<CodProof> {
+  if (await hasBought(trx, { mobile: shopper.mobile, isTest: payments.test })) return 'mobile';
+  if (await hasProvedNumber(trx, shopper, clock.now())) return 'mobile';
+  if (!config.texts && (await hasProvedMailbox(trx, shopper, clock.now()))) return 'mailbox';
+  return undefined;
+}
+
+/** The 409 `mobile_not_proved`, after which the checkout sends a code and asks for it. */
+export function notProved({ texts }: Pick<Config, 'texts'>): ShopError {
+  const [field, to] = texts ? ['mobile', 'mobile number'] : ['email', 'email address'];
+  const message = `We send a code to your ${to}. Please enter it to order with cash on delivery.`;
+  return conflict('mobile_not_proved', message, { errors: { [String(field)]: message } });
+}
+
+/**
+ * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`). 409
+ * `reservation_limit` if most of the stock is ordered with a proved mailbox only, because somebody with a domain has any
+ * number of mailboxes.
+ */
+export function requireProofOfShare(
+  config: Pick<Config, 'texts'>,
+  { isLarge, scarce }: Awaited<ReturnType<typeof codShares>>,
+  proof: CodProof,
+): void {
+  if (!isLarge || proof === 'mobile') return;
+  if (proof === undefined) throw notProved(config);
+  if (!scarce) return;
+  const { name } = scarce.variant;
+  throw conflict(
+    'reservation_limit',
+    `Much of the stock of ${name} is ordered with cash on delivery. Please pay online, order less, or try again later.`,
+  );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codOrderReply, confirmOrderRequest, createOrderRequest, orderHeaders } from '../checkout.ts';
 import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../cod.ts';
 import { adminOrder } from '../orders.ts';
-import { codeRequested, orderCode, orderCodeRequest } from '../sign-in.ts';
+import { orderCode, orderCodeRequest, orderCodeRequested } from '../sign-in.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Cash on delivery');
@@ -32,19 +32,23 @@ export const codCalls = {
   }),
   'POST /order/mobile-code': anyone(
     'sendOrderCode',
-    'Send a code that proves the mobile number of an order',
+    'Send a code that proves the mobile number or the mailbox of an order',
     {
       body: orderCodeRequest,
-      reply: codeRequested.pick({ request: true }),
-      errors: ['conflict', 'rate_limited'],
+      reply: orderCodeRequested,
+      errors: ['rate_limited'],
       limit: true,
     },
   ),
-  'POST /order/mobile-code/confirm': proof('confirmOrderCode', 'Prove the mobile number of an order', {
-    body: orderCode,
-    reply: 'done',
-    limit: true,
-  }),
+  'POST /order/mobile-code/confirm': proof(
+    'confirmOrderCode',
+    'Prove the mobile number or the mailbox of an order',
+    {
+      body: orderCode,
+      reply: 'done',
+      limit: true,
+    },
+  ),
   'POST /order/:id/confirm': proof('confirmOrder', 'Confirm an order by the link of its mail', {
     body: confirmOrderRequest,
     reply: 'done',

@@ -50,7 +50,8 @@ export const codSection: SectionParts = {
       </label>
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" {...flag('codProvesMobile')} className="size-4.5 shrink-0" />
-        The first order of a mobile number needs a code that is sent to it by text
+        The first order of a mobile number needs a code, by text or else by mail. Otherwise only orders for
+        much of a product’s stock do.
       </label>
       {errors.codProvesMobile && <p className="text-sm text-madder">{errors.codProvesMobile}</p>}
     </div>

@@ -224,6 +224,7 @@ export function CheckoutForm({
         <Suspense fallback={null}>
           <ProveMobile
             mobile={normaliseMobile(details.mobile)}
+            email={details.email.trim()}
             onClose={() => setProving(false)}
             onProved={(proof) => {
               setProving(false);

@@ -4,21 +4,28 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { CodeForm } from '../account/code-form.tsx';
 
-/** Sends a code to the mobile number of an order on delivery, and asks for it. `onProved` gets what proves it. */
+/**
+ * Sends a code to the mobile number of an order on delivery, or to its email address if the shop sends no texts, and asks
+ * for it. `onProved` gets what proves it.
+ */
 export function ProveMobile({
   mobile,
+  email,
   onProved,
   onClose,
 }: {
   mobile: string;
+  email: string;
   onProved: (proof: string) => void;
   onClose: () => void;
 }) {
   const [request, setRequest] = useState('');
+  const [isMailed, setMailed] = useState(false);
   const [problem, setProblem] = useState('');
   async function send() {
-    const sent = await call('POST /order/mobile-code', { body: { mobile } });
+    const sent = await call('POST /order/mobile-code', { body: { mobile, email } });
     setRequest(sent.request);
+    setMailed(sent.sentTo === 'email');
   }
   const sendFirst = useEffectEvent(() =>
     send().catch((error) =>
@@ -32,12 +39,12 @@ export function ProveMobile({
     onProved(request);
   }
   return (
-    <Dialog open onClose={onClose} title="Confirm your mobile number">
+    <Dialog open onClose={onClose} title={isMailed ? 'Confirm your email' : 'Confirm your mobile number'}>
       <div className="p-5">
         <FormError>{problem}</FormError>
         {!problem && (
           <CodeForm
-            hint={`We send a code to ${mobile} by text. Your details are kept.`}
+            hint={`We send a code to ${isMailed ? email : `${mobile} by text`}. Your details are kept.`}
             action="Confirm and order"
             send={send}
             submit={confirm}
