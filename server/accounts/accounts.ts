@@ -53,7 +53,7 @@ export { eraseAccount, eraseOrders } from './account-deletion.ts';
 export { activationLink } from './account-mails.ts';
 export { listAdminEmails } from './admin-queries.ts';
 export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
-export { countAttempt, isUsedUp } from './attempt-queries.ts';
+export { countIfWrong, isUsedUp } from './attempt-queries.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
 export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';

@@ -24,7 +24,7 @@ import { confirmByBuyer } from './cod/confirm.ts';
 import { reopenPayment } from './open-payment.ts';
 import { waitingRoomOf } from './order-turn.ts';
 import { placeCodOrder, placeOrder } from './place-order.ts';
-import { quoteCart, withoutGuessing } from './quote.ts';
+import { quoteCart } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
@@ -41,17 +41,16 @@ const notVerified = 'Payment verification failed. Please contact support.';
 /** From a cart to a paid order (contract §3). */
 export function checkout(deps: Deps, actor: Actor) {
   return {
-    /** What a cart costs now. See quoteCart for its errors; 429 after too many wrong codes. */
-    quote: (request: CartQuoteRequest): Promise<CartQuote> =>
-      withoutGuessing(deps, actor, request, () => quoteCart(deps, actor, request)),
+    /** What a cart costs now. See quoteCart for its errors. */
+    quote: (request: CartQuoteRequest): Promise<CartQuote> => quoteCart(deps, actor, request),
 
-    /** Places the order and opens its payment. See placeOrder for its errors; 429 after too many wrong codes. */
+    /** Places the order and opens its payment. See placeOrder for its errors. */
     createOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CreateOrderReply> =>
-      withoutGuessing(deps, actor, request, () => placeOrder(deps, actor, request, headers)),
+      placeOrder(deps, actor, request, headers),
 
-    /** Places an order that is paid on delivery. See placeCodOrder for its errors; 429 after too many wrong codes. */
+    /** Places an order that is paid on delivery. See placeCodOrder for its errors. */
     createCodOrder: (request: CreateOrderRequest, headers: OrderHeaders): Promise<CodOrderReply> =>
-      withoutGuessing(deps, actor, request, () => placeCodOrder(deps, actor, request, headers)),
+      placeCodOrder(deps, actor, request, headers),
 
     /** Confirms an order that is paid on delivery with the token of its mail. 400 for any other. */
     confirmOrder: (id: string, token: string): Promise<void> => confirmByBuyer(deps, id, token),

@@ -25,6 +25,7 @@ import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { notProved, proofOf, requireProofOfShare } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
+import { checkCodes } from './code-attempts.ts';
 import { cardChanged, payableByCard, payByGiftCard } from './gift-card-payment.ts';
 import { waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
@@ -44,7 +45,7 @@ import { noCharges, shopTerms } from './terms.ts';
  * in the same transaction, and then calls the provider. With an idempotency key in `headers`, a repeated request returns
  * the same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * findOffers, findUsableCard, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
+ * checkCodes, findOffers, findUsableCard, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
  */
 export async function placeOrder(
   deps: Deps,
@@ -107,7 +108,13 @@ async function createOrder(
       if (place !== undefined) await endPlace(trx, place);
       return order;
     });
+  const isPlaced = async (trx: Trx) =>
+    attempt !== undefined &&
+    (await orders.findByIdempotencyKey(trx, attempt.scope, attempt.key))?.requestHash === attempt.hash;
   try {
+    // An order on delivery can't be paid with a gift card, so that of one is not looked up.
+    const card = method === 'online' ? request.gift_card_code : undefined;
+    await checkCodes(deps, actor, { ...request, gift_card_code: card }, isPlaced);
     return await inTurn(deps, buyer, request, write);
   } catch (error) {
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.

@@ -3,17 +3,16 @@ import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import { countAttempt, findUser, isUsedUp } from '../accounts/accounts.ts';
-import { addressBlock } from '../address-block.ts';
+import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { askAboutPin, type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
-import { ShopError } from '../errors.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import { codOffer } from './cod/rules.ts';
+import { checkCodes } from './code-attempts.ts';
 import { payableByCard } from './gift-card-payment.ts';
 import { discountsOf, isGoods, type PricedCart, priceCart, withTerms } from './price.ts';
 import { noCharges, shopTerms } from './terms.ts';
@@ -21,12 +20,10 @@ import { noCharges, shopTerms } from './terms.ts';
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
  * `replaces` had ended. Of a guest, whose mailbox is not known yet, limits per customer are checked when she orders.
- * Errors: those of findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
+ * Errors: those of checkCodes, findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
  */
-export async function quoteCart(
-  deps: Deps,
-  actor: Actor,
-  {
+export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequest): Promise<CartQuote> {
+  const {
     cart_items: items,
     discount_code: code,
     gift_card_code: giftCardCode,
@@ -35,8 +32,8 @@ export async function quoteCart(
     state,
     payment_method: method,
     pickupPoint,
-  }: CartQuoteRequest,
-): Promise<CartQuote> {
+  } = request;
+  await checkCodes(deps, actor, request);
   const userId = actor.kind === 'guest' ? null : actor.userId;
   const { settings } = await getSettings(deps.db);
   if (postalCode && settings.asksForAddress) await askAboutPin(deps, settings, postalCode);
@@ -116,36 +113,3 @@ export async function chargesFor(
 }
 
 export const noCardAtTheDoor = 'An order with a gift card is paid online.';
-
-const tooMany = 'Too many codes were tried. Please wait a minute and try again.';
-
-type Codes = Pick<CartQuoteRequest, 'discount_code' | 'gift_card_code'>;
-
-/**
- * Runs `work`, which looks up codes of discounts or gift cards, unless `RATE_LIMIT` codes that do not exist have been
- * tried from this address, or by this account, within a minute: then 429. Codes that exist are not counted, because
- * many shoppers of a carrier share an address.
- */
-export async function withoutGuessing<T>(
-  { config: { rateLimit }, db, clock }: Deps,
-  actor: Actor,
-  { discount_code: code, gift_card_code: giftCardCode }: Codes,
-  work: () => Promise<T>,
-): Promise<T> {
-  if ((code === undefined && giftCardCode === undefined) || rateLimit === 'off') return work();
-  const keys = [
-    `discount-code:${addressBlock(actor.address, 32)}`,
-    ...(actor.kind === 'guest' ? [] : [`discount-code:${actor.userId}`]),
-  ];
-  if (await isUsedUp(db, keys, rateLimit, clock.now())) {
-    const errors = { [code === undefined ? 'gift_card_code' : 'discount_code']: tooMany };
-    throw new ShopError('rate_limited', tooMany, { errors, retryAfter: 60 });
-  }
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ShopError && /^unknown_(discount_code|gift_card)$/.test(error.code))
-      await countAttempt(db, keys, rateLimit, clock.now());
-    throw error;
-  }
-}

@@ -36,6 +36,19 @@ export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: strin
 }
 
 /**
+ * 400 `unknown_discount_code`, as of findOffers, for a code that nobody can use now, as if the unpaid order
+ * `replacedOrder` had ended.
+ */
+export async function requireCode(
+  trx: Trx,
+  code: string,
+  replacedOrder: string | null = null,
+): Promise<void> {
+  const active = await queries.listActive(trx, { userId: null, mailbox: '', replacedOrder }, code);
+  if (!active.some((discount) => discount.code !== null)) throw unknownCode();
+}
+
+/**
  * Stores the discounts of a new order, and counts its uses of them. Called last, because other orders with the same
  * discount wait until the caller commits. False if a limit was reached meanwhile; the caller then rolls back.
  */
