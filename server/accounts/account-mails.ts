@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Trx, transaction } from '../db/database.ts';
 import type { AccountTokenPurpose } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { tooManyTries } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
+import { afterText, hourlyQuota, takeQuota, type UsedUp } from '../quotas.ts';
 import { findByEmail, type UserRow } from './queries.ts';
 import { countTokens, insertToken, revokeTokens } from './token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -22,10 +24,24 @@ const maxLinks = 5;
 
 /**
  * Requests a link for an e-mail address. It does the same for every address, so that timing does not reveal accounts:
- * the job finds out later whether a mail is sent.
+ * the job finds out later whether a mail is sent. 429 if `maxLinks` were requested for it within an hour, or this network
+ * has requested too many mails.
  */
-export const requestLink = ({ jobs, db }: Deps, email: string): Promise<void> =>
-  jobs.enqueue(db, 'account-link', { email, request: randomUUID() });
+export async function requestLink(deps: Deps, email: string, address: string): Promise<void> {
+  const recipient = hourlyQuota(`account link ${email}`, maxLinks);
+  const usedUp = await takeQuota(deps, { kind: 'mail', address, recipient });
+  if (usedUp) throw tooManyLinks(usedUp);
+  await deps.jobs.enqueue(deps.db, 'account-link', { email, request: randomUUID() });
+}
+
+/** 429 for a link that is not sent. The latest one that was sent works longer than this lasts. */
+export const tooManyLinks = (usedUp: UsedUp) =>
+  tooManyTries(
+    usedUp.by === 'network'
+      ? `Too many links were requested from your network. Please try again ${afterText(usedUp)}.`
+      : `Too many links were requested for this address. If you have got some, the latest one still works. Please try again ${afterText(usedUp)}.`,
+    usedUp.seconds,
+  );
 
 type LinkRequest = { email: string; request: string };
 
@@ -116,11 +132,16 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
 }
 
 /**
- * Mails a confirmation link to the address of a new account, or to the new address of an existing one. The address may
- * be a stranger's, so the mail contains nothing that the sender of the request chose.
+ * Mails a confirmation link to the address of a new account, or to the new address of an existing one; false if the
+ * address has got too many. It may be a stranger's, so the mail contains nothing that the sender of the request chose.
  */
-export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, email: string): Promise<void> {
-  if (await isLimitReached(deps, trx, email, 'email_change')) return;
+export async function mailConfirmEmail(
+  deps: Deps,
+  trx: Trx,
+  account: UserRow,
+  email: string,
+): Promise<boolean> {
+  if (await isLimitReached(deps, trx, email, 'email_change')) return false;
   await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'email_change' });
   const token = await createToken(deps, trx, 'email_change', email, account.id);
   await queueMail(deps, trx, {
@@ -137,6 +158,7 @@ export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, e
       ],
     },
   });
+  return true;
 }
 
 /** Creates a one-time token, of which only the hash is stored. */

@@ -25,7 +25,7 @@ import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { revokeCodes } from './code-queries.ts';
 import { listPasskeys } from './factor-queries.ts';
-import { confirmOrderCode, requestOrderCode, sendOrderCode } from './order-codes.ts';
+import { confirmOrderCode, requestOrderCode } from './order-codes.ts';
 import { ownSessions } from './own-sessions.ts';
 import { startAssertion } from './passkeys.ts';
 import { resetPassword } from './password-reset.ts';
@@ -37,15 +37,9 @@ import { deleteAllSessions, deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
 import { shopperPasskeys, signInWithPasskey } from './shopper-passkeys.ts';
 import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
-import {
-  confirmMobile,
-  hasProvedMobile,
-  requestMobileCode,
-  requestSignInCode,
-  sendSignInCode,
-  signInWithCode,
-} from './sign-in-codes.ts';
+import { hasProvedMobile, requestSignInCode, sendSignInCode, signInWithCode } from './sign-in-codes.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
+import { confirmMobile, requestMobileCode } from './text-codes.ts';
 import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -84,15 +78,17 @@ export function accounts(deps: Deps, actor: Actor) {
     register: (request: RegisterRequest, userAgent: string) =>
       register(deps, request, originOf(userAgent, request)),
     /** Behaves the same for every account, known or not. */
-    sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
+    sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request, actor.address),
 
     /** Behaves the same for every account, known or not. */
-    requestSignInCode: (request: SignInCodeRequest) => requestSignInCode(deps, request),
+    requestSignInCode: (request: SignInCodeRequest) =>
+      requestSignInCode(deps, request, originOf('', request)),
     signInWithCode: (request: CodeRequest, userAgent: string) =>
       signInWithCode(deps, request, originOf(userAgent, request)),
-    requestMobileCode: (currentPassword: string) => requestMobileCode(deps, userId(), currentPassword),
+    requestMobileCode: (currentPassword: string) =>
+      requestMobileCode(deps, userId(), { currentPassword, address: actor.address }),
     confirmMobile: (request: CodeRequest) => confirmMobile(deps, userId(), request),
-    requestOrderCode: (to: OrderCodeRequest) => requestOrderCode(deps, to),
+    requestOrderCode: (to: OrderCodeRequest) => requestOrderCode(deps, to, actor.address),
     confirmOrderCode: (given: OrderCode) => confirmOrderCode(deps, given),
 
     /** How the account can sign in besides its password. 401. */
@@ -129,10 +125,10 @@ export function accounts(deps: Deps, actor: Actor) {
     },
 
     checkGuest: (proof: CheckGuestQuery) => checkGuest(deps, proof),
-    activate: (request: ActivateRequest) => activate(deps, request),
+    activate: (request: ActivateRequest) => activate(deps, request, actor.address),
 
     /** Behaves the same for every address, so that it does not reveal who has an account. */
-    forgotPassword: (email: string) => requestLink(deps, email),
+    forgotPassword: (email: string) => requestLink(deps, email, actor.address),
     resetPassword: (token: string, password: string) =>
       resetPassword(deps, { token, password, address: actor.address }),
 
@@ -177,8 +173,7 @@ export async function endAllSessions(trx: Trx, now: Date): Promise<number> {
 export const accountTasks = (deps: Deps) => ({
   'account-link': (data: JobData['account-link']) => sendLink(deps, data),
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
-  'sign-in-code': (data: JobData['sign-in-code']) =>
-    data.isForOrder ? sendOrderCode(deps, data) : sendSignInCode(deps, data),
+  'sign-in-code': (data: JobData['sign-in-code']) => sendSignInCode(deps, data),
 });
 
 /** Runs each minute: erases the finished orders of deleted accounts. */

@@ -26,12 +26,16 @@ export async function checkGuest({ db, clock }: Deps, { email, token, order, key
 /**
  * Creates the account of a guest (contract §4). A proved mailbox assigns all guest orders of the address to it, a proved
  * purchase only that order. Without proof a link is mailed to the address and `isCreated` is false.
- * Errors: 400 for an invalid proof, 409 for an e-mail or mobile that has an account.
+ * Errors: 400 for an invalid proof, 409 for an e-mail or mobile that has an account, those of requestLink.
  */
-export async function activate(deps: Deps, request: ActivateRequest): Promise<{ isCreated: boolean }> {
+export async function activate(
+  deps: Deps,
+  request: ActivateRequest,
+  address: string,
+): Promise<{ isCreated: boolean }> {
   const { email, name, phone, password, token, order_id, order_key } = request;
   if (!token && !order_id && !order_key) {
-    await requestLink(deps, email);
+    await requestLink(deps, email, address);
     return { isCreated: false };
   }
   checkPasswordStrength(password, { isAdmin: false });

@@ -14,23 +14,10 @@ export async function insertCode(trx: Trx, row: Insertable<SignInCodes>): Promis
   return inserted !== undefined;
 }
 
-/** Counts the codes that an account, or a recipient, was sent since `since`. */
-export const countCodes = (
-  trx: Trx,
-  { userId, recipient }: { userId: string | null; recipient: string },
-  since: Date,
-): Promise<number> =>
-  countRows(
-    trx
-      .selectFrom('signInCodes')
-      .where('createdAt', '>', since)
-      .where((eb) => eb.or([eb('userId', '=', userId), eb('recipient', '=', recipient)])),
-  );
-
 /** Counts the codes that were sent by text since `since`. */
-export const countTexts = (trx: Trx, since: Date): Promise<number> =>
+export const countTexts = (db: Database | Trx, since: Date): Promise<number> =>
   countRows(
-    trx
+    db
       .selectFrom('signInCodes')
       .where('createdAt', '>', since)
       .where('recipient', '<>', '')
@@ -95,9 +82,9 @@ export async function isProvedByCode(
   return row !== undefined;
 }
 
-/** Lets one transaction at a time send a code to a recipient, until it ends. */
-export async function lockRecipient(trx: Trx, recipient: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('code to ' || ${recipient}::text, 0))`.execute(trx);
+/** Lets one transaction at a time count and send texts, until it ends. */
+export async function lockTexts(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('codes by text', 0))`.execute(trx);
 }
 
 /** Notes that an account has used its number at `now`, unless it has another one by now. */

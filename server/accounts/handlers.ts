@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/handlers.ts';
 
 const linkSent =
-  'We can’t be sure that this is your email yet. If there is an order with it, a link to set your password is on its way to that mailbox.';
+  'We can’t be sure that this is your email yet. If there is an order with it, we mail a link to set your password to that mailbox.';
 const success = (message: string) => ({ success: true as const, message });
 
 /** Accounts of shoppers and admins, and their sessions. */
@@ -9,10 +9,12 @@ export const accountHandlers = {
   'POST /auth/login': ({ shop, body, userAgent }) => shop.accounts.login(body, userAgent),
   'POST /auth/sign-in-link': async ({ shop, body }) => {
     await shop.accounts.sendSignInLink(body);
-    return success('If this account has an email address, a sign-in link is on its way to it.');
+    return success(
+      'If this account has an email address, we mail a sign-in link to it, at most five an hour. Each works for an hour.',
+    );
   },
   'POST /auth/sign-in-code': async ({ shop, body }) => ({
-    ...success('If there is an account with this confirmed address or number, a code is on its way.'),
+    ...success('If an account has confirmed this address or number, we send a code to it.'),
     ...(await shop.accounts.requestSignInCode(body)),
   }),
   'POST /auth/login/code': ({ shop, body, userAgent }) => shop.accounts.signInWithCode(body, userAgent),
@@ -47,13 +49,13 @@ export const accountHandlers = {
   'PUT /auth/profile': ({ shop, body, token, userAgent }) =>
     shop.accounts.updateProfile(body, { token, userAgent }),
   'POST /auth/send-confirmation': async ({ shop }) => {
-    await shop.accounts.sendConfirmation();
-    return success('The link is on its way.');
+    const isSent = await shop.accounts.sendConfirmation();
+    return success(isSent ? 'We have mailed the link.' : 'Your email address is confirmed already.');
   },
   'POST /auth/confirm-email': ({ shop, body }) => shop.accounts.confirmEmail(body.token),
   'GET /auth/sign-in-methods': ({ shop }) => shop.accounts.getSignInMethods(),
   'POST /auth/mobile/code': async ({ shop, body }) => ({
-    ...success('The code is on its way.'),
+    ...success('We have sent the code.'),
     ...(await shop.accounts.requestMobileCode(body.currentPassword)),
   }),
   'POST /order/mobile-code': ({ shop, body }) => shop.accounts.requestOrderCode(body),

@@ -1,78 +1,71 @@
 import type { OrderCode, OrderCodeRequest } from '../../shared/contract/sign-in.ts';
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
-import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { badField, tooManyTries } from '../errors.ts';
-import { sendCodeText } from '../texts/texts.ts';
+import { afterText, codeQuotas, takeQuota } from '../quotas.ts';
 import * as queries from './code-queries.ts';
 import { findUser } from './queries.ts';
 import {
-  enqueueCode,
   hashCode,
   hasProvedMobile,
-  isRecipientLimitReached,
-  isTextLimitReached,
   mailCode,
   matchCode,
   newNumericCode,
-  type SentCode,
+  validMs,
   wrongCode,
 } from './sign-in-codes.ts';
-import { hashToken } from './tokens.ts';
+import { sendTextCode } from './text-codes.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
-/** Anybody can ask for these texts, so they leave a part of those of an hour to sign-ins. */
-const maxTextsInHour = 300;
+const otherwise = 'Please pay online';
+
+type RequestedCode = { request: string; sentTo: 'mobile' | 'email' };
 
 /**
- * Asks for a code that proves the mobile number of an order on delivery, or, in a shop that can't send texts, its email
- * address (decision 149). Returns the random value that belongs to it. 400 without an address to which it can be sent;
- * 429 if it has got too many.
+ * Sends a code that proves the mobile number of an order on delivery, or, in a shop that can't send texts, its email
+ * address, whose spellings are one recipient (decision 149). Returns the random value that belongs to it. 400 without an
+ * address to which it can be sent, 429 if this network, or all together, have requested too many for the recipient, and
+ * the errors of sendTextCode.
  */
 export async function requestOrderCode(
   deps: Deps,
   { mobile, email }: OrderCodeRequest,
-): Promise<{ request: string; sentTo: 'mobile' | 'email' }> {
-  const isText = deps.config.texts !== undefined;
-  if (!isText && !email) throw badField('email', 'Email is required');
-  const to = isText || !email ? { mobile } : { email };
-  const now = deps.clock.now();
-  const isFull = await transaction(deps.db, (trx) => isLimitReached(trx, to, now));
-  if (isFull)
-    throw tooManyTries('Too many codes were sent. Please pay online, or try again in an hour.', 3600);
-  const request = await enqueueCode(deps, { to, isForOrder: true });
-  return { request, sentTo: 'email' in to ? 'email' : 'mobile' };
+  address: string,
+): Promise<RequestedCode> {
+  const mailTo = deps.config.texts ? undefined : email;
+  if (!deps.config.texts && !mailTo) throw badField('email', 'Email is required');
+  const recipient = codeQuotas(`order code ${mailTo ? mailboxOf(mailTo) : mobile}`, address);
+  const usedUp = await takeQuota(deps, { kind: mailTo ? 'mail' : 'text', address, recipient });
+  if (usedUp) {
+    const whose = mailTo ? 'for this address' : 'for this number';
+    const forWhom = usedUp.by === 'network' ? 'from your network' : whose;
+    const message = `Too many codes were requested ${forWhom}. ${otherwise}, or try again ${afterText(usedUp)}.`;
+    throw tooManyTries(message, usedUp.seconds);
+  }
+  if (mailTo) return { request: await mailOrderCode(deps, mailTo), sentTo: 'email' };
+  const { request } = await sendTextCode(deps, { mobile, userId: null, purpose: 'order', otherwise });
+  return { request, sentTo: 'mobile' };
 }
 
-/** Job: sends the code, unless the limits are reached by now. A repeated job sends no second one. */
-export async function sendOrderCode(deps: Deps, { to, request, expiresAt }: SentCode): Promise<void> {
-  const { db, clock, config } = deps;
-  const now = clock.now();
-  if (now >= new Date(expiresAt) || ('mobile' in to && !config.texts)) return;
-  const code = newNumericCode();
-  const recipient = recipientOf(to);
-  const isSent = await transaction(db, async (trx) => {
-    await queries.lockRecipient(trx, recipient);
-    if (await isLimitReached(trx, to, now)) return false;
-    const isNew = await queries.insertCode(trx, {
-      ...{ requestHash: hashToken(request), userId: null, purpose: 'order', recipient },
-      ...{ codeHash: hashCode(request, code), createdAt: now, expiresAt },
+async function mailOrderCode(deps: Deps, email: string): Promise<string> {
+  const [request, code] = [newToken(), newNumericCode()];
+  const createdAt = deps.clock.now();
+  await transaction(deps.db, async (trx) => {
+    await queries.insertCode(trx, {
+      requestHash: hashToken(request),
+      userId: null,
+      purpose: 'order',
+      recipient: mailboxOf(email),
+      codeHash: hashCode(request, code),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + validMs),
     });
-    if (isNew && 'email' in to) await mailCode(deps, trx, to.email, { code, what: 'order' });
-    return isNew;
+    await mailCode(deps, trx, email, { code, what: 'order' });
   });
-  if (!isSent || 'email' in to) return;
-  const { clientName } = await readSiteInfo(db);
-  await sendCodeText(config, { mobile: to.mobile, code, shopName: clientName || 'the shop' });
+  return request;
 }
-
-/** A mailbox in any spelling is one recipient. */
-const recipientOf = (to: SentCode['to']): string => ('email' in to ? mailboxOf(to.email) : to.mobile);
-
-const isLimitReached = async (trx: Trx, to: SentCode['to'], now: Date): Promise<boolean> =>
-  (await isRecipientLimitReached(trx, { userId: null, recipient: recipientOf(to) }, now)) ||
-  ('mobile' in to && (await isTextLimitReached(trx, now, maxTextsInHour)));
 
 /** Proves the number or address to which the code of this request was sent. 400 if it is wrong, used or expired. */
 export async function confirmOrderCode(deps: Deps, given: OrderCode): Promise<void> {

@@ -80,7 +80,7 @@ export async function updateProfile(
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
     if (newEmail) {
-      await mailConfirmEmail(deps, trx, after, newEmail);
+      if (!(await mailConfirmEmail(deps, trx, after, newEmail))) throw tooManyConfirmations();
       await mailEmailChangeRequested(deps, trx, after);
     }
     if (passwordHash) await mailPasswordChanged(deps, trx, after);
@@ -144,11 +144,16 @@ export async function confirmEmail(deps: Deps, userId: string, token: string) {
   }).catch(rethrowConflict);
 }
 
-/** Mails the confirmation link again if the e-mail, or a new one, is not confirmed yet. */
-export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {
-  await transaction(deps.db, async (trx) => {
+/** Mails the confirmation link again; false if there is nothing to confirm. 429 if the address has got too many. */
+export async function sendConfirmation(deps: Deps, userId: string): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
     const account = await queries.lockUser(trx, userId);
     const unconfirmed = account?.pendingEmail ?? (account?.emailVerifiedAt ? null : account?.email);
-    if (account && unconfirmed) await mailConfirmEmail(deps, trx, account, unconfirmed);
+    if (!account || !unconfirmed) return false;
+    if (!(await mailConfirmEmail(deps, trx, account, unconfirmed))) throw tooManyConfirmations();
+    return true;
   });
 }
+
+const tooManyConfirmations = () =>
+  tooManyTries('Too many links were sent to this address. The latest one still works for a day.', 3600);

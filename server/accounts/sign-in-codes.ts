@@ -1,74 +1,66 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AuthReply } from '../../shared/contract/accounts.ts';
 import type { CodeRequest, SignInCodeRequest } from '../../shared/contract/sign-in.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
-import { badField, conflict, forbidden, unauthorized } from '../errors.ts';
+import { badField, tooManyTries } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/mail.ts';
+import { afterText, codeQuotas, ownCodeQuotas, takeQuota } from '../quotas.ts';
 import { sendCodeText } from '../texts/texts.ts';
 import { sendLink } from './account-mails.ts';
-import { countAttempt } from './attempt-queries.ts';
 import * as queries from './code-queries.ts';
 import { presentUser } from './present.ts';
-import { verifyCurrentPassword } from './profile.ts';
-import { findByEmail, findByMobile, findUser, lockUser, type UserRow, updateUser } from './queries.ts';
-import { mailMobileConfirmed } from './security-mails.ts';
-import { openSession, type SignInOrigin } from './sessions.ts';
+import { findByEmail, findByMobile, findUser, lockUser, type UserRow } from './queries.ts';
+import { hashBlock, openSession, type SignInOrigin } from './sessions.ts';
+import { findSignInAccount } from './sign-in-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-const validMs = 10 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+export const validMs = 10 * minuteMs;
 const maxAttempts = 5;
-/** Codes that one account, address or number gets. */
-const maxInHour = 5;
-const maxInDay = 10;
 /** Codes that the shop sends by text within an hour, because each of them costs money. */
 const maxTextsInHour = 500;
 /** A number that was not used for so long may have another owner (india §4.3). */
 const mobileProofMs = 180 * dayMs;
 
-export type SentCode = JobData['sign-in-code'];
+const otherWays = 'Log in with your password or a passkey, choose “Forgot password”';
 
 /**
  * Asks for a code to sign in, by e-mail or text. A job finds out later whether one is sent, so that neither reply nor
- * response time reveals accounts. Returns the random value that belongs to the code.
+ * response time reveals accounts. Returns the random value that belongs to the code. 429 if this network, or all together,
+ * have requested too many for the recipient, whether or not an account has it; a device from which the account has signed
+ * in has codes of its own. 429 also if the shop has sent too many texts.
  */
-export async function requestSignInCode(deps: Deps, { email, mobile = '' }: SignInCodeRequest) {
+export async function requestSignInCode(
+  deps: Deps,
+  { email, mobile = '' }: SignInCodeRequest,
+  { address, device }: SignInOrigin,
+): Promise<{ request: string }> {
+  const { db, clock, jobs } = deps;
+  const now = clock.now();
   const to = email ? { email } : { mobile };
-  const { rateLimit } = deps.config;
-  const key = `sign-in-code:${email ?? mobile}`;
-  const isWithin = rateLimit === 'off' || (await countAttempt(deps.db, [key], rateLimit, deps.clock.now()));
-  return { request: await enqueueCode(deps, { to }, isWithin) };
-}
-
-/**
- * Asks for a code that proves the mobile number of an account. Needs its password (400, 429). 403 for admins, 409 if the
- * shop can't send texts.
- */
-export async function requestMobileCode(deps: Deps, userId: string, currentPassword: string) {
-  const account = await findUser(deps.db, userId);
-  if (!account) throw unauthorized();
-  if (account.isAdmin) throw forbidden('Admins can’t sign in with a code.');
-  if (!account.mobile) throw badField('mobile', 'Save a mobile number first');
-  if (!deps.config.texts) throw conflict('conflict', 'The shop can’t send texts.');
-  await verifyCurrentPassword(deps, account, currentPassword);
-  return { request: await enqueueCode(deps, { to: { mobile: account.mobile }, accountOfMobile: userId }) };
-}
-
-/** Lets a job send a code, unless `isSent` is false. Returns the random value that belongs to it. */
-export async function enqueueCode(
-  { db, jobs, clock }: Deps,
-  sent: Omit<SentCode, 'request' | 'expiresAt'>,
-  isSent = true,
-): Promise<string> {
+  if (!email && (await isTextLimitReached(db, now, maxTextsInHour)))
+    throw tooManyTries(`The shop has sent too many texts. ${otherWays}, or try again in an hour.`, 3600);
+  const account = await findSignInAccount(db, to, { device, block: hashBlock(address), link: null }, now);
+  const key = `sign-in code ${email ?? mobile}`;
+  const isKnown = account?.isKnownDevice === true;
+  const usedUp = await takeQuota(deps, {
+    kind: email ? 'mail' : 'text',
+    address: isKnown ? null : address,
+    recipient: isKnown ? ownCodeQuotas(`${key} on ${device?.toString('hex')}`) : codeQuotas(key, address),
+  });
+  if (usedUp) {
+    const forWhom = usedUp.by === 'network' ? 'from your network' : `for ${email ?? mobile}`;
+    const message = `Too many codes were requested ${forWhom}. ${otherWays}, or try again ${afterText(usedUp)}.`;
+    throw tooManyTries(message, usedUp.seconds);
+  }
   const request = newToken();
-  const expiresAt = new Date(clock.now().getTime() + validMs).toISOString();
-  if (isSent) await jobs.enqueue(db, 'sign-in-code', { ...sent, request, expiresAt });
-  return request;
+  const expiresAt = new Date(now.getTime() + validMs).toISOString();
+  await jobs.enqueue(db, 'sign-in-code', { to, request, expiresAt });
+  return { request };
 }
 
 /**
@@ -76,9 +68,9 @@ export async function enqueueCode(
  * of a forgotten password instead, which proves it and removes what somebody else may have entered; a guest gets the link
  * that activates an account. A repeated job sends no second code.
  */
-export async function sendSignInCode(deps: Deps, data: SentCode): Promise<void> {
+export async function sendSignInCode(deps: Deps, data: JobData['sign-in-code']): Promise<void> {
   const { db, clock, config } = deps;
-  const { to, request, accountOfMobile } = data;
+  const { to, request } = data;
   const now = clock.now();
   if (now >= new Date(data.expiresAt)) return;
   if ('email' in to) {
@@ -88,15 +80,13 @@ export async function sendSignInCode(deps: Deps, data: SentCode): Promise<void> 
   }
   const code = newNumericCode();
   const recipient = 'email' in to ? to.email : to.mobile;
-  const canSend = 'email' in to || config.texts !== undefined;
   const isSent = await transaction(db, async (trx) => {
-    const account = canSend ? await findRecipient(trx, data, now) : undefined;
-    const userId = account && !(await isLimitReached(deps, trx, account.id, to)) ? account.id : null;
+    const userId = (await canSend(deps, trx, to)) ? await findRecipient(trx, to, now) : null;
     // Also if nothing is sent, so that a wrong code takes as long.
     const isNew = await queries.insertCode(trx, {
       requestHash: hashToken(request),
       userId,
-      purpose: accountOfMobile ? 'mobile' : 'sign_in',
+      purpose: 'sign_in',
       recipient: userId ? recipient : '',
       codeHash: hashCode(request, code),
       createdAt: now,
@@ -105,50 +95,39 @@ export async function sendSignInCode(deps: Deps, data: SentCode): Promise<void> 
     if (isNew && userId && 'email' in to) await mailCode(deps, trx, to.email, { code, what: 'sign-in' });
     return isNew && userId !== null;
   });
-  if (!isSent || 'email' in to) return;
-  const { clientName } = await readSiteInfo(db);
-  await sendCodeText(config, { mobile: to.mobile, code, shopName: clientName || 'the shop' });
+  if (isSent && 'mobile' in to)
+    await sendCodeText(config, { mobile: to.mobile, code, shopName: await shopNameOf(db) });
 }
+
+async function canSend({ config, clock, log }: Deps, trx: Trx, to: Recipient): Promise<boolean> {
+  if ('email' in to) return true;
+  if (config.texts === undefined) return false;
+  await queries.lockTexts(trx);
+  if (!(await isTextLimitReached(trx, clock.now(), maxTextsInHour))) return true;
+  log.error('no code was sent by text: the shop has sent too many within an hour');
+  return false;
+}
+
+type Recipient = JobData['sign-in-code']['to'];
 
 /** Eight digits (decision 111). */
 export const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '0');
 
-/** The account that a code is for, locked. */
-async function findRecipient(
-  trx: Trx,
-  { to, accountOfMobile }: SentCode,
-  now: Date,
-): Promise<UserRow | undefined> {
+/** The id of the account that has proved this address or number, which is then locked. */
+async function findRecipient(trx: Trx, to: Recipient, now: Date): Promise<string | null> {
   const found = await ('email' in to ? findByEmail(trx, to.email) : findByMobile(trx, to.mobile));
   const account = found && (await lockUser(trx, found.id));
-  if (!account || account.isAdmin) return undefined;
-  if (accountOfMobile) return account.id === accountOfMobile ? account : undefined;
-  return isProved(account, 'email' in to ? to.email : to.mobile, now) ? account : undefined;
-}
-
-async function isLimitReached(deps: Deps, trx: Trx, userId: string, to: SentCode['to']): Promise<boolean> {
-  const now = deps.clock.now();
-  const recipient = 'email' in to ? to.email : to.mobile;
-  if (await isRecipientLimitReached(trx, { userId, recipient }, now)) return true;
-  if ('email' in to || !(await isTextLimitReached(trx, now, maxTextsInHour))) return false;
-  deps.log.error('no code was sent by text: the shop has sent too many within an hour');
-  return true;
-}
-
-/** Whether an account, if the code is for one, or a recipient has got as many codes as it may. */
-export async function isRecipientLimitReached(
-  trx: Trx,
-  of: { userId: string | null; recipient: string },
-  now: Date,
-): Promise<boolean> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  if ((await queries.countCodes(trx, of, before(hourMs))) >= maxInHour) return true;
-  return (await queries.countCodes(trx, of, before(dayMs))) >= maxInDay;
+  if (!account || account.isAdmin) return null;
+  return isProved(account, 'email' in to ? to.email : to.mobile, now) ? account.id : null;
 }
 
 /** Whether the shop has sent this number of texts within an hour. */
-export const isTextLimitReached = async (trx: Trx, now: Date, max: number): Promise<boolean> =>
-  (await queries.countTexts(trx, new Date(now.getTime() - hourMs))) >= max;
+export const isTextLimitReached = async (db: Database | Trx, now: Date, max: number): Promise<boolean> =>
+  (await queries.countTexts(db, new Date(now.getTime() - 60 * minuteMs))) >= max;
+
+/** The name of the shop in a text. */
+export const shopNameOf = async (db: Database): Promise<string> =>
+  (await readSiteInfo(db)).clientName || 'the shop';
 
 /** Whether an account has proved that this address or number is its own. */
 function isProved(account: UserRow, recipient: string, now: Date): boolean {
@@ -181,19 +160,8 @@ export async function signInWithCode(
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
 }
 
-/** Proves the mobile number of an account with the code that was sent to it. 400 as above. */
-export async function confirmMobile(deps: Deps, userId: string, given: CodeRequest): Promise<void> {
-  const { db, clock } = deps;
-  const used = await redeem(deps, given, 'mobile');
-  await transaction(db, async (trx) => {
-    const account = await lockUser(trx, userId);
-    if (used.userId !== userId || account?.isAdmin || account?.mobile !== used.recipient) throw wrongCode();
-    await updateUser(trx, userId, { mobileVerifiedAt: clock.now() });
-    await mailMobileConfirmed(deps, trx, account);
-  });
-}
-
-async function redeem(deps: Deps, given: CodeRequest, purpose: 'sign_in' | 'mobile') {
+/** The code of a request, which is used up by this; 400 as of matchCode. */
+export async function redeem(deps: Deps, given: CodeRequest, purpose: 'sign_in' | 'mobile') {
   const { requestHash, userId, recipient } = await matchCode(deps, given, purpose);
   if (!userId || !(await queries.consumeCode(deps.db, requestHash, deps.clock.now()))) throw wrongCode();
   return { userId, recipient };

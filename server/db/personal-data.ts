@@ -207,6 +207,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `order_id in (${ordersOf})`,
   },
   removed_test_orders: none('provider_order_id'),
+  request_quotas: { ...none(''), retention: { days: 0, after: 'ends_at' } },
   roles: none('id name permissions'),
   schema_migrations: none('name checksum'),
   shipment_events: {

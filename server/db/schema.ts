@@ -256,6 +256,7 @@ export interface ContactQueries {
   deletedAt: Timestamp | null;
   email: string;
   id: Generated<string>;
+  isMailed: Generated<boolean>;
   message: string;
   name: string;
   readAt: Timestamp | null;
@@ -1159,6 +1160,12 @@ export interface RequestCounters {
   windowStart: Timestamp;
 }
 
+export interface RequestQuotas {
+  endsAt: Timestamp;
+  keyHash: number;
+  requests: number;
+}
+
 export interface Restores {
   backupAt: Timestamp;
   id: Generated<number>;
@@ -1639,6 +1646,7 @@ export interface DB {
   refunds: Refunds;
   removedTestOrders: RemovedTestOrders;
   requestCounters: RequestCounters;
+  requestQuotas: RequestQuotas;
   restores: Restores;
   reviewOptOuts: ReviewOptOuts;
   reviewPictures: ReviewPictures;

@@ -38,15 +38,12 @@ export type JobData = {
     request: string;
   };
   /**
-   * A code to sign in; for `accountOfMobile`, one that proves its mobile number, and `isForOrder` that of an order.
-   * `request` belongs to the code.
+   * A code to sign in; `request` belongs to it.
    */
   'sign-in-code': {
     to: { email: string } | { mobile: string };
     request: string;
     expiresAt: string;
-    accountOfMobile?: string;
-    isForOrder?: true;
   };
   /** The link of an order to its own mailbox. */
   'order-link': LookUpRequest;

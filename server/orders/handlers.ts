@@ -2,7 +2,7 @@ import type { Handlers } from '../http/handlers.ts';
 import type { OrderFeed } from './order-feed.ts';
 
 const linkSent =
-  'If these belong together, a link to the order is on its way to the email it was placed with.';
+  'If these belong together, we mail a link to the order to the email it was placed with, at most once in ten minutes.';
 
 /** Reads of orders. What changes their money or goods is in checkout/handlers.ts. */
 export const orderHandlers = (feed: OrderFeed) =>

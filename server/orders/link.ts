@@ -2,7 +2,9 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { tooManyTries } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
+import { afterText, takeQuota } from '../quotas.ts';
 import { findForLookUp } from './queries.ts';
 
 /** The link to the page of an order, with its order key. */
@@ -16,10 +18,16 @@ const pauseMs = 10 * 60_000;
 
 /**
  * Requests the link of an order. The job looks the order up afterwards, so that the reply does not reveal whether
- * the order exists.
+ * the order exists. 429 if this network has requested too many mails.
  */
-export const askForOrderLink = ({ jobs, db }: Deps, asked: LookUpRequest): Promise<void> =>
-  jobs.enqueue(db, 'order-link', asked);
+export async function askForOrderLink(deps: Deps, asked: LookUpRequest, address: string): Promise<void> {
+  const usedUp = await takeQuota(deps, { kind: 'mail', address, recipient: [] });
+  if (usedUp) {
+    const message = `Too many links were requested from your network. The mails about your order have its link too. Please try again ${afterText(usedUp)}.`;
+    throw tooManyTries(message, usedUp.seconds);
+  }
+  await deps.jobs.enqueue(deps.db, 'order-link', asked);
+}
 
 /** The job: mails the link of the matching order to its e-mail address, if there is one. */
 export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<void> {

@@ -140,7 +140,7 @@ export function orders(deps: Deps, actor: Actor) {
     },
 
     /** Mails the link of an order to its own e-mail address. The reply does not reveal whether the order exists. */
-    lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked),
+    lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked, actor.address),
 
     /** The orders of a user, newest first; 404 for everyone but the user and admins who may see all orders. */
     async listOrdersOf(userId: string, page: { page: number; limit: number }) {

@@ -5,7 +5,7 @@ import { passkey, passkeyAssertion } from './second-factor.ts';
 
 /** Body of `POST /auth/sign-in-code`. */
 export const signInCodeRequest = z
-  .object({ email: orEmpty(emailField), mobile: orEmpty(mobileField) })
+  .object({ email: orEmpty(emailField), mobile: orEmpty(mobileField), device })
   .refine(({ email, mobile }) => email ?? mobile, {
     message: 'Email or mobile is required',
     path: ['email'],

@@ -388,7 +388,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Mobile').fill(uniqueMobile());
     await page.getByRole('textbox', { name: 'New Password' }).fill(password);
     await page.getByRole('button', { name: 'Set Password' }).click();
-    await expect(page.getByText('is on its way to that mailbox')).toBeVisible();
+    await expect(page.getByText('to set your password to that mailbox')).toBeVisible();
     const link = await mailedLink(email, 'activate-account');
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New Password' }).fill(password);

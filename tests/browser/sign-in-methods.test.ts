@@ -40,9 +40,7 @@ test('a shopper confirms her address, logs in with a mailed code, adds a passkey
   await expect(page.getByLabel('Email or Mobile')).toHaveValue(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send a code' }).click();
-  await expect(
-    page.getByText(`If an account has confirmed ${email}, a code is on its way to it.`),
-  ).toBeVisible();
+  await expect(page.getByText(`If an account has confirmed ${email}, we send a code to it.`)).toBeVisible();
   const code = (await mailServer.waitFor(email, /sign-in code/)).text.match(/code: (\d{4} \d{4})/)?.[1] ?? '';
   await page.getByLabel('Code').fill('0000 0000');
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();

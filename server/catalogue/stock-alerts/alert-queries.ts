@@ -22,6 +22,18 @@ export async function lockMailbox(trx: Trx, mailbox: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`stock alerts ${mailbox}`}))`.execute(trx);
 }
 
+/** Whether a mailbox waits for a variant. */
+export async function isWaiting(db: Database, mailbox: string, variantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stockAlerts')
+    .select('id')
+    .where('mailbox', '=', mailbox)
+    .where('variantId', '=', variantId)
+    .where('mailedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const countWaiting = (trx: Trx, mailbox: string): Promise<number> =>
   countRows(trx.selectFrom('stockAlerts').where('mailbox', '=', mailbox).where('mailedAt', 'is', null));
 

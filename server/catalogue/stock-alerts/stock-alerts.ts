@@ -2,30 +2,43 @@ import { randomBytes } from 'node:crypto';
 import type { StockAlertRequest } from '../../../shared/contract/stock-alerts.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
 import { transaction } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import { badField, notFound } from '../../errors.ts';
+import type { Actor, Deps } from '../../deps.ts';
+import { badField, notFound, tooManyTries } from '../../errors.ts';
 import { queueMails } from '../../mail/mail.ts';
+import { afterText, dailyOfBlock, takeQuota } from '../../quotas.ts';
 import * as queries from './alert-queries.ts';
 
 /** Waiting alerts that one mailbox can have, so that nobody can order many mails for somebody else. */
 const maxWaiting = 20;
+/** Alerts that one address block can request for a mailbox in a day, so that strangers leave some to its owner. */
+const maxOfBlock = 10;
 /** Alerts of one run; the next minute sends the others. */
 const maxInRun = 500;
 
 /** What a shopper can do about a variant that is sold out (decision 84). */
-export const stockAlerts = (deps: Deps) => ({
+export const stockAlerts = (deps: Deps, actor: Actor) => ({
   /**
-   * Remembers an address for one mail when the variant is back in stock. A repeated request and one beyond
-   * `maxWaiting` change nothing, and have the same reply. 404 for a variant that is not for sale, 400 if it is in stock.
+   * Remembers an address for one mail when the variant is back in stock. A repeated request changes nothing. 404 for a
+   * variant that is not for sale, 400 if it is in stock, 429 beyond `maxWaiting`, and if this network has requested
+   * `maxOfBlock` for the mailbox within a day.
    */
   async requestStockAlert({ variantId, email }: StockAlertRequest): Promise<void> {
+    const mailbox = mailboxOf(email);
+    if (await queries.isWaiting(deps.db, mailbox, variantId)) return;
+    const recipient = dailyOfBlock(`stock alerts of ${mailbox}`, actor.address, maxOfBlock);
+    const usedUp = await takeQuota(deps, { kind: 'mail', address: null, recipient });
+    if (usedUp)
+      throw tooManyTries(
+        `Your network has asked for many mails to this address. Please try again ${afterText(usedUp)}.`,
+        usedUp.seconds,
+      );
     await transaction(deps.db, async (trx) => {
       const stock = await queries.findStockForSale(trx, variantId);
       if (stock === undefined) throw notFound('This product is no longer available.');
       if (stock > 0) throw badField('variantId', 'This is in stock again. Please reload the page.');
-      const mailbox = mailboxOf(email);
       await queries.lockMailbox(trx, mailbox);
-      if ((await queries.countWaiting(trx, mailbox)) >= maxWaiting) return;
+      if ((await queries.countWaiting(trx, mailbox)) >= maxWaiting)
+        throw tooManyTries(`This address waits for ${maxWaiting} products already.`, 3600);
       const token = randomBytes(24).toString('base64url');
       await queries.insertAlert(trx, { variantId, email, mailbox, token, createdAt: deps.clock.now() });
     });

@@ -148,7 +148,7 @@ export const accountCalls = {
   'POST /auth/mobile/code': signedIn('sendMobileCode', 'Send a code that confirms your mobile number', {
     body: currentPasswordRequest,
     reply: codeRequested,
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'provider_error'],
     limit: true,
   }),
   'POST /auth/mobile/confirm': signedIn('confirmMobile', 'Confirm your mobile number', {

@@ -36,7 +36,7 @@ export const codCalls = {
     {
       body: orderCodeRequest,
       reply: orderCodeRequested,
-      errors: ['rate_limited'],
+      errors: ['provider_error', 'rate_limited'],
       limit: true,
     },
   ),

@@ -43,7 +43,7 @@ export function CodeForm({
       await send();
       setCanResend(false);
       setSentAt(sentAt + 1);
-      toast('Another code is on its way.', 'success');
+      toast(hint, 'success');
     } catch (error) {
       toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
     }

@@ -15,7 +15,9 @@ const credentialsOf = (identifier: string) =>
 export function CodeLogin({ identifier, onCancel }: { identifier: string; onCancel: () => void }) {
   const [sent, setSent] = useState<{ identifier: string; request: string }>();
   const send = async (to: string) => {
-    const { request } = await call('POST /auth/sign-in-code', { body: credentialsOf(to) });
+    const { request } = await call('POST /auth/sign-in-code', {
+      body: { ...credentialsOf(to), device: signInOrigin().device },
+    });
     setSent({ identifier: to, request });
   };
   const { errors, failure, busy, props } = useForm({
@@ -35,7 +37,7 @@ export function CodeLogin({ identifier, onCancel }: { identifier: string; onCanc
   if (sent)
     return (
       <CodeForm
-        hint={`If an account has confirmed ${sent.identifier}, a code is on its way to it.`}
+        hint={`If an account has confirmed ${sent.identifier}, we send a code to it. If none arrives, use your password.`}
         action="Log in"
         send={() => send(sent.identifier)}
         submit={async (code) =>

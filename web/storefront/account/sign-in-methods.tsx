@@ -106,7 +106,7 @@ function ConfirmMobile({ mobile, onDone }: { mobile: string; onDone: () => void 
     return (
       <div className="p-5">
         <CodeForm
-          hint={`A code is on its way to ${spacedMobile(mobile)}.`}
+          hint={`We have sent a code to ${spacedMobile(mobile)}.`}
           action="Confirm"
           send={() => send(sent.currentPassword)}
           submit={async (code) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { CodeForm } from '../account/code-form.tsx';
 
 /**
@@ -42,9 +43,10 @@ export function ProveMobile({
     <Dialog open onClose={onClose} title={isMailed ? 'Confirm your email' : 'Confirm your mobile number'}>
       <div className="p-5">
         <FormError>{problem}</FormError>
-        {!problem && (
+        {!problem && !request && <Spinner label="Sending a code" />}
+        {request && (
           <CodeForm
-            hint={`We send a code to ${isMailed ? email : `${mobile} by text`}. Your details are kept.`}
+            hint={`We have sent a code to ${isMailed ? email : `${mobile} by text`}. Your details are kept.`}
             action="Confirm and order"
             send={send}
             submit={confirm}

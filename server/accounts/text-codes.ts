@@ -1,0 +1,98 @@
+import type { CodeRequest } from '../../shared/contract/sign-in.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { badField, badGateway, conflict, forbidden, tooManyTries, unauthorized } from '../errors.ts';
+import { afterText, ownCodeQuotas, takeQuota } from '../quotas.ts';
+import { sendCodeText } from '../texts/texts.ts';
+import * as queries from './code-queries.ts';
+import { verifyCurrentPassword } from './profile.ts';
+import { findUser, lockUser, updateUser } from './queries.ts';
+import { mailMobileConfirmed } from './security-mails.ts';
+import {
+  hashCode,
+  isTextLimitReached,
+  newNumericCode,
+  redeem,
+  shopNameOf,
+  validMs,
+  wrongCode,
+} from './sign-in-codes.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Anybody can ask for these texts, so they leave a part of those of an hour to sign-ins. */
+const maxTextsInHour = 300;
+
+/** `otherwise`: what a shopper can do without the text. */
+type TextCode = { mobile: string; userId: string | null; purpose: 'mobile' | 'order'; otherwise: string };
+
+/**
+ * Sends a code by text before it returns, so that nobody waits for a text that was not sent. Returns the random value that
+ * belongs to the code. 409 if the shop can't send texts, 429 if it has sent too many, 502 if the provider does not accept
+ * this one.
+ */
+export async function sendTextCode(
+  { db, clock, config, log }: Deps,
+  { mobile, userId, purpose, otherwise }: TextCode,
+): Promise<{ request: string }> {
+  const now = clock.now();
+  const [request, code] = [newToken(), newNumericCode()];
+  const isWithin = await transaction(db, async (trx) => {
+    await queries.lockTexts(trx);
+    if (await isTextLimitReached(trx, now, maxTextsInHour)) return false;
+    return queries.insertCode(trx, {
+      ...{ requestHash: hashToken(request), userId, purpose, recipient: mobile },
+      ...{ codeHash: hashCode(request, code), createdAt: now },
+      expiresAt: new Date(now.getTime() + validMs),
+    });
+  });
+  if (!isWithin) {
+    log.error('no code was sent by text: the shop has sent too many within an hour');
+    throw tooManyTries(`The shop has sent too many codes. ${otherwise}, or try again in an hour.`, 3600);
+  }
+  try {
+    await sendCodeText(config, { mobile, code, shopName: await shopNameOf(db) });
+  } catch (err) {
+    log.error({ err }, 'a code could not be sent by text');
+    throw badGateway(`The code could not be sent. ${otherwise}, or try again.`);
+  }
+  return { request };
+}
+
+/**
+ * Sends a code that proves the mobile number of an account. Needs its password (400, 429). 403 for admins, 429 if this
+ * account or network has requested too many, and the errors of sendTextCode.
+ */
+export async function requestMobileCode(
+  deps: Deps,
+  userId: string,
+  { currentPassword, address }: { currentPassword: string; address: string },
+): Promise<{ request: string }> {
+  const account = await findUser(deps.db, userId);
+  if (!account) throw unauthorized();
+  if (account.isAdmin) throw forbidden('Admins can’t sign in with a code.');
+  const { mobile } = account;
+  if (!mobile) throw badField('mobile', 'Save a mobile number first');
+  if (!deps.config.texts) throw conflict('conflict', 'The shop can’t send texts.');
+  await verifyCurrentPassword(deps, account, currentPassword);
+  const recipient = [mobile, userId].flatMap((whose) => ownCodeQuotas(`mobile code ${whose}`));
+  const usedUp = await takeQuota(deps, { kind: 'text', address, recipient });
+  const otherwise = 'You can still log in with your password';
+  if (usedUp) {
+    const forWhom = usedUp.by === 'network' ? 'from your network' : 'for this number';
+    const message = `Too many codes were requested ${forWhom}. ${otherwise}. Please try again ${afterText(usedUp)}.`;
+    throw tooManyTries(message, usedUp.seconds);
+  }
+  return sendTextCode(deps, { mobile, userId, purpose: 'mobile', otherwise });
+}
+
+/** Proves the mobile number of an account with the code that was sent to it. 400 as of redeem. */
+export async function confirmMobile(deps: Deps, userId: string, given: CodeRequest): Promise<void> {
+  const { db, clock } = deps;
+  const used = await redeem(deps, given, 'mobile');
+  await transaction(db, async (trx) => {
+    const account = await lockUser(trx, userId);
+    if (used.userId !== userId || account?.isAdmin || account?.mobile !== used.recipient) throw wrongCode();
+    await updateUser(trx, userId, { mobileVerifiedAt: clock.now() });
+    await mailMobileConfirmed(deps, trx, account);
+  });
+}
