@@ -27,10 +27,24 @@ export async function deleteOfAccount(db: Database, userId: string): Promise<voi
   await db.deleteFrom('cartReminders').where('userId', '=', userId).execute();
 }
 
-/** The reminders that guests of an address block have asked for since `since`. */
-export const countOfBlock = (trx: Trx, addressBlock: string, since: Date): Promise<number> =>
+/** Lets one transaction at a time add reminders of an address block, until it ends. */
+export async function lockBlock(trx: Trx, addressBlock: string): Promise<void> {
+  const key = `cart reminders ${addressBlock}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 0))`.execute(trx);
+}
+
+/** The reminders of an address block for other mailboxes since `since`. */
+export const countOthersOfBlock = (
+  trx: Trx,
+  { addressBlock, mailbox }: { addressBlock: string; mailbox: string },
+  since: Date,
+): Promise<number> =>
   countRows(
-    trx.selectFrom('cartReminders').where('addressBlock', '=', addressBlock).where('touchedAt', '>', since),
+    trx
+      .selectFrom('cartReminders')
+      .where('addressBlock', '=', addressBlock)
+      .where('mailbox', '<>', mailbox)
+      .where('touchedAt', '>', since),
   );
 
 /** Stores the cart of a guest instead of an earlier one of her mailbox, unless that was mailed after `weekAgo`. */

@@ -166,3 +166,25 @@ it('nobody is reminded without the setting, without a confirmed address, or afte
   await hoursLater(0);
   expect(await reminders(other.email)).toEqual([]);
 });
+
+it('guests of one network get 50 reminders a day, and a guest who gets none is told so (T-PRV-60)', async () => {
+  const product = await createProduct(shop.db);
+  const ask = (email: string, remoteAddress: string, quantity = 1) =>
+    shop.call('PUT', '/cart/reminder', {
+      ...{ payload: { accepted: true, email, lines: [lineOf(product, quantity)] }, remoteAddress },
+    });
+  const first = freshEmail();
+  expect((await ask(first, '203.0.113.1')).status).toBe(200);
+  const others = await Promise.all(
+    Array.from({ length: 54 }, (_, n) => ask(freshEmail(), `203.0.113.${n + 2}`)),
+  );
+  const statuses = others.map(({ status }) => status);
+  expect([statuses.filter((status) => status === 200).length, new Set(statuses)]).toEqual([
+    49,
+    new Set([200, 429]),
+  ]);
+  expect(others.find(({ status }) => status === 429)?.body.message).toContain('Log in to be reminded');
+  // A cart that changes is no further one.
+  expect((await ask(first, '203.0.113.1', 3)).status).toBe(200);
+  expect((await ask(freshEmail(), '198.51.100.1')).status).toBe(200);
+});

@@ -7,7 +7,7 @@ import { addressBlock } from '../../address-block.ts';
 import { transaction } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';
-import { badField, notFound } from '../../errors.ts';
+import { badField, notFound, tooManyTries } from '../../errors.ts';
 import { queueMail } from '../../mail/mail.ts';
 import * as queries from './reminder-queries.ts';
 
@@ -43,7 +43,7 @@ export function cartReminders(deps: Deps, actor: Actor) {
 
     /**
      * Asks for a mail about this cart, or for none. A guest names her address, and her cart as it is now; that of an
-     * account is known. 400 if a guest leaves them out.
+     * account is known. 400 if a guest leaves them out, 429 if the guests of this address block have asked for too many.
      */
     async setCartReminder({ accepted, email, lines = [] }: CartReminderRequest): Promise<void> {
       if (actor.kind !== 'guest') {
@@ -62,7 +62,12 @@ export function cartReminders(deps: Deps, actor: Actor) {
       const row = { ...consentOf(email), email, lines: JSON.stringify(known) };
       await transaction(db, async (trx) => {
         const now = clock.now().getTime();
-        if ((await queries.countOfBlock(trx, row.addressBlock, new Date(now - dayMs))) >= maxOfBlock) return;
+        await queries.lockBlock(trx, row.addressBlock);
+        if ((await queries.countOthersOfBlock(trx, row, new Date(now - dayMs))) >= maxOfBlock)
+          throw tooManyTries(
+            'Too many reminders were requested from your network. Log in to be reminded of your cart.',
+            3600,
+          );
         await queries.saveOfGuest(trx, row, new Date(now - pauseMs));
       });
     },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CartLine } from '../../../shared/cart.ts';
 import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
 import { emailProblem } from '../../../shared/contact-rules.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -34,7 +34,12 @@ export function ReminderChoice({ guest }: { guest?: { email: string; lines: Cart
   useEffect(() => {
     if (!isOffered || !isAccepted || !cart) return;
     const timer = setTimeout(() => {
-      call('PUT /cart/reminder', { body: JSON.parse(cart) }).catch(() => {});
+      call('PUT /cart/reminder', { body: JSON.parse(cart) }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 429) return;
+        setIsAccepted(false);
+        writeStored(storageKey, null);
+        toast(error.message, 'error');
+      });
     }, delayMs);
     return () => clearTimeout(timer);
   }, [isOffered, isAccepted, cart]);
