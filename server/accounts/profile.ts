@@ -11,6 +11,7 @@ import {
   unauthorized,
 } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
+import { afterText, hourlyQuota, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
 import { countAttempt, uncountAttempt } from './attempt-queries.ts';
@@ -27,11 +28,14 @@ import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
+/** New e-mails that an account can enter in an hour, because each gets a mail. */
+const maxNewEmails = 5;
+
 /**
  * Changes the given fields. A new e-mail or password needs the current password (400), and of an admin with a second
  * factor a recent proof too (`isProved`; 403 `step_up_required`). A new e-mail takes effect when its
  * link is opened. A new password ends all sessions and opens a new one, whose token is in the reply.
- * 409 for an e-mail or mobile of another account.
+ * 409 for an e-mail or mobile of another account, 429 if too many new e-mails were entered.
  */
 export async function updateProfile(
   deps: Deps,
@@ -48,6 +52,7 @@ export async function updateProfile(
     if (before.isAdmin && (passkey || totp) && !isProved) throw stepUpRequired();
     await verifyCurrentPassword(deps, before, request.currentPassword);
   }
+  if (newEmail) await countNewEmail(deps, userId, origin.address);
   if (request.password) checkPasswordStrength(request.password, before);
   if (before.mustChangePassword && request.password === request.currentPassword)
     throw badField('password', 'Choose another password than the current one');
@@ -95,6 +100,15 @@ export async function updateProfile(
     ? `Profile updated. Open the link we sent to ${newEmail} to confirm the new email.`
     : 'Profile updated successfully!';
   return { success: true, message, token: nextToken, user: presentUser(account) };
+}
+
+async function countNewEmail(deps: Deps, userId: string, address: string): Promise<void> {
+  const recipient = hourlyQuota(`new email of ${userId}`, maxNewEmails);
+  const usedUp = await takeQuota(deps, { kind: 'mail', address, recipient });
+  if (!usedUp) return;
+  const by = usedUp.by === 'network' ? 'your network' : 'your account';
+  const message = `Too many mails were requested from ${by}. Please try again ${afterText(usedUp)}.`;
+  throw tooManyTries(message, usedUp.seconds);
 }
 
 /** Throws a 400 unless this is the account's password; a 429 after too many wrong ones, from whatever addresses. */

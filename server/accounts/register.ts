@@ -1,8 +1,9 @@
 import type { AuthReply, RegisterRequest } from '../../shared/contract/accounts.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { conflict } from '../errors.ts';
+import { conflict, tooManyTries } from '../errors.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
+import { afterText, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
@@ -12,7 +13,8 @@ import { openSession, type SignInOrigin } from './sessions.ts';
 
 /**
  * Creates an account and signs it in. Errors: 409 with `isGuest` for an e-mail that only guest orders have (the page
- * opens the activation), 409 for an e-mail or a mobile that has an account.
+ * opens the activation), 409 for an e-mail or a mobile that has an account, 429 if this network has requested too many
+ * mails.
  */
 export async function register(
   deps: Deps,
@@ -20,6 +22,13 @@ export async function register(
   origin: SignInOrigin,
 ): Promise<AuthReply> {
   checkPasswordStrength(request.password, { isAdmin: false });
+  if (request.email) {
+    const usedUp = await takeQuota(deps, { kind: 'mail', address: origin.address, recipient: [] });
+    if (usedUp) {
+      const message = `Too many mails were requested from your network. You can order without an account, or try again ${afterText(usedUp)}.`;
+      throw tooManyTries(message, usedUp.seconds);
+    }
+  }
   const passwordHash = await hashPassword(request.password);
   const account = await transaction(deps.db, async (trx) => {
     await checkContacts(trx, request);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -72,6 +73,12 @@ async function texts(): Promise<{ to: string; code: string }[]> {
       ...{ to, code: text.slice(0, 8) },
     }));
 }
+/** The row of a quota of which so much is used. */
+const quotaRow = (key: string, requests: number) => ({
+  keyHash: createHash('sha256').update(key).digest().readUIntBE(0, 6),
+  endsAt: new Date(shop.clock.now().getTime() + 1_800_000),
+  requests,
+});
 const otherThan = (code: string) => String((Number(code) + 1) % 1e8).padStart(8, '0');
 
 it('strangers who request codes for a mailbox leave some to its owner, and the reply says what else works (T-ACC-42, T-ACC-60)', async () => {
@@ -219,6 +226,28 @@ it('a reply does not say that a link was sent if none was (T-ACC-63)', async () 
   for (let n = 0; n < 4; n++) expect((await confirm()).status).toBe(200);
   expect((await confirm()).body.message).toContain('Too many links were sent to this address');
   expect(headers).not.toEqual(other.headers);
+});
+
+it('a network or an account sends mails to few strangers by new accounts and new addresses (T-ACC-64)', async () => {
+  const register = (n: number) => ({
+    url: '/auth/register',
+    payload: { name: 'Asha Rao', email: freshEmail(), password },
+    remoteAddress: `10.205.1.${n % 100}`,
+  });
+  await shop.db
+    .insertInto('requestQuotas')
+    .values(quotaRow('hour mail block 10.205.1.0/24', 12 * limit - 2))
+    .execute();
+  const replies = await sendAll(times(6, register));
+  expect(statusesOf(replies)).toEqual({ 201: 2, 429: 4 });
+  expect(replies.find(({ status }) => status === 429)?.body.message).toContain('order without an account');
+  const { headers } = await signUp(shop, {}, { remoteAddress: network() });
+  const change = async () => {
+    const payload = { email: freshEmail(), currentPassword: password };
+    return (await shop.call('PUT', '/auth/profile', { payload, headers, remoteAddress: network() })).status;
+  };
+  for (let n = 0; n < 5; n++) expect(await change()).toBe(200);
+  expect(await change()).toBe(429);
 });
 
 it('a flood of contact queries from one network leaves mails of the hour to others (T-FLT-60)', async () => {
