@@ -94,6 +94,12 @@ it.each(longRun ? ['0.1.0', '0.2.0'] : ['0.2.0'])(
     );
     const delivered = { state: 'delivered', courier: '', shipped: true, delivered: true, complete: true };
     expect(shipments.rows).toEqual([{ status: 'delivered', ...delivered }]);
+    // Limits of discounts know who got the orders of before.
+    const known = await pool.query(`select status, addressee = addressee_of(name, shipping ->> 'address',
+      shipping ->> 'postalCode') as same from orders join order_addressees on order_id = id order by status::text`);
+    expect(known.rows).toEqual(
+      ['cancelled', 'delivered', 'paid', 'paid', 'pending'].map((status) => ({ status, same: true })),
+    );
   },
 );
 
