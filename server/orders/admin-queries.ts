@@ -77,6 +77,9 @@ const withMoney = (db: Database | Trx) =>
 /** Which orders an admin may see. */
 type Scope = 'all' | 'to-pack';
 
+const searchOf = ({ search = '' }: MatchingOrders, scope: Scope) =>
+  readSearch(search, { seesMoney: scope === 'all' });
+
 /** One page of the orders in this scope and how many match. The ids come first, from an index alone. */
 export async function listOrders(db: Database, query: AdminOrderQuery, scope: Scope) {
   const { ids, total } = await (query.search ? searchPage : readPage)(db, query, scope);
@@ -99,7 +102,7 @@ async function readPage(db: Database, query: AdminOrderQuery, scope: Scope) {
 /** The same of a search, whose matches are found once for both. */
 async function searchPage(db: Database, query: AdminOrderQuery, scope: Scope) {
   const { column, direction, limit, offset } = pageOf(query);
-  const found = foundOrders(db, readSearch(query.search ?? '')).map((ids) =>
+  const found = foundOrders(db, searchOf(query, scope)).map((ids) =>
     filtered(db, query, scope).select(['id', column]).where('id', 'in', ids),
   );
   const order = direction === 'desc' ? sql`desc` : sql`asc`;
@@ -202,7 +205,7 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
 function matching(db: Database, query: MatchingOrders, scope: Scope) {
   const found = filtered(db, query, scope);
   if (!query.search) return found;
-  const ids = foundOrders(db, readSearch(query.search));
+  const ids = foundOrders(db, searchOf(query, scope));
   return found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
 }
 

@@ -15,7 +15,7 @@ import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { can } from '../permissions.ts';
+import { can, requirePermission } from '../permissions.ts';
 import { type AdminOrderRow, findOrder, listOrders, listSelectedIds, orderStats } from './admin-queries.ts';
 import { listChangedOrders } from './batches/queries.ts';
 import { setHidden } from './changes.ts';
@@ -52,8 +52,9 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     getAnyOrder,
     ...notesAndTags(deps, admin, getAnyOrder),
 
-    /** One page of the orders that match, and how many match. */
+    /** One page of the orders that match, and how many match. 403 if the role may not see the amounts by which it sorts. */
     async listAllOrders(query: AdminOrderQuery): Promise<{ items: AdminOrder[]; total: number }> {
+      if (query.sort.endsWith('amount')) requirePermission(admin, 'orders.viewAll');
       const { rows, total } = await listOrders(db, query, scope);
       return { items: rows.map(present), total };
     },

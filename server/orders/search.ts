@@ -18,18 +18,24 @@ export type OrderSearch = {
 };
 
 /**
- * Parses the search text of an admin: `order 8B87E1`, `#8b87e1`, the first digits of the id, `HT/26-27/34`, a
- * payment or refund id of the provider, or a part of a name, address, product or other text of the order.
+ * Parses the search text of an admin: `order 8B87E1`, `#8b87e1`, the first digits of the id, or a part of a name,
+ * address, product or other text of the order. `seesMoney`: also `HT/26-27/34`, and a payment or refund id of the
+ * provider; to other admins these are texts like any other.
  */
-export function readSearch(text: string): OrderSearch {
+export function readSearch(text: string, { seesMoney }: { seesMoney: boolean }): OrderSearch {
   if (isId(text)) return { orderId: text };
+  const reference = seesMoney && readReference(text);
+  return reference || { ...readNumber(text), pattern: pattern(text), inItems: text.length > 2 };
+}
+
+/** A reference of the provider, or the number of a document. */
+function readReference(text: string): OrderSearch | undefined {
   const [, kind] = /^(pay|rfnd|order)_\w+$/.exec(text) ?? [];
   if (kind === 'order') return { providerOrderId: text };
   if (kind === 'pay') return { providerPaymentId: text };
   if (kind === 'rfnd') return { providerRefundId: text };
   const documentNumber = readDocumentNumber(text);
-  if (documentNumber) return { documentNumber: documentNumber };
-  return { ...readNumber(text), pattern: pattern(text), inItems: text.length > 2 };
+  return documentNumber && { documentNumber };
 }
 
 /** `HT/26-27/000034`, `invoice ht/26-27/34`, `TEST-000007`. */
