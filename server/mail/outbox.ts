@@ -5,7 +5,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
-import { findTokens, isRedacted, redactLinks, withoutTokens } from './links.ts';
+import { findTokens, hasLinks, isRedacted, redactLinks, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
 import { enqueueMails, fileOf, mailFolder, senderLine } from './send.ts';
@@ -51,8 +51,8 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
     },
 
     /**
-     * Returns one mail. Its one-time links are for the recipient: they are redacted, except for an owner of a shop
-     * without a mail server, who passes the mails on. 404.
+     * Returns one mail. Its links with a token or key are for the recipient: they are redacted, except for an owner of
+     * a shop without a mail server, who passes the mails on. 404.
      */
     async getMail(id: string): Promise<MailDetail> {
       const mail = isId(id) ? await queries.findMail(db, id) : undefined;
@@ -61,11 +61,11 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
-    /** The file that a mail became where there is no mail server. 404 while there is none. */
+    /** The file that a mail became where there is no mail server. 404 while there is none, 403 for a link of others. */
     async readMailFile(id: string): Promise<Buffer> {
       const mail = isId(id) && !config.smtpUrl ? await queries.findMail(db, id) : undefined;
-      if (mail && hidesLinks && findTokens(mail).length > 0)
-        throw forbidden('Only an owner can open a mail with a one-time link.');
+      if (mail && hidesLinks && hasLinks(mail))
+        throw forbidden('Only an owner can open a mail with a link or code that is for its recipient.');
       const file = mail && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
       if (!file) throw mailNotFound();
       return file;
