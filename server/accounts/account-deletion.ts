@@ -11,8 +11,14 @@ import {
 } from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
-import { clearMailsOf, clearOrderMails } from '../mail/mail.ts';
-import { anonymiseOrders, listPersonalOrders } from '../orders/orders.ts';
+import { clearMailsOf, clearOrderMails, removeMailFiles } from '../mail/mail.ts';
+import {
+  anonymiseOrders,
+  deleteExpiredPrints,
+  deleteOldLabels,
+  expirePrints,
+  listPersonalOrders,
+} from '../orders/orders.ts';
 import { listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
 import { presentUser } from './present.ts';
@@ -71,24 +77,32 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
   if (!account) throw unauthorized();
   if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
   await verifyCurrentPassword(deps, account, currentPassword);
-  await transaction(db, async (trx) => {
+  const mailIds = await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, userId);
     if (!current) throw unauthorized();
     if (current.isAdmin || current.passwordHash !== account.passwordHash) throw unauthorized();
-    await eraseAccount(deps, trx, userId);
+    return eraseAccount(deps, trx, userId);
   });
+  await removeErasedFiles(deps, mailIds);
 }
 
-/** Erases an account as the map of personal data says, without a check of who asks. Nothing if there is none. */
-export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, userId: string): Promise<void> {
+/**
+ * Erases an account as the map of personal data says, without a check of who asks. Nothing if there is none. Returns the
+ * ids of the mails for `removeErasedFiles`.
+ */
+export async function eraseAccount(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  userId: string,
+): Promise<string[]> {
   const current = await queries.lockUser(trx, userId);
-  if (!current) return;
+  if (!current) return [];
   await allowLongStatements(trx);
   const { email, emailVerifiedAt, createdAt } = current;
   const since = emailVerifiedAt ? new Date(0) : createdAt;
   await deleteRowsOf(trx, { id: userId, email, since });
   await replaceRowsOf(trx, { id: userId, email, since });
-  if (email) await clearMailsOf(trx, email, since);
+  const mailIds = email ? await clearMailsOf(trx, email, since) : [];
   await queries.updateUser(trx, userId, {
     name: 'Deleted account',
     email: null,
@@ -101,22 +115,48 @@ export async function eraseAccount({ clock }: Pick<Deps, 'clock'>, trx: Trx, use
   });
   // Values that nobody has proved could be those of somebody else, or any text of the shop.
   if (emailVerifiedAt) await redactTexts(trx, { emails: [email], mobiles: [], addresses: [] });
-  await eraseOrders(trx);
+  return mailIds.concat(await eraseOrders(trx));
+}
+
+/**
+ * Erases the mails to a guest, unless an account has the address, and her finished orders. Returns the ids of the mails
+ * for `removeErasedFiles`.
+ */
+export async function eraseGuest(trx: Trx, emails: string[]): Promise<string[]> {
+  await allowLongStatements(trx);
+  const mailIds: string[] = [];
+  for (const email of emails)
+    if (!(await queries.findByEmail(trx, email)))
+      mailIds.push(...(await clearMailsOf(trx, email, new Date(0))));
+  return mailIds.concat(await eraseOrders(trx));
+}
+
+/** Deletes the files of these mails, of expired print jobs and of labels, after an erasure. The jobs delete what can't be deleted now. */
+export async function removeErasedFiles(
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'log'>,
+  mailIds: string[],
+): Promise<void> {
+  try {
+    await removeMailFiles(deps.config, mailIds);
+    await deleteExpiredPrints(deps);
+    await deleteOldLabels(deps);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'files of an erased person could not be deleted yet');
+  }
 }
 
 /**
  * Anonymises the finished orders of deleted accounts and erased customers with the mails about them, and redacts what
  * the paid ones contain in the rows of the same person. An unpaid order may have the data of somebody else, and so may
- * the rows of others.
+ * the rows of others. Ends the prints of these orders. Returns the ids of the mails for `removeErasedFiles`.
  */
-export async function eraseOrders(trx: Trx): Promise<void> {
+export async function eraseOrders(trx: Trx): Promise<string[]> {
   const orders = await anonymiseOrders(trx);
-  if (orders.length === 0) return;
+  if (orders.length === 0) return [];
   await allowLongStatements(trx);
-  await clearOrderMails(
-    trx,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  await expirePrints(trx, ids);
+  const mailIds = await clearOrderMails(trx, ids);
   const paid = Map.groupBy(
     orders.filter(({ isPaid }) => isPaid),
     ({ personId }) => personId,
@@ -129,4 +169,5 @@ export async function eraseOrders(trx: Trx): Promise<void> {
     };
     await redactTexts(trx, identifiers, { id, email: null, since: new Date(0) });
   }
+  return mailIds;
 }

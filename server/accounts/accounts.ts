@@ -19,7 +19,7 @@ import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
-import { deleteAccount, eraseOrders, exportPersonalData } from './account-deletion.ts';
+import { deleteAccount, eraseOrders, exportPersonalData, removeErasedFiles } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
@@ -43,7 +43,7 @@ import { confirmMobile, requestMobileCode } from './text-codes.ts';
 import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
-export { eraseAccount, eraseOrders } from './account-deletion.ts';
+export { eraseAccount, eraseGuest, removeErasedFiles } from './account-deletion.ts';
 export { activationLink } from './account-mails.ts';
 export { listAdminEmails } from './admin-queries.ts';
 export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
@@ -177,4 +177,5 @@ export const accountTasks = (deps: Deps) => ({
 });
 
 /** Runs each minute: erases the finished orders of deleted accounts. */
-export const tidyAccounts = ({ db }: Deps): Promise<void> => transaction(db, eraseOrders);
+export const tidyAccounts = async (deps: Deps): Promise<void> =>
+  removeErasedFiles(deps, await transaction(deps.db, eraseOrders));

@@ -5,16 +5,13 @@ import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 
-/** Beside the print jobs, so that backups leave it out too. */
-const pathOf = ({ id }: Pick<orders.Booking, 'id'>) => `prints/courier-label-${id}.pdf`;
-
 /** Stores the label of a booked shipment for a day. Throws a CourierError, or 409 `not_bookable`. */
 export async function storeLabel(deps: Deps, booking: orders.Booking): Promise<void> {
   const { provider, providerOrderId: orderId, providerShipmentId: shipmentId } = booking;
   const account = await couriers.openAccount(deps, provider);
   const { trackingNumber, service } = booking;
   const pdf = await deps.couriers[provider].label(account, { orderId, shipmentId, trackingNumber, service });
-  await deps.files.put(pathOf(booking), pdf);
+  await deps.files.put(orders.pathOfLabel(booking.id), pdf);
   await orders.updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
 }
 
@@ -28,8 +25,8 @@ export async function readCourierLabels(
   const labels: Uint8Array[] = [];
   try {
     for (const booking of bookings) {
-      if (!(await deps.files.exists(pathOf(booking)))) await storeLabel(deps, booking);
-      labels.push(await deps.files.get(pathOf(booking)));
+      if (!(await deps.files.exists(orders.pathOfLabel(booking.id)))) await storeLabel(deps, booking);
+      labels.push(await deps.files.get(orders.pathOfLabel(booking.id)));
     }
     return { labels };
   } catch (error) {
@@ -49,16 +46,8 @@ export async function readLabel(
 ): Promise<{ filename: string; pdf: Readable }> {
   const booking = await orders.findCurrentBooking(deps.db, orderId, shipmentId);
   if (booking?.state !== 'booked') throw notFound('There is no label: the shipment is not booked.');
-  if (!(await deps.files.exists(pathOf(booking))))
+  if (!(await deps.files.exists(orders.pathOfLabel(booking.id))))
     await couriers.asAdminError(booking.provider, () => storeLabel(deps, booking));
   const filename = `label-${booking.trackingNumber.replaceAll(/[^\w-]/g, '')}.pdf`;
-  return { filename, pdf: await deps.files.stream(pathOf(booking)) };
-}
-
-/** Deletes labels after a day: the courier has them. */
-export async function tidyLabels(deps: Deps): Promise<void> {
-  for (const id of await orders.listOldLabels(deps.db)) {
-    await deps.files.remove(pathOf({ id }));
-    await orders.updateBooking(deps.db, id, { labelAt: null });
-  }
+  return { filename, pdf: await deps.files.stream(orders.pathOfLabel(booking.id)) };
 }

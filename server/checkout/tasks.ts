@@ -15,7 +15,7 @@ import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
-import { retryMails } from '../mail/mail.ts';
+import { retryMails, tidyMailFiles } from '../mail/mail.ts';
 import { tellStockFollowers } from '../notifications/notifications.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -23,7 +23,6 @@ import { runBooking } from './bookings.ts';
 import { mailGiftCards } from './bought-gift-cards.ts';
 import { runCancellation } from './cancel-booking.ts';
 import { expireCodOrder } from './cod/confirm.ts';
-import { tidyLabels } from './courier-labels.ts';
 import { closePaymentLink, createPaymentLink, findOrderOfLink } from './payment-links.ts';
 import { closeRequest, createRequestedLink } from './payment-requests.ts';
 import { deleteUnusedPlaces } from './queue-queries.ts';
@@ -109,7 +108,7 @@ export function checkoutTasks(deps: Deps) {
     );
     const silent = await orders.claimToTrack(deps.db, { hours: hoursWithoutEvent, limit: 20 });
     await eachBooking(silent, 'a shipment could not be tracked', (booking) => trackBooking(deps, booking));
-    await tidyLabels(deps);
+    await orders.deleteOldLabels(deps);
   }
 
   const eachBooking = (ids: string[], failure: string, work: (booking: orders.Booking) => Promise<void>) =>
@@ -142,6 +141,7 @@ export function checkoutTasks(deps: Deps) {
     async hour(): Promise<void> {
       await findRecentUnmatched(deps);
       await deletePastRetention(deps.db, deps.clock.now());
+      await tidyMailFiles(deps);
       await deleteUnusedTerms(deps.db);
       await orders.countBoughtTogether(deps.db, {
         now: deps.clock.now(),

@@ -83,9 +83,9 @@ export async function mergeCustomer(trx: Trx, merged: string, kept: string): Pro
 /**
  * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
  * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their
- * recipient.
+ * recipient. Returns these addresses.
  */
-export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<void> {
+export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<string[]> {
   const contacts = await trx
     .selectFrom('customerContacts')
     .select('value')
@@ -101,4 +101,5 @@ export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<vo
   await trx.deleteFrom('customerContacts').where('customerId', '=', id).execute();
   await trx.deleteFrom('customerNotes').where('customerId', '=', id).execute();
   await trx.deleteFrom('customerTags').where('customerId', '=', id).execute();
+  return contacts.map(({ value }) => value);
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/contract/customers.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
-import { eraseAccount, eraseOrders } from '../accounts/accounts.ts';
+import { eraseAccount, eraseGuest, removeErasedFiles } from '../accounts/accounts.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
@@ -87,20 +87,21 @@ export function customerAdmin(deps: Deps, admin: Admin) {
 
     /**
      * Erases a customer: her account with everything that the map of personal data deletes, the notes and tags, and her
-     * contact details in finished orders. What tax law requires is kept. 403 for an admin, 404 for an unknown customer.
+     * contact details in finished orders; of a guest also the mails to her. What tax law requires is kept. 403 for an
+     * admin, 404 for an unknown customer.
      */
     async eraseCustomer(id: string): Promise<void> {
-      await transaction(db, async (trx) => {
+      const mailIds = await transaction(db, async (trx) => {
         await queries.lockCustomers(trx);
         const found = isId(id) ? await queries.lockCustomer(trx, id) : undefined;
         if (!found) throw notFound('Customer not found.');
         if (found.isAdmin)
           throw new ShopError('admin_account', 'The account of an admin can’t be erased here.');
-        await eraseCustomer(trx, id, clock.now());
-        if (found.userId) await eraseAccount(deps, trx, found.userId);
-        else await eraseOrders(trx);
+        const emails = await eraseCustomer(trx, id, clock.now());
         await recordAudit(trx, admin, { action: 'customer.erase', subject: id });
+        return found.userId ? eraseAccount(deps, trx, found.userId) : eraseGuest(trx, emails);
       });
+      await removeErasedFiles(deps, mailIds);
     },
   };
 }

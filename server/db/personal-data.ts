@@ -43,7 +43,9 @@ export const personalData: Record<string, TableMap> = {
       detail: { ...redacted, erasure: 'replaced' },
       address: ofAdmin('network address of an admin', actedBefore),
     },
-    rowsOf: `subject = {id}::text or subject in (select id::text from (${ordersOf}) of_person)`,
+    // The filter of an export can name any person.
+    rowsOf: `subject = {id}::text or subject in (select id::text from (${ordersOf}) of_person)
+      or action in ('order.export', 'customer.export')`,
     retention: { days: oneYear, after: 'at', where: `action = 'admin.sign-in-failed'` },
   },
   admin_log_head: none('hash'),

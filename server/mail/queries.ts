@@ -133,17 +133,18 @@ const emptied = {
   error: '',
 };
 
-/** Clears the stored mails about these orders. */
-export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<void> {
-  await trx.updateTable('mails').set(emptied).where(orderOfMail, 'in', orderIds).execute();
+/** Clears the stored mails about these orders, and returns their ids. */
+export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<string[]> {
+  const cleared = trx.updateTable('mails').set(emptied).where(orderOfMail, 'in', orderIds).returning('id');
+  return (await cleared.execute()).map(({ id }) => id);
 }
 
 /**
  * Clears the stored mails since `since` that are to an address, are answered to it, or mention it. Those that wait are
- * not sent. Mails about an order stay until `clearOrderMails`.
+ * not sent. Mails about an order stay until `clearOrderMails`. Returns the ids of the cleared ones.
  */
-export async function clearMailsOf(trx: Trx, email: string, since: Date): Promise<void> {
-  await trx
+export async function clearMailsOf(trx: Trx, email: string, since: Date): Promise<string[]> {
+  const cleared = await trx
     .updateTable('mails')
     .set({ ...emptied, status: sql`case status when 'waiting' then 'failed' else status end` })
     .where('createdAt', '>=', since)
@@ -155,5 +156,13 @@ export async function clearMailsOf(trx: Trx, email: string, since: Date): Promis
       ]),
     )
     .where(orderOfMail, 'is', null)
+    .returning('id')
     .execute();
+  return cleared.map(({ id }) => id);
+}
+
+/** Those of these mails that are stored with their content. */
+export async function listStored(db: Database, ids: string[]): Promise<Set<string>> {
+  const stored = db.selectFrom('mails').select('id').where('id', 'in', ids).where('toAddress', '<>', '');
+  return new Set((await stored.execute()).map(({ id }) => id));
 }

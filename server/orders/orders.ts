@@ -44,7 +44,8 @@ export * from './edit-queries.ts';
 export { readInvoice } from './invoices/documents.ts';
 export { type TaxedBuyer, taxOfSale } from './invoices/invoice.ts';
 export * from './invoices/issue.ts';
-export { runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
+export { expirePrints } from './invoices/print-queries.ts';
+export { deleteExpiredPrints, runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
 export * from './invoices/skip-numbers.ts';
 export { mailOrderLink } from './link.ts';
 export * from './link-queries.ts';
@@ -90,10 +91,10 @@ export {
   insertBooking,
   listBooked,
   listFailedReferences,
-  listOldLabels,
   listUnfinishedBookings,
   updateBooking,
 } from './shipments/booking-queries.ts';
+export { deleteOldLabels, pathOfLabel } from './shipments/label-files.ts';
 export {
   insertShipment,
   insertShipmentEvent,

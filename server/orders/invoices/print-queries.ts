@@ -29,16 +29,17 @@ const summary = (db: Database) =>
     .select([
       sql<number>`cardinality(order_ids)`.as('total'),
       sql<boolean>`finished_at is null and runs >= ${maxRuns} and progressed_at < ${stalled}`.as('failed'),
-    ]);
+    ])
+    .where('createdAt', '>=', expired);
 export type PrintJobRow = NonNullable<Awaited<ReturnType<typeof findPrintJob>>>;
 
-/** A print job of this admin. */
+/** A print job of this admin that has not expired. */
 export async function findPrintJob(db: Database, id: string, userId: string) {
   if (!isId(id)) return undefined;
   return summary(db).where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 }
 
-/** The print jobs of this admin, newest first. */
+/** The print jobs of this admin that have not expired, newest first. */
 export const listPrintJobs = (db: Database, userId: string) =>
   summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(50).execute();
 
@@ -92,7 +93,21 @@ export async function listInterruptedJobs(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The jobs that are older than a day, whose files are to be deleted. */
+/** Ends the jobs with any of these orders, and their labels of couriers: they and their files are deleted next. */
+export async function expirePrints(trx: Trx, orderIds: string[]): Promise<void> {
+  await sql`update print_jobs set created_at = 'epoch' where order_ids && ${orderIds}::uuid[]`.execute(trx);
+  await sql`update courier_bookings set label_at = 'epoch' where label_at is not null
+    and shipment_id in (select id from shipments where order_id = any(${orderIds}::uuid[]))`.execute(trx);
+}
+
+/** Whether a job was not deleted. */
+export async function isStored(db: Database, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('printJobs').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  );
+}
+
+/** The expired jobs, whose files are to be deleted. */
 export const listExpiredJobs = (db: Database) =>
   db.selectFrom('printJobs').select(['id', 'runs']).where('createdAt', '<', expired).execute();
 

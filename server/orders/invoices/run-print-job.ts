@@ -47,7 +47,9 @@ export async function runPrintJob(
     );
     if (!drawn) return;
     if (drawn.pages > 0) await deps.files.moveIn(pathOfPrint(jobId), draft);
-    await queries.saveProgress(deps.db, run, { ...drawn, done: run.orderIds.length });
+    const isSaved = await queries.saveProgress(deps.db, run, { ...drawn, done: run.orderIds.length });
+    // Its row was deleted meanwhile, such as by an erasure.
+    if (!isSaved && !(await queries.isStored(deps.db, jobId))) await deps.files.remove(pathOfPrint(jobId));
   } finally {
     await rm(draft, { force: true });
   }
@@ -78,11 +80,17 @@ async function drawAll(
   return { pages: await merge.end(), skipped: printer.skipped };
 }
 
-/** Enqueues interrupted jobs again, and deletes those of more than a day ago with their files. */
+/** Enqueues interrupted jobs again, and deletes expired ones. */
 export async function tidyPrintJobs(deps: Pick<Deps, 'db' | 'files' | 'config' | 'jobs'>): Promise<void> {
-  const { db, files, jobs } = deps;
+  const { db, jobs } = deps;
   for (const printJobId of await queries.listInterruptedJobs(db))
     await jobs.enqueue(db, 'print', { printJobId });
+  await deleteExpiredPrints(deps);
+}
+
+/** Deletes the jobs of more than a day ago, and those of erased orders, with their files. */
+export async function deleteExpiredPrints(deps: Pick<Deps, 'db' | 'files' | 'config'>): Promise<void> {
+  const { db, files } = deps;
   for (const job of await queries.listExpiredJobs(db)) {
     // The row goes last, so that no file is left behind.
     await rm(draftOf(deps, job), { force: true });

@@ -1,0 +1,173 @@
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Customer } from '../../shared/contract/customers.ts';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { buyAsGuest, freshEmail, mailedToken, password, signUp } from '../../tests/support/people.ts';
+import { verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { runPrintJob } from '../orders/orders.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const folder = (...names: string[]) => path.join(shop.deps.config.dataDir, ...names);
+const prints = () => readdir(folder('files', 'prints')).catch(() => []);
+
+/** The files of mails in which a text is found. */
+async function mailsWith(text: string): Promise<string[]> {
+  const names = await readdir(folder('mail'));
+  const contents = await Promise.all(names.map((name) => readFile(folder('mail', name), 'utf8')));
+  return names.filter((_, n) => contents[n]?.includes(text));
+}
+
+const contact = (email: string) =>
+  shop.post('/contact', { name: 'Asha Rao', email, subject: 'Question', message: 'Do you ship to Kochi?' });
+
+async function print(ids: string[], kind = 'packing_slips') {
+  const { status, body } = await owner.post('/order/admin/print-jobs', { kind, ids });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return String(body._id);
+}
+
+const setStatus = (id: string, status: string) => owner.put(`/order/admin/${id}/status`, { status });
+
+it('the deletion of an account removes the files of its mails and the prints of its orders (T-PRV-90)', async () => {
+  const person = await signUp(shop);
+  const { email, headers } = person;
+  await shop.post('/auth/confirm-email', { token: await mailedToken(shop, email) }, person);
+  await contact(email);
+  await owner.put('/site-info/admin', { email: 'shop@example.in' });
+  await contact(email);
+  const { id: product } = await createProduct(shop.db);
+  const buy = async () => {
+    const { body } = await shop.post(
+      '/razorpay/create-order',
+      orderFor([{ id: product }], { email }),
+      person,
+    );
+    await verify(shop, await shop.fake.pay((body.razorpay_order as { id: string }).id));
+    return String(body.order_id);
+  };
+  const [delivered, open] = [await buy(), await buy()];
+  const other = await buyAsGuest(shop, freshEmail());
+  const [both, ofOpen, ofOther] = [
+    await print([delivered, other.id]),
+    await print([open]),
+    await print([other.id]),
+  ];
+  await shop.runJobs();
+  await setStatus(delivered, 'delivered');
+  await shop.runJobs();
+  expect((await mailsWith(email)).length).toBeGreaterThan(4);
+  expect((await prints()).sort()).toEqual([both, ofOpen, ofOther].map((id) => `${id}.pdf`).sort());
+
+  const deletion = { headers, payload: { currentPassword: password } };
+  expect((await shop.call('DELETE', '/auth/account', deletion)).status).toBe(200);
+  // An order that is under way needs its mails and documents.
+  const left = (await mailsWith(email)).map((name) => path.basename(name, '.eml'));
+  expect(left).not.toEqual([]);
+  expect(await mailsAbout(open, email)).toEqual(expect.arrayContaining(left));
+  expect((await prints()).sort()).toEqual([ofOpen, ofOther].map((id) => `${id}.pdf`).sort());
+  expect((await owner.get(`/order/admin/print-jobs/${both}`)).status).toBe(404);
+  expect((await owner.get(`/order/admin/print-jobs/${both}/file`)).status).toBe(404);
+
+  await setStatus(open, 'delivered');
+  await shop.runJobs();
+  await shop.minute();
+  expect(await mailsWith(email)).toEqual([]);
+  expect(await prints()).toEqual([`${ofOther}.pdf`]);
+});
+
+/** The ids of the mails about an order. */
+async function mailsAbout(orderId: string, email: string) {
+  const rows = await shop.db
+    .selectFrom('mails')
+    .select('id')
+    .where('toAddress', 'in', [email, 'shop@example.in'])
+    .where((eb) => eb.or([eb('invoiceOf', '=', orderId), eb('plain', 'like', `%${orderId}%`)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+it('the erasure of a guest does so too, and redacts the filters of exports in the log (T-PRV-90)', async () => {
+  const email = freshEmail();
+  const { id } = await buyAsGuest(shop, email, { shipping_details: delivery });
+  const { shipments } = (await owner.post(`/order/admin/${id}/shipments`, {})).body as AdminOrder;
+  const booking = `/order/admin/${id}/shipments/${shipments[0]?._id}/booking`;
+  await owner.post(booking, {
+    provider: 'sandbox',
+    weightGrams: 450,
+    lengthCm: 20,
+    widthCm: 15,
+    heightCm: 8,
+  });
+  expect((await owner.get(`${booking}/label`)).status).toBe(200);
+  expect((await prints()).join()).toContain('courier-label-');
+  await setStatus(id, 'delivered');
+  await contact(email);
+  const [{ _id: query } = { _id: '' }] = (await owner.get('/contact')).body as unknown as { _id: string }[];
+  await owner.post(`/contact/${query}/reply`, { message: 'We do.' });
+  const job = await print([id]);
+  await shop.runJobs();
+  for (const call of ['/order/admin', '/customers'])
+    expect((await owner.get(`${call}/export.csv?search=${email}`)).status).toBe(200);
+  expect((await mailsWith(email)).length).toBeGreaterThan(3);
+  expect(await prints()).toContain(`${job}.pdf`);
+
+  const [customer] = (await owner.get(`/customers?search=${email}`)).body as unknown as Customer[];
+  expect((await owner.delete(`/customers/${customer?._id}`)).status).toBe(200);
+  // What she asked is deleted with the query.
+  expect((await owner.delete(`/contact/${query}`)).status).toBe(200);
+  const left = await shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email).execute();
+  expect(left).toEqual([]);
+  expect(await prints()).not.toContain(`${job}.pdf`);
+  expect((await prints()).join()).not.toContain('courier-label-');
+  const log = await shop.db
+    .selectFrom('adminLog')
+    .select('detail')
+    .where('action', 'in', ['order.export', 'customer.export'])
+    .execute();
+  expect(log.map(({ detail }) => JSON.stringify(detail))).toEqual([
+    expect.stringContaining('[erased]'),
+    expect.stringContaining('[erased]'),
+  ]);
+});
+
+it('files without a mail, such as of an earlier erasure, and unfinished ones are deleted each hour (T-PRV-91)', async () => {
+  const person = await signUp(shop);
+  await shop.runJobs();
+  const [file = ''] = await mailsWith(person.email);
+  await shop.db.deleteFrom('mails').where('toAddress', '=', person.email).execute();
+  const kept = await signUp(shop);
+  await shop.runJobs();
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const draft of ['.old', '.new']) await writeFile(folder('mail', draft), `To: ${person.email}`);
+  await utimes(folder('mail', '.old'), longAgo, longAgo);
+  expect(await mailsWith(person.email)).toEqual(expect.arrayContaining([file, '.old', '.new']));
+  await shop.handlers.hour({});
+  expect(await mailsWith(person.email)).toEqual(['.new']);
+  expect((await mailsWith(kept.email)).length).toBeGreaterThan(0);
+});
+
+it('a print job whose order is erased while it runs leaves no file (T-PRV-90)', async () => {
+  const { id } = await buyAsGuest(shop, freshEmail());
+  const job = await print([id]);
+  const { files } = shop.deps;
+  const erasing = {
+    ...files,
+    async moveIn(to: string, from: string) {
+      await shop.db.deleteFrom('printJobs').where('id', '=', job).execute();
+      await files.moveIn(to, from);
+    },
+  };
+  await runPrintJob({ ...shop.deps, files: erasing }, job, async () => ({ reason: 'none' }));
+  expect(await prints()).not.toContain(`${job}.pdf`);
+});
