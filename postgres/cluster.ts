@@ -192,6 +192,7 @@ password_encryption = 'scram-sha-256'
 idle_in_transaction_session_timeout = '60s'
 log_line_prefix = '%m [%p] '
 log_statement = 'none'
+log_error_verbosity = 'terse'
 log_checkpoints = off
 include_if_exists = '../local.conf'
 `;

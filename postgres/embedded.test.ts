@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(top, { recursive: true });
 });
 
-test('gives a durable UTF-8 database and a role with no more rights than it needs (T-CRS-07, T-IDR-15)', async () => {
+test('gives a durable UTF-8 database and a role with no more rights than it needs (T-CRS-07, T-IDR-15, T-PRV-92)', async () => {
   await mkdir(dataDir, { mode: 0o700 });
   const { url } = await start({ throwaway: false });
   const [row] = await query(
@@ -51,6 +51,7 @@ test('gives a durable UTF-8 database and a role with no more rights than it need
     `SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
        current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS checksums,
        current_setting('server_encoding') AS encoding, current_setting('timezone') AS zone,
+       current_setting('log_error_verbosity') AS errors,
        current_setting('listen_addresses') AS listens, rolsuper AS super, rolcreatedb AS creates,
        'ČAJ' ILIKE 'čaj' AS folds, similarity('हिन्दी', 'हिन्दी') AS trigrams
      FROM pg_roles WHERE rolname = current_user`,
@@ -63,6 +64,7 @@ test('gives a durable UTF-8 database and a role with no more rights than it need
       checksums: 'on',
       encoding: 'UTF8',
       zone: 'UTC',
+      errors: 'terse',
       listens: '',
     },
     ...{ super: false, creates: false, folds: true, trigrams: 1 },

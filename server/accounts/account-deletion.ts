@@ -119,7 +119,7 @@ export async function eraseAccount(
 }
 
 /**
- * Erases the mails to a guest, unless an account has the address, and her finished orders. Returns the ids of the mails
+ * Erases the mails to a guest, unless an account has the address, and finished orders. Returns the ids of the mails
  * for `removeErasedFiles`.
  */
 export async function eraseGuest(trx: Trx, emails: string[]): Promise<string[]> {

@@ -87,7 +87,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
 
     /**
      * Erases a customer: her account with everything that the map of personal data deletes, the notes and tags, and her
-     * contact details in finished orders; of a guest also the mails to her. What tax law requires is kept. 403 for an
+     * contact details in finished orders, and the mails to a guest. What tax law requires is kept. 403 for an
      * admin, 404 for an unknown customer.
      */
     async eraseCustomer(id: string): Promise<void> {
