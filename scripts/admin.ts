@@ -3,7 +3,7 @@
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
-import { commandLine } from '../server/command-line.ts';
+import { commandLine, readArguments } from '../server/command-line.ts';
 import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
@@ -13,13 +13,13 @@ import { emailField } from '../shared/contract/checkout.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const verbs = { add, reset, 'reset-second-factor': resetFactor };
-const usage = `Usage: ${commandLine('admin', `(${Object.keys(verbs).join(' | ')})`, 'you@example.in')}`;
+const usage = commandLine('admin', `(${Object.keys(verbs).join(' | ')})`, 'you@example.in');
 
 try {
-  const [verb, given = ''] = process.argv.slice(2);
+  const [verb, given = ''] = readArguments(usage, 2);
   const email = emailField.safeParse(given);
   const act = Object.entries(verbs).find(([name]) => name === verb)?.[1];
-  if (!act || !email.success) throw new StartError(usage);
+  if (!act || !email.success) throw new StartError(`Usage: ${usage}`);
   await act(email.data);
 } catch (error) {
   console.error(explainStartError(error));

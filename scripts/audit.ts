@@ -1,16 +1,17 @@
 // Checks the books of the shop, running or not, and lists the discrepancies:
 //   npm run audit
+import { commandLine, readArguments } from '../server/command-line.ts';
 import { openDatabase } from '../server/db/database.ts';
-import { isMigrated } from '../server/db/migrate.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { audit } from '../server/reports/audit.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { printFindings, withShopDatabase } from './shop-database.ts';
+import { isCurrentShop, printFindings, withShopDatabase } from './shop-database.ts';
 
 try {
+  readArguments(commandLine('audit'), 0);
   await withShopDatabase(
     async (pool, config) => {
-      if (!(await isMigrated(pool))) {
+      if (!(await isCurrentShop(pool, config))) {
         throw new StartError(
           'The database belongs to another version of the shop. Start the shop once, then run the audit again.',
         );

@@ -3,18 +3,25 @@
 //   npm run move -- embedded
 
 import { moveDatabase } from '../server/backup/restore.ts';
-import { commandLine } from '../server/command-line.ts';
-import { readConfig } from '../server/config.ts';
+import { commandLine, readArguments } from '../server/command-line.ts';
+import { databaseProblems } from '../server/db/check-database.ts';
+import { splitAddress } from '../server/db/primary.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { printFindings } from './shop-database.ts';
+import { printFindings, readShopConfig } from './shop-database.ts';
 
 try {
-  const [target = ''] = process.argv.slice(2);
-  if (target !== 'embedded' && !/^postgres(ql)?:\/\//.test(target))
-    throw new StartError(
-      `Name the new database:  ${commandLine('move', 'postgres://…')}   or   ${commandLine('move', 'embedded')}`,
-    );
-  const findings = await moveDatabase(target, readConfig(), console.log);
+  const names = `${commandLine('move', 'postgres://user:password@host:5432/name')}   or   ${commandLine('move', 'embedded')}`;
+  const [target = ''] = readArguments(names, 1);
+  if (target !== 'embedded') {
+    if (!/^postgres(ql)?:\/\//.test(target) || !splitAddress(target).every((each) => URL.canParse(each)))
+      throw new StartError(`Name the new database:  ${names}`);
+    const problems = await databaseProblems({ databaseUrl: target });
+    if (problems.length > 0)
+      throw new StartError(
+        problems.join('\n').replaceAll(/\bDATABASE_URL\b/g, 'The address of the new database'),
+      );
+  }
+  const findings = await moveDatabase(target, readShopConfig(), console.log);
   printFindings(findings);
   console.log(
     target === 'embedded'

@@ -6,20 +6,15 @@ import { parseArgs } from 'node:util';
 import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { commandLine } from '../server/command-line.ts';
-import { readConfig } from '../server/config.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { printFindings } from './shop-database.ts';
+import { printFindings, readShopConfig } from './shop-database.ts';
 
 try {
-  const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true });
-  const [file] = positionals;
-  if ((file === undefined) === (values.at === undefined))
-    throw new StartError(
-      `Name the backup:  ${commandLine('restore', 'haat-backup-….tar.gz')}   or a time in India:  ${commandLine('restore', '--at', '"2026-11-22 18:30"')}`,
-    );
+  const { file, at } = readSource();
+  const config = readShopConfig();
   const findings = file
-    ? await restoreBackup(file, readConfig(), console.log)
-    : await restorePointInTime(parseMoment(values.at ?? ''), readConfig(), console.log);
+    ? await restoreBackup(file, config, console.log)
+    : await restorePointInTime(parseMoment(at), config, console.log);
   printFindings(findings);
   console.log(
     `Start the shop: ${commandLine('start')}. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.`,
@@ -28,4 +23,21 @@ try {
 } catch (error) {
   console.error(explainStartError(error));
   process.exitCode = 2;
+}
+
+/** The backup, or else the moment, that the arguments name. */
+function readSource(): { file: string; at: string } {
+  const usage = new StartError(
+    `Name the backup:  ${commandLine('restore', 'haat-backup-….tar.gz')}   or a time in India:  ${commandLine('restore', '--at', '"2026-11-22 18:30"')}`,
+  );
+  try {
+    const options = { at: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file = '', another] = positionals;
+    const { at = '' } = values;
+    if ((file === '') !== (at === '') && another === undefined) return { file, at };
+  } catch {
+    // An option that it does not have.
+  }
+  throw usage;
 }

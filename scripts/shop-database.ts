@@ -1,13 +1,27 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { type Config, directUrl, readConfig } from '../server/config.ts';
+import { addressOf } from '../postgres/moved.ts';
+import { type Config, checkConfig, directUrl } from '../server/config.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openPool } from '../server/db/database.ts';
+import { isMigrated } from '../server/db/migrate.ts';
 import type { AuditFinding } from '../server/reports/audit.ts';
-import { StartError } from '../server/start-errors.ts';
+import { adviceFor, StartError } from '../server/start-errors.ts';
+
+/** The settings that commands use. Others may be wrong in the shell of a command, such as a PORT of another program. */
+const used =
+  /^(DATA_DIR|(DIRECT_)?DATABASE_URL|WAL_ARCHIVE|SECRETS_KEY(_PREVIOUS)?|CRASH_AT|(BACKUP_)?S3_(BUCKET|REGION|ENDPOINT|(SECRET_)?ACCESS_KEY(_ID)?))$/;
+
+/** Reads the settings for a command. Throws a StartError for those that it uses and that are invalid. */
+export function readShopConfig(): Config {
+  const { config, problems } = checkConfig();
+  const lines = problems.flatMap(({ setting, line }) => (used.test(setting) ? [`  ${line}`] : []));
+  if (lines.length > 0) throw new StartError(['These settings are wrong:', ...lines].join('\n'));
+  return config;
+}
 
 /**
  * Runs `work` on the database of the configured shop. If the shop is not running, its embedded PostgreSQL is started
@@ -17,13 +31,14 @@ export async function withShopDatabase<T>(
   work: (pool: pg.Pool, config: Config) => Promise<T>,
   { mustExist = false } = {},
 ): Promise<T> {
-  const config = readConfig();
+  const config = readShopConfig();
   const onUrl = async (url: string) => {
     const pool = openPool(url, 2);
     return work(pool, config).finally(() => pool.end());
   };
   const url = directUrl(config);
   if (url) return onUrl(url);
+  await assertMayEnter(config.dataDir);
   const running = await runningDatabase(config.dataDir);
   if (running) return onUrl(running);
   if (mustExist && !existsSync(path.join(config.dataDir, 'postgres', 'data', 'PG_VERSION'))) {
@@ -36,6 +51,14 @@ export async function withShopDatabase<T>(
   } finally {
     await lock.release();
   }
+}
+
+/** Throws a StartError if this user may not read the data folder. */
+async function assertMayEnter(dataDir: string): Promise<void> {
+  await access(dataDir, constants.R_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT')
+      throw new StartError(`The data folder ${dataDir} can't be read: ${error.message}. ${adviceFor(error)}`);
+  });
 }
 
 /** Line 5 of postmaster.pid is the socket folder of the running server. */
@@ -53,6 +76,21 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
   );
   await pool.end();
   return isRunning ? url : undefined;
+}
+
+/** Whether the shop has the migrations of this version. Throws a StartError if this is the database of something else. */
+export async function isCurrentShop(pool: pg.Pool, config: Config): Promise<boolean> {
+  const url = directUrl(config);
+  await pool.query('select checksum from schema_migrations limit 1').catch((error: { code?: string }) => {
+    // The table is missing, or that of another program.
+    if (error.code !== '42P01' && error.code !== '42703') throw error;
+    throw new StartError(
+      url
+        ? `The database ${addressOf(url)} has no shop. Correct DATABASE_URL, or remove it if the shop has its own PostgreSQL.`
+        : `The database in ${config.dataDir} is empty: the first start did not finish. Start the shop.`,
+    );
+  });
+  return isMigrated(pool);
 }
 
 /** Prints the findings of an audit, and its result with `remark` behind it. */

@@ -172,6 +172,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
   const msg91 = ['MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID'];
   const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'];
   const s3Set = Object.keys(env).filter((name) => name.startsWith('S3_'));
+  const [oneOfS3] = s3Set.filter((name) => s3Names.includes(name));
   return [
     ...new Set([
       ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests only'] : []),
@@ -203,7 +204,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...['SECRET_ACCESS_KEY', 'REGION', 'ENDPOINT'].flatMap((name) =>
         needs(`BACKUP_S3_${name}`, ['BACKUP_S3_ACCESS_KEY_ID']),
       ),
-      ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),
+      ...(oneOfS3 ? needs(oneOfS3, s3) : []),
     ]),
   ];
 }

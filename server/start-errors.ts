@@ -1,3 +1,5 @@
+import { aboutVariables } from './db/postgres-variables.ts';
+
 /** A start error that the owner can fix: its message is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
@@ -8,15 +10,41 @@ export function createStartError(problems: string[]): StartError {
   return new StartError(['Haat does not start:', ...problems.map((line) => `  ${line}`)].join('\n'));
 }
 
-type SystemError = Error & { code?: string };
+type SystemError = Error & { code?: string; path?: string };
 
 /** Explains why the start failed. Unknown errors are returned with their stack. */
 export function explainStartError(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);
+  const { path } = error as SystemError;
+  if (path) return `${path} can't be used: ${error.message}. ${adviceFor(error)}`;
   const reason = databaseReason(error);
-  if (reason) return `The database can't be used: ${reason}. Check DATABASE_URL. (${error.message})`;
+  if (reason)
+    return `The database can't be used: ${reason}. Check DATABASE_URL. (${error.message})${aboutVariables}`;
   return error.stack ?? error.message;
+}
+
+/** What to do about an error of the file system: a sentence. */
+export function adviceFor(error: unknown): string {
+  switch ((error as SystemError).code) {
+    case 'EISDIR':
+      return 'Name a file instead of this folder.';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'Name a folder instead of this file.';
+    case 'EACCES':
+    case 'EPERM':
+      return 'Run the command as the user who runs the shop, or give it to that user.';
+    case 'EROFS':
+      return 'It is read-only: name another place.';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'Free some space, or name another place.';
+    case 'ENOENT':
+      return 'Check the name, and whether its disk is mounted.';
+    default:
+      return 'Check its disk, or name another place.';
+  }
 }
 
 /**
@@ -46,7 +74,11 @@ export function explainListenError(
 
 /** Explains a failed connection to the database; undefined for unknown errors. */
 export function databaseReason(error: unknown): string | undefined {
-  const { code = '', message } = error as SystemError;
+  const { code = '', message, path } = error as SystemError;
+  if (error instanceof URIError)
+    return 'its user, password or name has a special character that is not encoded: write % as %25, @ as %40, : as %3A, / as %2F and # as %23';
+  // Sockets have an address instead.
+  if (path) return `the file ${path}, which it names, can't be read`;
   const reason = DATABASE_REASONS[code];
   if (reason) return reason;
   // As PgBouncer says it.
@@ -56,6 +88,8 @@ export function databaseReason(error: unknown): string | undefined {
     return 'it does not support TLS; remove sslmode from the address, or enable TLS on the server';
   if (/certificate|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/i.test(code) || /certificate/i.test(message))
     return 'its TLS certificate is not trusted; set its certificate authority with sslrootcert=FILE';
+  if (/^Connection terminated unexpectedly/.test(message))
+    return 'what listens there ends the connection, and may not be PostgreSQL';
   if (/^timeout e(xpired|xceeded)|Connection terminated due to connection timeout/.test(message))
     return 'it does not respond';
   return undefined;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from './support/factories.ts';
 import { place, verify } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
+import { strangeShell } from './support/strange-shell.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -12,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** `npm run audit`, beside the running shop. */
-async function audit() {
+/** `npm run audit`, beside the running shop, with these variables of the shell. */
+async function audit(env: Record<string, string> = {}) {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [path.resolve('scripts/audit.ts')], {
-    env: { PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.deps.config.dataDir },
+    env: { PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.deps.config.dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -44,4 +45,11 @@ it('exits with 0 if all records agree, or with 1 and the problems', async () => 
   expect(failed.output).toContain(`stock-fits-status: Order ${order.id} is paid and its units are released`);
   expect(failed.output).toMatch(/^The audit found problems/m);
   expect(failed.code).toBe(1);
+});
+
+it('works in the shell of any user (T-CRS-90)', async () => {
+  const dataDir = path.relative('.', shop.deps.config.dataDir);
+  const { code, output } = await audit({ ...strangeShell, DATA_DIR: dataDir });
+  expect(output).toMatch(/^The audit found (no )?problems/m);
+  expect(code).toBeLessThan(2);
 });

@@ -168,6 +168,19 @@ describe('a backup (T-CRS-09)', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('says that the temporary folder can’t be used (T-CRS-91)', async () => {
+    const pool = openPool(shop.databaseUrl, 2);
+    const { TMPDIR } = process.env;
+    const request = { pool, config: shop.deps.config, target: await emptyFolder(), say: () => {} };
+    process.env.TMPDIR = '/nonexistent';
+    const failed = makeBackup(request).finally(() => pool.end());
+    await expect(failed).rejects.toThrow(
+      /^The temporary folder \/nonexistent can't be used: .*\. Set TMPDIR/,
+    );
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+
   longIt('of the previous release is restored and upgraded; one of a later release is refused', async () => {
     const old = await createDatabaseBefore('0040');
     await old.query(`insert into products (name, slug) values ('Ajrakh Stole', 'ajrakh-stole')`);
@@ -378,6 +391,7 @@ describe('npm run backup', () => {
   it('exits with 1 and the reason if the folder can’t be used', async () => {
     const { code, errors } = await run(archive);
     expect(errors).toMatch(`The backup can't be stored in ${archive}: EEXIST`);
+    expect(errors).toContain('Name a folder instead of this file.');
     expect(errors.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(1);
   });

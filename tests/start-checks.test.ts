@@ -38,6 +38,13 @@ describe('a start that can’t succeed', () => {
     expect(code).toBe(1);
   });
 
+  it('says that variables of PostgreSQL have no effect (T-CRS-92)', async () => {
+    const variables = { PGPASSWORD: 'secret', PGSSLMODE: 'require' };
+    const { output } = await start({ ...variables, DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
+    expect(output).toContain('no server is listening there. PGPASSWORD, PGSSLMODE have no effect here.');
+    expect(output).not.toContain('secret');
+  });
+
   it('distinguishes a wrong HOST from a wrong DATABASE_URL', async () => {
     const { output } = await start({ HOST: '192.0.2.1', DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
     expect(output).toContain('  HOST 192.0.2.1 is not an address of this machine.');
@@ -82,6 +89,35 @@ describe('the check of the database', () => {
     const wrong = Object.assign(new URL(database.url), { [part]: value });
     expect(await databaseProblems({ databaseUrl: wrong.href })).toEqual([
       `DATABASE_URL can't be used: ${reason}.`,
+    ]);
+  });
+
+  it.each([
+    [
+      'a password that is not encoded',
+      'postgres://haat:100%E0s@127.0.0.1/haat',
+      /special character .*write % as %25/,
+    ],
+    [
+      'a missing certificate',
+      'postgres://haat@127.0.0.1/haat?sslrootcert=/nonexistent/ca.pem',
+      /the file \/nonexistent\/ca\.pem, which it names, can't be read/,
+    ],
+    [
+      'a missing socket',
+      'postgres://haat@localhost/haat?host=/nonexistent',
+      /the socket folder does not exist/,
+    ],
+  ])('says what is wrong with %s (T-CRS-92)', async (_, databaseUrl, reason) => {
+    const [problem, ...others] = await databaseProblems({ databaseUrl });
+    expect(problem).toMatch(reason);
+    expect(others).toEqual([]);
+  });
+
+  it('says that what listens there may not be PostgreSQL (T-CRS-92)', async () => {
+    const port = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request')));
+    expect(await databaseProblems({ databaseUrl: `postgres://haat:x@127.0.0.1:${port}/haat` })).toEqual([
+      expect.stringContaining('may not be PostgreSQL'),
     ]);
   });
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Header, Pack, Parser, ReadEntry, Unpack } from 'tar';
-import { StartError } from '../start-errors.ts';
+import { commandLine } from '../command-line.ts';
+import { adviceFor, StartError } from '../start-errors.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
+import { PREFIX } from './retention.ts';
 
 const PADDING_BYTES = 65_536;
 
@@ -136,13 +138,45 @@ async function feed(archive: string, parser: Parser, finished: 'end' | 'close') 
     await done;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StartError(`There is no file ${archive}.`);
-    if (code === 'EACCES')
-      throw new StartError(`${archive} can't be read. Let the user who runs the shop own the file.`);
     if (code?.startsWith('Z_') || code?.startsWith('TAR_') || /^TAR_/.test(message))
-      throw new StartError(`The archive ${archive} is damaged or incomplete: ${message}.`);
+      throw new StartError(
+        `The archive ${archive} is damaged, incomplete or not a backup of Haat: ${message}. Copy it again, or use another backup.`,
+      );
     throw error;
   }
+}
+
+/** Throws a StartError that says what to name instead, unless this is a file with content that can be read. */
+export async function assertFile(archive: string): Promise<void> {
+  const found = await stat(archive).catch((error: unknown) => error as NodeJS.ErrnoException);
+  if (found instanceof Error) {
+    if (found.code !== 'ENOENT' && found.code !== 'ENOTDIR')
+      throw new StartError(`${archive} can't be read: ${adviceFor(found)}`);
+    throw new StartError(`There is no file ${archive}. ${await adviceIn(path.dirname(archive))}`);
+  }
+  if (found.isDirectory()) throw new StartError(`${archive} is a folder. ${await adviceIn(archive)}`);
+  if (!found.isFile() || found.size === 0)
+    throw new StartError(
+      `${archive} is ${found.isFile() ? 'empty' : 'no file'}. ${await adviceIn(path.dirname(archive))}`,
+    );
+  await (
+    await open(archive).catch((error: unknown) => {
+      throw new StartError(`${archive} can't be read: ${adviceFor(error)}`);
+    })
+  ).close();
+}
+
+/** Names the newest backup in a folder. */
+async function adviceIn(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar.gz'))
+    .sort()
+    .at(-1);
+  const file = path.join(folder, newest ?? `${PREFIX}….tar.gz`);
+  return newest
+    ? `The newest backup in ${folder}:  ${commandLine('restore', file)}`
+    : `Name a file that ${commandLine('backup')} has made, such as ${PREFIX}….tar.gz; there is none in ${folder}.`;
 }
 
 /** The files below `folder` with their paths relative to it; none if it does not exist. */

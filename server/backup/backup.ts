@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
-import { StartError } from '../start-errors.ts';
+import { adviceFor, explainStartError, StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive, listFiles, type Source, writeArchive } from './archive.ts';
 import { isBucketAddress } from './bucket.ts';
 import { dumpDatabase, JOBS } from './dump-database.ts';
@@ -53,9 +53,15 @@ const DISK_ERROR = /^E(ACCES|PERM|EXIST|NOENT|NOTDIR|ROFS|NOSPC|DQUOT|IO)$/;
  */
 export async function makeBackup(request: Request): Promise<Backup> {
   return backUp(request).catch((error: NodeJS.ErrnoException) => {
-    throw DISK_ERROR.test(error.code ?? '')
-      ? new StartError(`The backup can't be stored in ${request.target}: ${error.message}.`)
-      : error;
+    if (!DISK_ERROR.test(error.code ?? '')) throw error;
+    const isOfShop = FILES.some((folder) =>
+      error.path?.startsWith(path.join(request.config.dataDir, folder, path.sep)),
+    );
+    throw new StartError(
+      isOfShop
+        ? explainStartError(error)
+        : `The backup can't be stored in ${request.target}: ${error.message}. ${adviceFor(error)}`,
+    );
   });
 }
 
@@ -169,7 +175,11 @@ function filesOf(manifest: Manifest, config: Config) {
 }
 
 async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-scratch-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-scratch-')).catch((error: Error) => {
+    throw new StartError(
+      `The temporary folder ${tmpdir()} can't be used: ${error.message}. Set TMPDIR to a folder with free space.`,
+    );
+  });
   try {
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
     const pool = openPool(server.url, 2);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { commandLine } from '../command-line.ts';
 import { StartError } from '../start-errors.ts';
 
 /** A name as `quote_ident` writes it, with that of its schema. */
@@ -43,7 +44,9 @@ export function parseManifest(text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new StartError('The archive has no manifest that this version of the shop can read.');
+    throw new StartError(
+      `The archive has no manifest that this version of the shop can read. It is of another program, or of a later version of Haat: name a file that ${commandLine('backup')} has made, or use that version.`,
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import { createLog } from '../log.ts';
 import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
 import { explainStartError, StartError } from '../start-errors.ts';
-import { checkArchive, extractArchive } from './archive.ts';
+import { assertFile, checkArchive, extractArchive } from './archive.ts';
 import { DATA } from './backup.ts';
 import { isBucketAddress, openBucket } from './bucket.ts';
 import { dumpDatabase } from './dump-database.ts';
@@ -42,6 +42,7 @@ const IGNORED = /^(backups|haat\.(lock|heartbeat).*)$/;
  */
 export async function restoreBackup(source: string, config: Config, say: Say): Promise<AuditFinding[]> {
   const { dataDir } = config;
+  if (!isBucketAddress(source)) await assertFile(path.resolve(source));
   const lock = await lockDataDir(dataDir);
   try {
     await assertEmptyFolder(dataDir, source);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { databaseReason } from '../start-errors.ts';
 import { startupOptions } from './database.ts';
+import { aboutVariables } from './postgres-variables.ts';
 import { connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -46,15 +47,19 @@ async function checkWith(
   more: pg.ClientConfig,
   check: (client: pg.Client) => Promise<string[]>,
 ): Promise<string[]> {
-  const client = new pg.Client({ ...connectionTo(url), ...more, connectionTimeoutMillis: TIMEOUT_MS });
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
+    // It also throws for an address that can't be read.
+    client = new pg.Client({ ...connectionTo(url), ...more, connectionTimeoutMillis: TIMEOUT_MS });
+    client.on('error', () => {});
     await client.connect();
     return await check(client);
   } catch (error) {
-    return [`${setting} can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
+    return [
+      `${setting} can't be used: ${databaseReason(error) ?? (error as Error).message}.${aboutVariables}`,
+    ];
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

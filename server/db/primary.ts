@@ -1,3 +1,4 @@
+import './postgres-variables.ts';
 import { Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
