@@ -289,8 +289,8 @@ function ofKind({ status, test, guest }: MatchingOrders): RawBuilder<SqlBool> {
   return sql.join(all, sql` and `);
 }
 
-/** The same as `isToPack` in order-admin.ts. */
-const isToPack = sql<SqlBool>`refund_state <> 'refunded' and (status in (${sql.join(packingStatuses)})
+/** The same as `isToPack` in to-pack.ts. */
+export const isToPack = sql<SqlBool>`deleted_at is null and refund_state <> 'refunded' and (status in (${sql.join(packingStatuses)})
   or status = 'pending' and cod_state is not null and (cod_state <> 'unconfirmed' or not cod_needs_confirmation))`;
 
 const isOneOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`status in (${sql.join(statuses)})`;

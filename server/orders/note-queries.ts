@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { isToPack } from './admin-queries.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
 
 /** Adds a note to the timeline of a locked order, under the name of the admin. */
@@ -65,6 +66,20 @@ export async function changeTags(
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
   return n;
+}
+
+/** The tags of orders to pack, by name; at most 500. */
+export async function listTagsToPack(db: Database): Promise<string[]> {
+  const toPack = db.selectFrom('orders').select('id').where(isToPack);
+  const rows = await db
+    .selectFrom('orderTags')
+    .select('tag')
+    .distinct()
+    .where('orderId', 'in', toPack)
+    .orderBy('tag')
+    .limit(500)
+    .execute();
+  return rows.map(({ tag }) => tag);
 }
 
 /** The tags in use, with one index probe for each; at most 500. */

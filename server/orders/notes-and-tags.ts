@@ -4,6 +4,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, notFound } from '../errors.ts';
+import { can } from '../permissions.ts';
 import * as queries from './note-queries.ts';
 import { type LockedOrder, lockOrder } from './queries.ts';
 
@@ -69,7 +70,8 @@ export function notesAndTags(
         await recordAudit(trx, admin, { action: 'order.tags', subject: id, detail: tags });
       }),
 
-    /** The tags of all orders, by name. */
-    listTags: (): Promise<string[]> => queries.listTags(db),
+    /** The tags of the orders that the admin may see, by name. */
+    listTags: (): Promise<string[]> =>
+      can(admin, 'orders.viewAll') ? queries.listTags(db) : queries.listTagsToPack(db),
   };
 }

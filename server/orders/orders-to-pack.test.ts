@@ -83,7 +83,7 @@ it('lets a packer sort and find orders by nothing that the replies leave out (T-
 
   const shown = new Set(textsIn(seen));
   const texts = textsIn((await owner.get(`/order/admin/${order.id}`)).body);
-  const hidden = texts.filter((text) => text.length > 2 && !shown.has(text));
+  const hidden = new Set(texts.filter((text) => text.length > 2 && !shown.has(text)));
   const found: string[] = [];
   for (const text of hidden) {
     const search = `search=${encodeURIComponent(text)}`;
@@ -100,6 +100,33 @@ it('lets a packer sort and find orders by nothing that the replies leave out (T-
   }
   for (const kind of [/^pay_/, /^order_/, /^TEST-\d/, /^TEST-CN-/])
     expect(found).toEqual(expect.arrayContaining([expect.stringMatching(kind)]));
+});
+
+it('lists only orders that a packer can open, whatever the filter (T-ADM-90)', async () => {
+  const hidden = await buyAsGuest(shop, freshEmail());
+  await owner.delete(`/order/admin/${hidden.id}`);
+  const { status, view, payment, fulfilment } = adminOrderQuery.shape;
+  const filters = [
+    ...status.unwrap().options.map((value) => `status=${value}`),
+    ...view.unwrap().options.map((value) => `view=${value}`),
+    ...payment.unwrap().options.map((value) => `payment=${value}`),
+    ...fulfilment.unwrap().options.map((value) => `fulfilment=${value}`),
+    ...['guest', 'test', 'deleted'].flatMap((name) => [`${name}=true`, `${name}=false`]),
+  ];
+  const seen = new Set<string>();
+  for (const filter of filters) for (const id of await listed(`?${filter}`)) seen.add(id);
+  for (const id of seen) expect((await packer.get(`/order/admin/${id}`)).status).toBe(200);
+  expect(seen).not.toContain(hidden.id);
+  const matching = 'deleted=true';
+  const print = await packer.post('/order/admin/print-jobs', { kind: 'labels', matching });
+  expect(print.status).toBe(400);
+});
+
+it('names a packer only tags of orders to pack (T-ADM-90)', async () => {
+  await owner.patch(`/order/admin/${paid.id}/tags`, { add: ['fragile'], remove: [] });
+  await owner.patch(`/order/admin/${delivered.id}/tags`, { add: ['complaint of asha'], remove: [] });
+  expect((await owner.get('/order/admin/tags')).body).toEqual(['complaint of asha', 'fragile']);
+  expect((await packer.get('/order/admin/tags')).body).toEqual(['fragile']);
 });
 
 it('names a packer in the feed only orders to pack (T-ADM-12)', async () => {
