@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -55,7 +55,7 @@ export async function withShopDatabase<T>(
 
 /** Throws a StartError if this user may not read the data folder. */
 async function assertMayEnter(dataDir: string): Promise<void> {
-  await access(dataDir, constants.R_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+  await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT')
       throw new StartError(`The data folder ${dataDir} can't be read: ${error.message}. ${adviceFor(error)}`);
   });
