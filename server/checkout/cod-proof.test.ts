@@ -195,8 +195,7 @@ it('a shop that sends no texts mails the code, and the mailbox is proved in any 
       shop.post('/order/mobile-code', { mobile, email: `${name}+${n}@gmail.com` }),
     ),
   );
-  expect(more.every(({ status }) => status === 200)).toBe(true);
-  await shop.runJobs();
+  expect(more.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
   expect((await shop.post('/order/mobile-code', { mobile, email })).status).toBe(429);
   shop.deps.config.texts = texts;
 });
