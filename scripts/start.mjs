@@ -73,6 +73,7 @@ function superviseServer(node) {
   // The server decides whether it stops, as soon as it is loaded.
   process.on('SIGHUP', async () => {
     await handlesHangUp;
+    if (pause) stop('SIGHUP');
     server.kill('SIGHUP');
   });
   stopWithParent(stop);
