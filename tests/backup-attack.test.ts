@@ -1,4 +1,5 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,13 +29,15 @@ async function forge(change: (folder: string) => Promise<void>): Promise<string>
   return file;
 }
 
+async function changeManifest(folder: string, change: (manifest: Manifest) => void) {
+  const file = path.join(folder, 'manifest.json');
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  change(manifest);
+  await writeFile(file, JSON.stringify(manifest));
+}
+
 const forgeManifest = (change: (manifest: Manifest) => void) =>
-  forge(async (folder) => {
-    const file = path.join(folder, 'manifest.json');
-    const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
-    change(manifest);
-    await writeFile(file, JSON.stringify(manifest));
-  });
+  forge((folder) => changeManifest(folder, change));
 
 const usersOf = ({ database }: Manifest) => {
   const users = database.tables.find(({ name }) => name === 'users');
@@ -66,6 +69,21 @@ it('a backup with SQL in the names of tables and columns is refused (T-CRS-24)',
     manifest.database.sequences = [{ name: `orders_id_seq'; drop table orders`, last: 1 }];
   });
   await expectRefused(sequence, /no manifest that this version/);
+});
+
+it('a backup with a file that would replace one of the shop is refused (T-CRS-24)', async () => {
+  const password = async (folder: string) => {
+    await mkdir(path.join(folder, 'data'), { recursive: true });
+    await writeFile(path.join(folder, 'data', 'postgres-password'), 'known');
+  };
+  await expectRefused(await forge(password), /data\/postgres-password is not in its manifest/);
+  const listed = await forge(async (folder) => {
+    await password(folder);
+    await changeManifest(folder, ({ files }) => {
+      files['data/postgres-password'] = { bytes: 5, sha256: hash('sha256', 'known', 'hex') };
+    });
+  });
+  await expectRefused(listed, /no manifest that this version/);
 });
 
 it('a backup with a link is refused (T-CRS-24)', async () => {

@@ -105,6 +105,11 @@ export async function checkArchive<Described extends Pick<Manifest, 'files'>>(
   // It could lead to any file of the server.
   if (link) throw new StartError(`${archive} is not a backup of a shop: ${link} is not a file.`);
   const manifest = parse(Buffer.concat(texts).toString());
+  const foreign = Object.keys(found).find(
+    (name) => name !== MANIFEST && !name.endsWith('/') && !Object.hasOwn(manifest.files, name),
+  );
+  if (foreign)
+    throw new StartError(`${archive} is not a backup of a shop: ${foreign} is not in its manifest.`);
   const wrong = Object.entries(manifest.files).filter(
     ([name, { bytes, sha256 }]) => found[name]?.bytes !== bytes || found[name].sha256 !== sha256,
   );

@@ -7,6 +7,11 @@ import { StartError } from '../start-errors.ts';
 /** A name as `quote_ident` writes it, with that of its schema. */
 const sqlName = z.string().regex(/^(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))?$/);
 
+/** What a backup may put into a data folder, and the contents of the database. */
+const archivedFile = z
+  .string()
+  .regex(/^(?:data\/(?:(?:files|mail)\/.+|first-admin-password)|tables\/[\w.]+\.copy|jobs\.json)$/);
+
 /** The contents of the database, besides the files with its rows. It may be the work of somebody else. */
 const databaseSchema = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -31,7 +36,7 @@ const manifestSchema = z.object({
   /** The bucket that holds the pictures; absent if they are in the archive. */
   bucket: z.string().optional(),
   database: databaseSchema,
-  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  files: z.record(archivedFile, z.object({ bytes: z.number(), sha256: z.string() })),
 });
 
 export type DatabaseDump = z.infer<typeof databaseSchema>;
