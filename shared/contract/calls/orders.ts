@@ -134,14 +134,9 @@ export const orderCalls = {
       reply: adminOrder,
     },
   ),
-  'GET /order/admin/tags': admin(
-    'orders.view',
-    'listOrderTags',
-    'List the tags of the orders that you may see',
-    {
-      reply: z.array(z.string()),
-    },
-  ),
+  'GET /order/admin/tags': admin('orders.view', 'listOrderTags', 'List the tags of orders', {
+    reply: z.array(z.string()),
+  }),
   'PATCH /order/admin/:id/tags': admin('orders.fulfil', 'changeOrderTags', 'Change the tags of an order', {
     body: tagChange,
     reply: adminOrder,
