@@ -1,10 +1,8 @@
 import { mobilePattern, normaliseMobile } from './phone.ts';
+import { pinPattern } from './pin-code.ts';
 
 /** A simple address pattern, linear in its input. */
 export const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/;
-
-/** Six digits, the first not 0 (contract §3). */
-export const pinPattern = /^[1-9]\d{5}$/;
 
 /** Maximum lengths of the fields of a delivery address. */
 export const addressLimits = { name: 100, address: 300, city: 100, state: 100 };

@@ -1,5 +1,5 @@
-import { pinPattern } from '../../shared/contact-rules.ts';
 import { findIndianState } from '../../shared/indian-states.ts';
+import { pinPattern } from '../../shared/pin-code.ts';
 import { readTable } from '../csv/table.ts';
 
 /** The All India Pincode Directory has about 165,600 rows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxQuantity } from '../cart.ts';
-import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
+import { addressLimits, emailPattern } from '../contact-rules.ts';
 import { giftCardCodeOf } from '../gift-card-code.ts';
 import {
   extraLimits,
@@ -10,6 +10,7 @@ import {
   whatsappTexts,
 } from '../order-extras.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
+import { pinPattern } from '../pin-code.ts';
 import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, longText, requiredLine, requiredText } from './text-fields.ts';

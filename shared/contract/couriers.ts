@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pinPattern } from '../contact-rules.ts';
+import { pinPattern } from '../pin-code.ts';
 
 /**
  * The couriers that the shop books by their API (india §2.1, §2.2), and one that carries nothing, for a shop in test

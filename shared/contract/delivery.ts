@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pinPattern } from '../contact-rules.ts';
 import { indianStates } from '../indian-states.ts';
+import { pinPattern } from '../pin-code.ts';
 import { courierProvider } from './couriers.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';

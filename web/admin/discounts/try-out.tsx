@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { maxQuantity } from '../../../shared/cart.ts';
-import { pinPattern } from '../../../shared/contact-rules.ts';
 import {
   type Discount,
   type DiscountTrialResult,
@@ -10,6 +9,7 @@ import {
 } from '../../../shared/contract/discounts.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { sumRows } from '../../../shared/order-sums.ts';
+import { pinPattern } from '../../../shared/pin-code.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';

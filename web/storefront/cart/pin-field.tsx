@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { pinPattern } from '../../../shared/contact-rules.ts';
 import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
+import { pinPattern } from '../../../shared/pin-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Quote } from './use-quote.ts';

@@ -1,5 +1,5 @@
-import { pinPattern } from '../../../shared/contact-rules.ts';
 import { pinCheckText } from '../../../shared/delivery.ts';
+import { pinPattern } from '../../../shared/pin-code.ts';
 import { call } from '../../api.ts';
 import { readPin, savePin } from '../cart/pin.ts';
 
