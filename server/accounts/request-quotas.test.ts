@@ -145,6 +145,36 @@ it('of many requests at once no more count than are allowed, and one network lea
   );
 });
 
+it('an account has five codes on all of its devices together, and its texts count for its network (T-ACC-60, T-COD-60)', async () => {
+  const mobile = freshMobile();
+  const { email, headers } = await confirmed({ mobile });
+  const own = { headers, remoteAddress: network() };
+  const { request } = (await shop.post('/auth/mobile/code', { currentPassword: password }, own)).body;
+  const code = (await texts()).findLast(({ to }) => to === mobile)?.code;
+  expect((await shop.post('/auth/mobile/confirm', { request, code }, own)).status).toBe(200);
+  const [statuses, devices] = [[] as number[], times(3, (n) => `one-of-many-devices-of-an-account-${n}`)];
+  for (const to of [{ mobile }, { email }])
+    for (const each of devices) {
+      const given = { email, password, device: each };
+      expect((await shop.post('/auth/login', given, { remoteAddress: network() })).status).toBe(200);
+      for (let n = 0; n < 3; n++) statuses.push((await askCode({ ...to, device: each }, network())).status);
+    }
+  const ofAll = [...Array(5).fill(200), ...Array(4).fill(429)];
+  expect(statuses).toEqual([...ofAll, ...ofAll]);
+  await shop.runJobs();
+  expect((await texts()).filter(({ to }) => to === mobile)).toHaveLength(6);
+
+  shop.advance(61);
+  const remoteAddress = network();
+  await shop.db
+    .insertInto('requestQuotas')
+    .values(quotaRow(`hour text address ${remoteAddress}`, 1000))
+    .execute();
+  const refused = await askCode({ mobile, device: devices[0] }, remoteAddress);
+  expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('your network')]);
+  expect((await askCode({ email, device: devices[0] }, remoteAddress)).status).toBe(200);
+});
+
 it('wrong codes at once: five attempts each, in two processes and from many addresses (T-ACC-62)', async () => {
   const { email } = await confirmed();
   const { request } = (await askCode({ email }, network())).body;

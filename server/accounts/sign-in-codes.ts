@@ -31,8 +31,8 @@ const otherWays = 'Log in with your password or a passkey, choose “Forgot pass
 /**
  * Asks for a code to sign in, by e-mail or text. A job finds out later whether one is sent, so that neither reply nor
  * response time reveals accounts. Returns the random value that belongs to the code. 429 if this network, or all together,
- * have requested too many for the recipient, whether or not an account has it; a device from which the account has signed
- * in has codes of its own. 429 also if the shop has sent too many texts.
+ * have requested too many for the recipient, whether or not an account has it; the devices from which the account has
+ * signed in have codes of their own, those of all of them together. 429 also if the shop has sent too many texts.
  */
 export async function requestSignInCode(
   deps: Deps,
@@ -49,8 +49,9 @@ export async function requestSignInCode(
   const isKnown = account?.isKnownDevice === true;
   const usedUp = await takeQuota(deps, {
     kind: email ? 'mail' : 'text',
-    address: isKnown ? null : address,
-    recipient: isKnown ? ownCodeQuotas(`${key} on ${device?.toString('hex')}`) : codeQuotas(key, address),
+    // Texts cost money, also those for an account that somebody opened to request them.
+    address: isKnown && email ? null : address,
+    recipient: isKnown ? ownCodeQuotas(`${key} on a known device`) : codeQuotas(key, address),
   });
   if (usedUp) {
     const forWhom = usedUp.by === 'network' ? 'from your network' : `for ${email ?? mobile}`;
