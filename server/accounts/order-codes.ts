@@ -45,8 +45,8 @@ export async function requestOrderCode(
     throw tooManyTries(message, usedUp.seconds);
   }
   if (mailTo) return { request: await mailOrderCode(deps, mailTo), sentTo: 'email' };
-  const { request } = await sendTextCode(deps, { mobile, userId: null, purpose: 'order', otherwise });
-  return { request, sentTo: 'mobile' };
+  const text = { mobile, userId: null, purpose: 'order' as const, recipient, otherwise };
+  return { request: (await sendTextCode(deps, text)).request, sentTo: 'mobile' };
 }
 
 async function mailOrderCode(deps: Deps, email: string): Promise<string> {

@@ -8,7 +8,7 @@ import { badField, tooManyTries } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/mail.ts';
 import { afterText, codeQuotas, ownCodeQuotas, takeQuota } from '../quotas.ts';
-import { sendCodeText } from '../texts/texts.ts';
+import { mayBeSent, sendCodeText } from '../texts/texts.ts';
 import { sendLink } from './account-mails.ts';
 import * as queries from './code-queries.ts';
 import { presentUser } from './present.ts';
@@ -70,7 +70,7 @@ export async function requestSignInCode(
  * that activates an account. A repeated job sends no second code.
  */
 export async function sendSignInCode(deps: Deps, data: JobData['sign-in-code']): Promise<void> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const { to, request } = data;
   const now = clock.now();
   if (now >= new Date(data.expiresAt)) return;
@@ -96,8 +96,20 @@ export async function sendSignInCode(deps: Deps, data: JobData['sign-in-code']):
     if (isNew && userId && 'email' in to) await mailCode(deps, trx, to.email, { code, what: 'sign-in' });
     return isNew && userId !== null;
   });
-  if (isSent && 'mobile' in to)
-    await sendCodeText(config, { mobile: to.mobile, code, shopName: await shopNameOf(db) });
+  if (isSent && 'mobile' in to) await textCode(deps, { mobile: to.mobile, code, request });
+}
+
+/** Sends a code that is stored by text. One that the provider does not accept is not counted any more; throws then. */
+export async function textCode(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { mobile, code, request }: { mobile: string; code: string; request: string },
+): Promise<void> {
+  try {
+    await sendCodeText(config, { mobile, code, shopName: (await readSiteInfo(db)).clientName || 'the shop' });
+  } catch (err) {
+    if (!mayBeSent(err)) await queries.uncountText(db, hashToken(request));
+    throw err;
+  }
 }
 
 async function canSend({ config, clock, log }: Deps, trx: Trx, to: Recipient): Promise<boolean> {
@@ -125,10 +137,6 @@ async function findRecipient(trx: Trx, to: Recipient, now: Date): Promise<string
 /** Whether the shop has sent this number of texts within an hour. */
 export const isTextLimitReached = async (db: Database | Trx, now: Date, max: number): Promise<boolean> =>
   (await queries.countTexts(db, new Date(now.getTime() - 60 * minuteMs))) >= max;
-
-/** The name of the shop in a text. */
-export const shopNameOf = async (db: Database): Promise<string> =>
-  (await readSiteInfo(db)).clientName || 'the shop';
 
 /** Whether an account has proved that this address or number is its own. */
 function isProved(account: UserRow, recipient: string, now: Date): boolean {

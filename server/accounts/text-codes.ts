@@ -1,9 +1,10 @@
 import type { CodeRequest } from '../../shared/contract/sign-in.ts';
 import { transaction } from '../db/database.ts';
+import { type Quota, uncountRequest } from '../db/quota-queries.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badGateway, conflict, forbidden, tooManyTries, unauthorized } from '../errors.ts';
 import { afterText, ownCodeQuotas, takeQuota } from '../quotas.ts';
-import { sendCodeText } from '../texts/texts.ts';
+import { mayBeSent } from '../texts/texts.ts';
 import * as queries from './code-queries.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import { findUser, lockUser, updateUser } from './queries.ts';
@@ -13,7 +14,7 @@ import {
   isTextLimitReached,
   newNumericCode,
   redeem,
-  shopNameOf,
+  textCode,
   validMs,
   wrongCode,
 } from './sign-in-codes.ts';
@@ -22,18 +23,26 @@ import { hashToken, newToken } from './tokens.ts';
 /** Anybody can ask for these texts, so they leave a part of those of an hour to sign-ins. */
 const maxTextsInHour = 300;
 
-/** `otherwise`: what a shopper can do without the text. */
-type TextCode = { mobile: string; userId: string | null; purpose: 'mobile' | 'order'; otherwise: string };
+type TextCode = {
+  mobile: string;
+  userId: string | null;
+  purpose: 'mobile' | 'order';
+  /** The quotas of the recipient, which count this request. */
+  recipient: Quota[];
+  /** What a shopper can do without the text. */
+  otherwise: string;
+};
 
 /**
  * Sends a code by text before it returns, so that nobody waits for a text that was not sent. Returns the random value that
- * belongs to the code. 409 if the shop can't send texts, 429 if it has sent too many, 502 if the provider does not accept
- * this one.
+ * belongs to the code. 429 if the shop has sent too many texts, 502 if the provider does not accept this one, which then
+ * counts neither as a text of the shop nor for the recipient.
  */
 export async function sendTextCode(
-  { db, clock, config, log }: Deps,
-  { mobile, userId, purpose, otherwise }: TextCode,
+  deps: Deps,
+  { mobile, userId, purpose, recipient, otherwise }: TextCode,
 ): Promise<{ request: string }> {
+  const { db, clock, log } = deps;
   const now = clock.now();
   const [request, code] = [newToken(), newNumericCode()];
   const isWithin = await transaction(db, async (trx) => {
@@ -50,9 +59,10 @@ export async function sendTextCode(
     throw tooManyTries(`The shop has sent too many codes. ${otherwise}, or try again in an hour.`, 3600);
   }
   try {
-    await sendCodeText(config, { mobile, code, shopName: await shopNameOf(db) });
+    await textCode(deps, { mobile, code, request });
   } catch (err) {
     log.error({ err }, 'a code could not be sent by text');
+    if (!mayBeSent(err)) for (const quota of recipient) await uncountRequest(db, quota, now);
     throw badGateway(`The code could not be sent. ${otherwise}, or try again.`);
   }
   return { request };
@@ -82,7 +92,7 @@ export async function requestMobileCode(
     const message = `Too many codes were requested ${forWhom}. ${otherwise}. Please try again ${afterText(usedUp)}.`;
     throw tooManyTries(message, usedUp.seconds);
   }
-  return sendTextCode(deps, { mobile, userId, purpose: 'mobile', otherwise });
+  return sendTextCode(deps, { mobile, userId, purpose: 'mobile', recipient, otherwise });
 }
 
 /** Proves the mobile number of an account with the code that was sent to it. 400 as of redeem. */

@@ -31,6 +31,17 @@ export async function readRequests(db: Database, quotas: Quota[], now: Date) {
   });
 }
 
+/** Takes back a request that was counted in the current window. */
+export async function uncountRequest(db: Database, { key }: Quota, now: Date): Promise<void> {
+  await db
+    .updateTable('requestQuotas')
+    .set((eb) => ({ requests: eb('requests', '-', 1) }))
+    .where('keyHash', '=', hashOf(key))
+    .where('endsAt', '>', now)
+    .where('requests', '>', 0)
+    .execute();
+}
+
 /** Counts a request; returns how many there have been in the current window. */
 export async function countRequest(db: Database, { key, seconds }: Quota, now: Date): Promise<number> {
   const endsAt = new Date(now.getTime() + seconds * 1000);

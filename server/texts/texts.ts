@@ -34,6 +34,9 @@ export async function sendCodeText(config: Config, text: CodeText): Promise<void
   });
 }
 
+/** Whether a text may have been sent although `sendCodeText` has thrown `err`: the provider took too long to reply. */
+export const mayBeSent = (err: unknown): boolean => err instanceof Error && err.name === 'TimeoutError';
+
 /** The words of the text. The last line lets a browser of a phone fill in the code (WebOTP). */
 const wordsOf = ({ code, shopName }: CodeText, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${code} is your code for ${shopName}. It works for 10 minutes. Do not share it.\n@${new URL(publicUrl).hostname} #${code}`;
