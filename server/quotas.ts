@@ -4,8 +4,11 @@ import type { Deps } from './deps.ts';
 
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
-/** What one address and one address block can request in an hour, in multiples of `RATE_LIMIT`. */
-const perHour = { mail: { address: 3, block: 12 }, text: { address: 1, block: 3 } };
+/**
+ * What one address and one address block can request in an hour, in multiples of `RATE_LIMIT`. Carriers in India give one
+ * IPv4 address to many phones.
+ */
+const perHour = { mail: { address: 12, block: 30 }, text: { address: 5, block: 10 } };
 
 /** Whose quota is used up, and for how many seconds. */
 export type UsedUp = { by: 'network' | 'recipient'; seconds: number };
