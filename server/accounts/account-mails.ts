@@ -19,8 +19,10 @@ const lifetimeMs = {
   sign_in: hourMs,
   invitation: 7 * 24 * hourMs,
 };
-/** Links of one purpose that are mailed to one address within an hour at most. */
+/** Links of one purpose that are mailed to one address within an hour at most; those that confirm it, for one account. */
 const maxLinks = 5;
+/** Links that confirm one address, for all accounts together, because those of strangers can name it too. */
+const maxConfirmations = 15;
 
 /**
  * Requests a link for an e-mail address. It does the same for every address, so that timing does not reveal accounts:
@@ -133,7 +135,7 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
 
 /**
  * Mails a confirmation link to the address of a new account, or to the new address of an existing one; false if the
- * address has got too many. It may be a stranger's, so the mail contains nothing that the sender of the request chose.
+ * address has got too many, for this account or for all. It may be a stranger's, so the mail contains nothing that the sender of the request chose.
  */
 export async function mailConfirmEmail(
   deps: Deps,
@@ -141,7 +143,10 @@ export async function mailConfirmEmail(
   account: UserRow,
   email: string,
 ): Promise<boolean> {
-  if (await isLimitReached(deps, trx, email, 'email_change')) return false;
+  const recipient = { email, purpose: 'email_change' as const };
+  const since = new Date(deps.clock.now().getTime() - hourMs);
+  if ((await countTokens(trx, recipient, since)) >= maxConfirmations) return false;
+  if ((await countTokens(trx, { ...recipient, userId: account.id }, since)) >= maxLinks) return false;
   await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'email_change' });
   const token = await createToken(deps, trx, 'email_change', email, account.id);
   await queueMail(deps, trx, {
@@ -180,5 +185,5 @@ export async function createToken(
 /** Whether an address has been sent as many links of this purpose within an hour as it may. */
 export async function isLimitReached({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
-  return (await countTokens(trx, email, purpose, hourAgo)) >= maxLinks;
+  return (await countTokens(trx, { email, purpose }, hourAgo)) >= maxLinks;
 }

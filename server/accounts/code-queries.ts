@@ -26,11 +26,7 @@ export const countTexts = (db: Database | Trx, since: Date): Promise<number> =>
 
 /** Does not count the text of a request any more, because it was not sent. Its code can no longer be used. */
 export async function uncountText(db: Database, requestHash: Buffer): Promise<void> {
-  await db
-    .updateTable('signInCodes')
-    .set({ recipient: '' })
-    .where('requestHash', '=', requestHash)
-    .execute();
+  await db.updateTable('signInCodes').set({ recipient: '' }).where('requestHash', '=', requestHash).execute();
 }
 
 type Wanted = { requestHash: Buffer; purpose: string; now: Date };

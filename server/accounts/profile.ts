@@ -1,6 +1,6 @@
 import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.ts';
 import { changesBetween } from '../db/audit-log.ts';
-import { transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {
   badField,
@@ -25,7 +25,7 @@ import { mailEmailChanged, mailEmailChangeRequested, mailPasswordChanged } from 
 import { deleteSessions, findDevice } from './session-queries.ts';
 import { hashBlock, openSession, type SignInOrigin } from './sessions.ts';
 import { forgetSources } from './sign-in-queries.ts';
-import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
+import { consumeToken, findToken, hasToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** New e-mails that an account can enter in an hour, because each gets a mail. */
@@ -85,7 +85,8 @@ export async function updateProfile(
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
     if (newEmail) {
-      if (!(await mailConfirmEmail(deps, trx, after, newEmail))) throw tooManyConfirmations();
+      if (!(await mailConfirmEmail(deps, trx, after, newEmail)))
+        throw await tooManyConfirmations(deps, trx, userId, newEmail);
       await mailEmailChangeRequested(deps, trx, after);
     }
     if (passwordHash) await mailPasswordChanged(deps, trx, after);
@@ -164,10 +165,15 @@ export async function sendConfirmation(deps: Deps, userId: string): Promise<bool
     const account = await queries.lockUser(trx, userId);
     const unconfirmed = account?.pendingEmail ?? (account?.emailVerifiedAt ? null : account?.email);
     if (!account || !unconfirmed) return false;
-    if (!(await mailConfirmEmail(deps, trx, account, unconfirmed))) throw tooManyConfirmations();
+    if (!(await mailConfirmEmail(deps, trx, account, unconfirmed)))
+      throw await tooManyConfirmations(deps, trx, userId, unconfirmed);
     return true;
   });
 }
 
-const tooManyConfirmations = () =>
-  tooManyTries('Too many links were sent to this address. The latest one still works for a day.', 3600);
+/** 429 for a link that is not sent. The latest one may be of another account, in which the reader can't use it. */
+async function tooManyConfirmations({ clock }: Deps, trx: Trx, userId: string, email: string) {
+  const hasLink = await hasToken(trx, { email, purpose: 'email_change', userId }, clock.now());
+  const otherwise = hasLink ? 'Your latest one still works.' : 'Please try again in an hour.';
+  return tooManyTries(`Too many links were sent to this address. ${otherwise}`, 3600);
+}

@@ -50,8 +50,26 @@ export async function revokeAllTokens(trx: Trx, now: Date): Promise<void> {
   await trx.updateTable('accountTokens').set({ usedAt: now }).where('usedAt', 'is', null).execute();
 }
 
-/** Counts the tokens of one purpose created for an e-mail address since `since`. */
-export async function countTokens(trx: Trx, email: string, purpose: AccountTokenPurpose, since: Date) {
-  const created = trx.selectFrom('accountTokens').where('createdAt', '>', since);
-  return countRows(created.where('email', '=', email).where('purpose', '=', purpose));
+/** The tokens of one purpose for an e-mail address, of all accounts or one. */
+type Recipient = { email: string; purpose: AccountTokenPurpose; userId?: string };
+
+/** Counts the tokens of a recipient that were created since `since`. */
+export const countTokens = (trx: Trx, recipient: Recipient, since: Date): Promise<number> =>
+  countRows(
+    trx
+      .selectFrom('accountTokens')
+      .where('createdAt', '>', since)
+      .where((eb) => eb.and(recipient)),
+  );
+
+/** Whether a recipient has a token that can be used. */
+export async function hasToken(trx: Trx, recipient: Recipient, now: Date): Promise<boolean> {
+  const found = await trx
+    .selectFrom('accountTokens')
+    .select('tokenHash')
+    .where((eb) => eb.and(recipient))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
 }
