@@ -5,8 +5,10 @@ import type { Call } from '../shared/contract/calls/call.ts';
 import { calls, errorsOf } from '../shared/contract/calls.ts';
 import type { Customer } from '../shared/contract/customers.ts';
 import type { PriceList } from '../shared/contract/price-lists.ts';
+import type { AdminOrder } from '../shared/contract/orders.ts';
 import { limitedPermissions, type Permission } from '../shared/permissions.ts';
-import { createProduct, manualOrderFor, orderFor } from './support/factories.ts';
+import { createProduct, delivery, manualOrderFor, orderFor } from './support/factories.ts';
+import { contactOf } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner } from './support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, type Person, signUp } from './support/people.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
@@ -316,4 +318,52 @@ it('an order for somebody else at the prices of a customer counts as a reduction
   const own = await order({ email: wholesaler.email.toUpperCase(), mobile: freshMobile() });
   expect(own.status, JSON.stringify(own.body)).toBe(201);
   expect((await order({ email: '', mobile: '9811122233' })).status).toBe(403);
+});
+
+it('a changed order for somebody else has no prices of a customer either (T-PRC-82)', async () => {
+  const seller = await asRole({ refundLimit: 100 }, ['orders.create', 'orders.edit', 'customers.view']);
+  const list = await createList();
+  const wholesaler = await customer();
+  expect((await addTag(owner, wholesaler, list.customerTag)).status).toBe(200);
+  const [cup, lamp] = [
+    await owner.product({ price: 1000, countInStock: 50 }),
+    await owner.product({ price: 1000, countInStock: 50 }),
+  ];
+  const callAs = (method: 'POST' | 'PUT', url: string, payload: object) =>
+    shop.call(method, url, {
+      payload,
+      headers: { ...seller.headers, 'idempotency-key': `change-${++made}` },
+    });
+  const [line, price] = [manualOrderFor(cup).cart_items[0], { price: 1000, reason: 'As in the catalogue' }];
+  const create = async (contact: object) => {
+    const { status, body } = await callAs('POST', '/order/admin', {
+      ...manualOrderFor(cup),
+      cart_items: [{ ...line, ...price }],
+      customer: wholesaler.id,
+      payment: { method: 'cash_on_delivery' },
+      shipping_details: delivery,
+      ...contact,
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return String(body._id);
+  };
+  const addLamps = async (id: string) => {
+    const { updatedAt } = (await owner.get(`/order/admin/${id}`)).body;
+    const lamps = { ...manualOrderFor(lamp).cart_items[0], quantity: 20 };
+    return callAs('PUT', `/order/admin/${id}/lines`, {
+      updatedAt,
+      cart_items: [{ ...line, ...price }, lamps],
+      amount: 300_000,
+    });
+  };
+  const tooMuch = /^Your role can reduce prices by ₹100 at once\.$/;
+  expectRefused(await addLamps(await create({ email: freshEmail(), mobile: freshMobile() })), tooMuch);
+  const moved = await create({ email: wholesaler.email });
+  const change = contactOf((await owner.get(`/order/admin/${moved}`)).body as unknown as AdminOrder, {
+    email: freshEmail(),
+  });
+  expect((await seller.put(`/order/admin/${moved}/contact`, change)).status).toBe(200);
+  expectRefused(await addLamps(moved), tooMuch);
+  const own = await addLamps(await create({ email: wholesaler.email }));
+  expect(own.status, JSON.stringify(own.body)).toBe(200);
 });

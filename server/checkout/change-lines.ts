@@ -12,7 +12,7 @@ import { replaceDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { changesOf, type Items, isSame, priceLines, reductionBy, termNotes } from './changed-lines.ts';
+import { changesOf, type Items, isSame, priceLines, termNotes } from './changed-lines.ts';
 import { lockExisting, notEditable, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
 import { presentQuote } from './manual-orders.ts';
 import { mailOrderChanged } from './order-changed-mail.ts';
@@ -21,6 +21,7 @@ import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines }
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { listRefundable, type NamedAdmin } from './refunds.ts';
 import { closeLinkToChange, restartLink } from './replace-link.ts';
+import { reductionOf } from './sale-terms.ts';
 
 /** What an order would cost with these lines. It locks the order, but changes nothing. Errors: as changeLines. */
 export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequest): Promise<LinesQuote> {
@@ -122,14 +123,15 @@ async function planChange(
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
-  if (isSame(before, orderItemsOf(cart, clock.now()))) return undefined;
+  const after = orderItemsOf(cart, clock.now());
+  if (isSame(before, after)) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
   if (order.codState && paidBy === 'courier' && cart.amountPaise < order.codAdvancePaise + 100)
     throw notEditable(
       'The order would cost no more than was paid in advance. Cancel it and place another one.',
     );
-  const reducedPaise = await reductionBy(trx, cart, before);
+  const reducedPaise = await reductionOf(trx, order, after, before);
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now: clock.now() });
   return { order, before, cart, paidBy, reducedPaise };

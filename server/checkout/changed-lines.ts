@@ -59,23 +59,6 @@ const discountOf = (lines: { discountPaise: number }[]) =>
 const chargeOf = (lines: { shippingPaise: number }[]) =>
   lines.reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
 
-/**
- * By how much a change makes the order cheaper than the customer's prices, in paise, beyond what it was cheaper before.
- */
-export async function reductionBy(trx: Trx, { lines, terms }: PricedCart, before: Items): Promise<number> {
-  const ids = [...before.map(({ variantId }) => variantId), ...lines.map(({ variant }) => variant.id)];
-  const found = await findForSale(trx, ids, terms.userId);
-  const listed = new Map(found.map(({ id, sellingPaise }) => [id, sellingPaise]));
-  const reductionOf = (of: { variantId: string; quantity: number; unitPaise: number }[]) =>
-    of.reduce(
-      (sum, { variantId, quantity, unitPaise }) =>
-        sum + Math.max(0, (listed.get(variantId) ?? unitPaise) - unitPaise) * quantity,
-      0,
-    );
-  const now = reductionOf(lines.map((line) => ({ ...line, variantId: line.variant.id }))) + discountOf(lines);
-  return Math.max(0, now - reductionOf(before) - discountOf(before));
-}
-
 /** The changed quantities, in words; empty if there are none. */
 export function changesOf(before: Items, { lines }: PricedCart): string {
   const after = lines.map(({ variant, quantity }) => ({

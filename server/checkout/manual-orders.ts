@@ -9,7 +9,7 @@ import {
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
-import { findAccountOf, isContactOf } from '../customers/customers.ts';
+import { findAccountOf } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
@@ -31,7 +31,7 @@ import {
 } from './price.ts';
 import type { NamedAdmin } from './refunds.ts';
 import { takeStock } from './reservations.ts';
-import { checkPrices, notesOn, priceListNotes, termsOf } from './sale-terms.ts';
+import { checkPrices, notesOn, priceListNotes, reductionOf, termsOf } from './sale-terms.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
@@ -153,7 +153,9 @@ async function writeOrder(
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and create the order again.');
   const now = deps.clock.now();
-  const reducedPaise = reductionOf(cart, await isForCustomer(trx, request));
+  const items = orderItemsOf(cart, now);
+  const { email, mobile } = request;
+  const reducedPaise = await reductionOf(trx, { userId: account, email, mobile }, items);
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
 
@@ -169,8 +171,8 @@ async function writeOrder(
       ...{ id, createdAt: now, updatedAt: now, amountPaise: cart.amountPaise },
       ...{ isGuest: account === null, userId: account },
       // The invoice names the buyer; a parcel for somebody else has another name.
-      ...{ name: request.name, email: request.email, mobile: request.mobile },
-      ...{ mailbox: request.email && mailboxOf(request.email), altMobile: request.altMobile },
+      ...{ name: request.name, email, mobile },
+      ...{ mailbox: email && mailboxOf(email), altMobile: request.altMobile },
       ...{ shipping: shipping && JSON.stringify(shipping), accessKey: randomBytes(16).toString('base64url') },
       ...{ provider: deps.payments.name, isTest: deps.payments.test },
       reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,
@@ -178,7 +180,7 @@ async function writeOrder(
       nextCheckAt: payment.method === 'link' ? new Date(now.getTime() + 2 * 60_000) : null,
       ...attempt,
     },
-    orderItemsOf(cart, now),
+    items,
     { ...cause, note: 'Order created' },
   );
   await orders.insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });
@@ -246,17 +248,3 @@ export async function insertPayment(
   const how = [manualMethods[method], reference].filter(Boolean).join(', ');
   return { how, note: `Payment of ${shortRupees(toRupees(amountPaise))} recorded: ${how}` };
 }
-
-/** Whether the customer of an order learns of it. The prices of price lists are for nobody else. */
-const isForCustomer = async (trx: Trx, { customer, email, mobile }: ManualOrderRequest): Promise<boolean> =>
-  customer ? isContactOf(trx, customer, email || mobile) : true;
-
-/**
- * By how much the order is cheaper than the customer's prices, or those of the catalogue if it is for somebody else, in paise;
- * higher prices of other lines do not count.
- */
-const reductionOf = ({ lines }: PricedCart, isForTheCustomer: boolean): number =>
-  lines.reduce((sum, { variant, quantity, unitPaise, discountPaise }) => {
-    const fullPaise = isForTheCustomer ? variant.sellingPaise : variant.cataloguePaise;
-    return sum + Math.max(0, fullPaise - unitPaise) * quantity + discountPaise;
-  }, 0);

@@ -1,5 +1,8 @@
 import type { ManualOrderRequest } from '../../shared/contract/manual-orders.ts';
 import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
+import { findForSale } from '../catalogue/catalogue.ts';
+import { isContactOf } from '../customers/customers.ts';
+import type { Trx } from '../db/database.ts';
 import { badField } from '../errors.ts';
 import { chargesOf, type PricedCart } from './price.ts';
 import type { Terms } from './terms.ts';
@@ -50,6 +53,32 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
   }
   if (chargesOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
+}
+
+type Item = { variantId: string; quantity: number; unitPaise: number; discountPaise: number };
+
+/**
+ * By how much an order with these items is cheaper than its full prices, in paise, beyond what it was cheaper `before`;
+ * higher prices of other items do not count. Full prices are those of the account of the order if its email address,
+ * or without one its mobile number, is one of the customer, who then learns of it. For anybody else they are those of
+ * the catalogue.
+ */
+export async function reductionOf(
+  trx: Trx,
+  { userId, email, mobile }: { userId: string | null; email: string; mobile: string },
+  items: Item[],
+  before: Item[] = [],
+): Promise<number> {
+  const ids = [before, items].flat().map(({ variantId }) => variantId);
+  const isForCustomer = userId !== null && (await isContactOf(trx, userId, email || mobile));
+  const found = await findForSale(trx, ids, isForCustomer ? userId : null);
+  const full = new Map(found.map(({ id, sellingPaise }) => [id, sellingPaise]));
+  const sumOf = (of: Item[]) =>
+    of.reduce((sum, { variantId, quantity, unitPaise, discountPaise }) => {
+      const unitReduction = Math.max(0, (full.get(variantId) ?? unitPaise) - unitPaise);
+      return sum + unitReduction * quantity + discountPaise;
+    }, 0);
+  return Math.max(0, sumOf(items) - sumOf(before));
 }
 
 /** For the timeline: which lines have a price of a list of the customer (decision 164); empty if none has. */

@@ -111,7 +111,7 @@ export async function findAccountOf(trx: Trx, customerId: string): Promise<strin
   return (await queries.findCustomer(trx, customerId))?.userId;
 }
 
-/** Whether this e-mail address, in lower case, or mobile number is one of a customer. */
+/** Whether this e-mail address, in lower case, or mobile number is one of the customer with this account. */
 export const isContactOf = queries.hasContact;
 
 const present = (row: queries.CustomerRow): Customer => ({

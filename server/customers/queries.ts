@@ -92,10 +92,10 @@ function matches({ search, tag, guest }: MatchingCustomers): RawBuilder<SqlBool>
 export const findCustomer = (db: Database | Trx, id: string, withTests = false) =>
   listed(db, withTests).where('id', '=', id).executeTakeFirst();
 
-export async function hasContact(trx: Trx, id: string, contact: string): Promise<boolean> {
+export async function hasContact(trx: Trx, userId: string, contact: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
-    select from customers where id = ${id} and ${contact} in (lower(email), mobile)
-    union all select from customer_contacts where customer_id = ${id} and value = ${contact}) as found`.execute(
+    select from customers c where c.user_id = ${userId} and (${contact} in (lower(c.email), c.mobile)
+      or exists (select from customer_contacts where customer_id = c.id and value = ${contact}))) as found`.execute(
     trx,
   );
   return rows[0]?.found ?? false;
