@@ -43,8 +43,16 @@ const outcomes = (replies: Reply[]) => {
   }
   return counts;
 };
-/** A mobile number with an order that was paid. */
-async function provedMobile(): Promise<string> {
+/** A mobile number that was proved by a code for the next order. */
+async function provedContact() {
+  const mobile = freshMobile();
+  const { status, body } = await shop.post('/order/mobile-code', { mobile });
+  expect(status, JSON.stringify(body)).toBe(200);
+  await shop.db.updateTable('signInCodes').set({ provedAt: shop.clock.now() }).execute();
+  return { mobile, mobile_proof: body.request };
+}
+/** A mobile number with an order that was paid, which proves nothing about who uses it now. */
+async function boughtMobile(): Promise<string> {
   const { id } = await createProduct(shop.db);
   const mobile = freshMobile();
   const { providerOrderId } = await place(shop, [{ id }], { email: freshEmail(), mobile });
@@ -78,7 +86,7 @@ describe('orders on delivery that nobody has confirmed (T-STK-70)', () => {
     for (const id of ids) expect(await stockOf(shop.db, id)).toBe(18);
     // Somebody else of the same carrier: a code or a payment is enough.
     const id = String(ids[0]);
-    const proved = await order([{ id, quantity: 2 }], { from: from(40), mobile: await provedMobile() });
+    const proved = await order([{ id, quantity: 2 }], { from: from(40), ...(await provedContact()) });
     expect(proved.status).toBe(201);
     const online = await shop.post(
       '/razorpay/create-order',
@@ -96,7 +104,10 @@ describe('orders on delivery that nobody has confirmed (T-STK-70)', () => {
     const from = '49.36.21.7';
     for (let n = 0; n < 40; n++) expect((await order([{ id }], { from })).status).toBe(201);
     expect((await order([{ id }], { from })).body.code).toBe('mobile_not_proved');
-    expect((await order([{ id }], { from, mobile: await provedMobile() })).status).toBe(201);
+    expect((await order([{ id }], { from, mobile: await boughtMobile() })).body.code).toBe(
+      'mobile_not_proved',
+    );
+    expect((await order([{ id }], { from, ...(await provedContact()) })).status).toBe(201);
   });
 
   it('reserve a fifth for one buyer, and half in all, counted exactly', async () => {
@@ -121,7 +132,23 @@ describe('orders on delivery that nobody has confirmed (T-STK-70)', () => {
     });
     const { id: single } = await createProduct(shop.db, { stock: 1 });
     expect((await order([{ id: single }])).body.code).toBe('mobile_not_proved');
-    expect((await order([{ id: single }], { mobile: await provedMobile() })).status).toBe(201);
+    expect((await order([{ id: single }], await provedContact())).status).toBe(201);
+  });
+
+  it('reserve no more with mobile numbers that have bought, which others may know, until a code proves them', async () => {
+    const { id } = await createProduct(shop.db, { stock: 20 });
+    const mobile = await boughtMobile();
+    expect((await order([{ id, quantity: 20 }], { mobile })).body.code).toBe('mobile_not_proved');
+    const from = '49.36.22.7';
+    const replies = [];
+    for (let n = 0; n < 4; n++)
+      replies.push(await order([{ id, quantity: 2 }], { from, mobile: await boughtMobile() }));
+    expect(outcomes(replies)).toEqual({ created: 3, mobile_not_proved: 1 });
+    // The buyer who comes back is asked for a code, and then has as much as anybody who proves a number.
+    const sent = await shop.post('/order/mobile-code', { mobile });
+    await shop.db.updateTable('signInCodes').set({ provedAt: shop.clock.now() }).execute();
+    const again = await order([{ id, quantity: 14 }], { from, mobile, mobile_proof: sent.body.request });
+    expect(again.status, JSON.stringify(again.body)).toBe(201);
   });
 
   it('reserve half of a product with mailboxes, which cost nothing, in a shop that sends no texts', async () => {
@@ -148,7 +175,7 @@ describe('orders on delivery that nobody has confirmed (T-STK-70)', () => {
     const { id } = await createProduct(shop.db, { stock: 24 });
     const ample = await order([{ id, quantity: 3 }]);
     expect(await hoursLeft(ample)).toBe(48);
-    const scarce = await order([{ id, quantity: 10 }], { mobile: await provedMobile() });
+    const scarce = await order([{ id, quantity: 10 }], await provedContact());
     expect(await hoursLeft(scarce)).toBe(12);
     shop.advance(12 * 60 + 1);
     await shop.minute();
@@ -177,7 +204,7 @@ describe('an order that is paid late (T-STK-71)', () => {
     const { id } = await createProduct(shop.db, { stock: 3 });
     const { placed, arrive } = await late([{ id, quantity: 2 }]);
     const email = freshEmail();
-    const cod = await order([{ id, quantity: 2 }], { email, mobile: await provedMobile() });
+    const cod = await order([{ id, quantity: 2 }], { email, ...(await provedContact()) });
     const waiting = await place(shop, [{ id }], freshContact());
     await arrive();
     expect(await statusOf(placed)).toBe('paid');
@@ -194,8 +221,8 @@ describe('an order that is paid late (T-STK-71)', () => {
     const { id } = await createProduct(shop.db, { stock: 2 });
     const { placed, arrive } = await late([{ id, quantity: 2 }]);
     const email = freshEmail();
-    const mobile = await provedMobile();
-    const [byBuyer, byShop] = [await order([{ id }], { email, mobile }), await order([{ id }], { mobile })];
+    const buyer = await provedContact();
+    const [byBuyer, byShop] = [await order([{ id }], { email, ...buyer }), await order([{ id }], buyer)];
     await admin('POST', `/order/admin/${byShop.body.order_id}/confirm`);
     const token = /[?&]token=([\w-]+)/.exec((await lastMail(shop, email))?.plain ?? '')?.[1];
     expect((await shop.post(`/order/${byBuyer.body.order_id}/confirm`, { token })).status).toBe(200);
@@ -215,8 +242,8 @@ describe('an order that is paid late (T-STK-71)', () => {
     shop.advance(16);
     await shop.minute();
     const cods = [];
-    const mobile = await provedMobile();
-    for (let n = 0; n < 5; n++) cods.push(await order([{ id }], { mobile }));
+    const buyer = await provedContact();
+    for (let n = 0; n < 5; n++) cods.push(await order([{ id }], buyer));
     expect(outcomes(cods)).toEqual({ created: 5 });
     const { headers } = await createAdmin(shop);
     await Promise.all([

@@ -188,7 +188,7 @@ async function writeOrder(
   const id = randomUUID();
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
-  const wayOut = isDeferred && !codProof && deps.config.texts ? notProved(deps.config) : undefined;
+  const wayOut = isDeferred && deps.config.texts ? notProved(deps.config) : undefined;
   if (isLimited) await checkLimits(trx, limited, cart, { largestOrderPaise, reservationId, wayOut });
 
   const accessKey = randomBytes(16).toString('base64url');

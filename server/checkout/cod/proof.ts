@@ -6,8 +6,11 @@ import { conflict, type ShopError } from '../../errors.ts';
 import { hasBought } from '../../orders/orders.ts';
 import type { codShares } from '../reservation-limits.ts';
 
-/** What a shopper has proved for an order on delivery. A mailbox counts in a shop that can't send texts. */
-export type CodProof = 'mobile' | 'mailbox' | undefined;
+/**
+ * What a shopper has proved for an order on delivery. A mailbox counts in a shop that can't send texts. `bought`: nobody
+ * has proved the mobile number now, but there is an order of it; others may know it.
+ */
+export type CodProof = 'mobile' | 'mailbox' | 'bought' | undefined;
 
 /**
  * What the shopper of an order on delivery has proved (decision 149): by their account, by a code for this order, or by an
@@ -18,9 +21,9 @@ export async function proofOf(
   trx: Trx,
   shopper: { userId: string | null; mobile: string; email: string; proof: string | undefined },
 ): Promise<CodProof> {
-  if (await hasBought(trx, { mobile: shopper.mobile, isTest: payments.test })) return 'mobile';
   if (await hasProvedNumber(trx, shopper, clock.now())) return 'mobile';
   if (!config.texts && (await hasProvedMailbox(trx, shopper, clock.now()))) return 'mailbox';
+  if (await hasBought(trx, { mobile: shopper.mobile, isTest: payments.test })) return 'bought';
   return undefined;
 }
 
@@ -32,7 +35,7 @@ export function notProved({ texts }: Pick<Config, 'texts'>): ShopError {
 }
 
 /**
- * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`). 409
+ * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`), which an earlier order is not. 409
  * `reservation_limit` if most of the stock is ordered with a proved mailbox only, because somebody with a domain has any
  * number of mailboxes.
  */
@@ -42,7 +45,7 @@ export function requireProofOfShare(
   proof: CodProof,
 ): void {
   if (!isLarge || proof === 'mobile') return;
-  if (proof === undefined) throw notProved(config);
+  if (proof !== 'mailbox') throw notProved(config);
   if (!scarce) return;
   const { name } = scarce.variant;
   throw conflict(
