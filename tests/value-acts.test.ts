@@ -3,9 +3,10 @@ import { actsOfCalls, type ValueAct, valueActs } from '../server/value-acts.ts';
 import type { Role } from '../shared/contract/admins.ts';
 import type { Call } from '../shared/contract/calls/call.ts';
 import { calls, errorsOf } from '../shared/contract/calls.ts';
+import type { Product } from '../shared/contract/catalogue.ts';
 import type { Customer } from '../shared/contract/customers.ts';
-import type { PriceList } from '../shared/contract/price-lists.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
+import type { PriceList } from '../shared/contract/price-lists.ts';
 import { limitedPermissions, type Permission } from '../shared/permissions.ts';
 import { createProduct, delivery, manualOrderFor, orderFor } from './support/factories.ts';
 import { contactOf } from './support/order-changes.ts';
@@ -224,6 +225,24 @@ describe('a lower price of a product', () => {
     // A new size below all others gives as much away.
     expectRefused(await limited.patch(`/products/${shirt._id}`, sizes(500, 700, 499)));
     expect((await limited.patch(`/products/${shirt._id}`, sizes(500, 700, 500))).status).toBe(200);
+    // Nor may a size have the price of another one, or be replaced by a cheaper one of the same name.
+    const { body: worn } = await owner.get(`/products/${shirt._id}`);
+    const [first, second] = (worn as unknown as Product).variants;
+    const swapped = [
+      { _id: first?._id, values: ['S1'], price: 500 },
+      { _id: second?._id, values: ['S0'], price: 700 },
+    ];
+    const replaced = [
+      { _id: second?._id, values: ['S2'], price: 700 },
+      { values: ['s1'], price: 500 },
+    ];
+    const { options } = sizes(0, 0, 0);
+    expectRefused(await limited.patch(`/products/${shirt._id}`, { options, variants: swapped }));
+    const lower = [{ name: 'Size', values: ['S2', 's1'] }];
+    expectRefused(await limited.patch(`/products/${shirt._id}`, { options: lower, variants: replaced }));
+    const renamed = [{ _id: second?._id, values: ['Large'], price: 700 }];
+    const large = { options: [{ name: 'Size', values: ['Large'] }], variants: renamed };
+    expect((await limited.patch(`/products/${shirt._id}`, large)).status).toBe(200);
 
     const batch = async (as: Owner, discount: number) => {
       const started = await as.post('/products/batch', { ids: [product._id], action: 'discount', discount });

@@ -19,6 +19,7 @@ import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
+import { keyOf } from './variant-plan.ts';
 
 /** What is prepared before the transaction of a change. */
 type Prepared = {
@@ -163,11 +164,15 @@ export async function updateProductIn(
   return after;
 }
 
-/** Whether a variant costs less than before, or a new one less than all former ones. */
+/** Whether a variant costs less than it or its values did before, or one with new values less than all former ones. */
 function isCheaper(before: Product, after: Product): boolean {
-  const was = new Map(before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]));
-  const least = Math.min(...was.values());
-  return after.variants.some(({ _id, finalPrice }) => finalPrice < (was.get(_id) ?? least));
+  const byId = new Map(before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]));
+  const byValues = new Map(before.variants.map(({ values, finalPrice }) => [keyOf(values), finalPrice]));
+  const least = Math.min(...byId.values());
+  return after.variants.some(({ _id, values, finalPrice }) => {
+    const ofValues = byValues.get(keyOf(values));
+    return finalPrice < (byId.get(_id) ?? ofValues ?? least) || finalPrice < (ofValues ?? 0);
+  });
 }
 
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */

@@ -34,7 +34,8 @@ export function checkCombinations(options: Option[], given: Pick<VariantInput, '
   checkVariants(options, given);
 }
 
-const keyOf = (values: string[]) => JSON.stringify(values.map((value) => value.toLowerCase()));
+/** The same for values that differ in capitals only. */
+export const keyOf = (values: string[]) => JSON.stringify(values.map((value) => value.toLowerCase()));
 const sameValues = (a: string[], b: string[]) => keyOf(a) === keyOf(b);
 
 function checkOptions(options: Option[]): void {
