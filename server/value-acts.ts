@@ -3,21 +3,21 @@ import type { Route } from '../shared/contract/calls.ts';
 /**
  * How an act that gives money or goods away is bounded (contract §15). Each of them is in the audit log.
  * `amount`: what it gives away counts towards the limits of the role, at once and in a day; a refusal is “Your role can
- * <verb> ₹100 at once.” `hasApproval`: above the amount of the settings a second admin decides.
+ * <verb> ₹100 at once.”
  * `no-limit`: nobody knows how much it will give away, and an approval would need a stored draft, so it is for roles
  * without limits; a refusal is “Your role has limits, so it can’t <verb>.”
  * `recorded`: limits do not fit it, with the reason.
  * `needsProof`: it needs a proof of the last ten minutes (decision 42).
  */
 type Act =
-  | { bound: 'amount'; verb: string; hasApproval?: true; needsProof?: true }
+  | { bound: 'amount'; verb: string; needsProof?: true }
   | { bound: 'no-limit'; verb: string; needsProof?: true }
   | { bound: 'recorded'; why: string };
 
 export const valueActs = {
-  refund: { bound: 'amount', verb: 'refund', hasApproval: true, needsProof: true },
+  refund: { bound: 'amount', verb: 'refund', needsProof: true },
   reduction: { bound: 'amount', verb: 'reduce prices by' },
-  giftCard: { bound: 'amount', verb: 'give away gift cards of', hasApproval: true, needsProof: true },
+  giftCard: { bound: 'amount', verb: 'give away gift cards of', needsProof: true },
   tag: { bound: 'no-limit', verb: 'add a tag that gives prices or discounts', needsProof: true },
   priceList: { bound: 'no-limit', verb: 'change an active price list', needsProof: true },
   discount: { bound: 'no-limit', verb: 'change an enabled discount or get its codes', needsProof: true },
