@@ -97,6 +97,23 @@ it('a command names the wrong settings that it uses, and no others (T-CRS-90)', 
   );
 });
 
+it.each([
+  ['audit', []],
+  ['backup', []],
+  ['admin', ['add', 'owner@example.in']],
+  ['upgrade-shop', []],
+  ['check-shop', []],
+  ['move', ['postgres://haat:x@127.0.0.1:9/other']],
+])('npm run %s opens no database without the TLS that PGSSLMODE asks for (T-CRS-93)', async (name, args) => {
+  const { errors, output, code } = await runScript(name, args, {
+    DATA_DIR: await emptyFolder(),
+    DATABASE_URL: 'postgres://haat:x@127.0.0.1:9/haat',
+    PGSSLMODE: 'require',
+  });
+  expect(errors + output).toContain('PGSSLMODE has no effect: add sslmode=require to the address');
+  expect(code).not.toBe(0);
+});
+
 it.each(['audit', 'backup'])(
   'npm run %s says that the database is not that of a shop (T-CRS-90)',
   async (name) => {

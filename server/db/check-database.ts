@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { databaseReason } from '../start-errors.ts';
+import { databaseReason, StartError } from '../start-errors.ts';
 import { startupOptions } from './database.ts';
-import { aboutVariables } from './postgres-variables.ts';
+import { aboutVariables, tlsProblem } from './postgres-variables.ts';
 import { connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -12,11 +12,19 @@ const MIN_VERSION = 13;
 
 type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL';
 
-/** The problems that prevent a start on the database of these settings, one line each with its solution. */
-export async function databaseProblems({
-  databaseUrl,
-  directDatabaseUrl,
-}: Partial<Pick<Config, 'databaseUrl' | 'directDatabaseUrl'>>): Promise<string[]> {
+type Addresses = Partial<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'readDatabaseUrl'>>;
+
+/**
+ * The problems that prevent a start on the database of these settings, one line each with its solution. A replica may be
+ * unreachable, but not be read without the TLS that PGSSLMODE asks for.
+ */
+export async function databaseProblems(addresses: Addresses): Promise<string[]> {
+  const ofReplica = addresses.readDatabaseUrl && tlsProblem(addresses.readDatabaseUrl);
+  const problems = await primaryProblems(addresses);
+  return ofReplica ? problems.concat(`DATABASE_READ_URL: ${ofReplica}.`) : problems;
+}
+
+async function primaryProblems({ databaseUrl, directDatabaseUrl }: Addresses): Promise<string[]> {
   if (!databaseUrl) return [];
   if (!directDatabaseUrl)
     return checkWith(databaseUrl, 'DATABASE_URL', { options: startupOptions }, (client) =>
@@ -55,6 +63,7 @@ async function checkWith(
     await client.connect();
     return await check(client);
   } catch (error) {
+    if (error instanceof StartError) return [`${setting}: ${error.message}`];
     return [
       `${setting} can't be used: ${databaseReason(error) ?? (error as Error).message}.${aboutVariables}`,
     ];

@@ -1,7 +1,8 @@
-import './postgres-variables.ts';
 import { Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
+import { StartError } from '../start-errors.ts';
+import { tlsProblem } from './postgres-variables.ts';
 
 type Place = { host: string; port: number };
 
@@ -19,11 +20,14 @@ const clusters = new Map<string, ReturnType<typeof createCluster>>();
 
 /**
  * How the driver connects to this address. If it lists several hosts, of which one takes changes and the others are its
- * standbys, each connection leads to the one that takes them at that time (decision 76).
+ * standbys, each connection leads to the one that takes them at that time (decision 76). Throws a StartError if the shop
+ * would use no TLS where PGSSLMODE asks for it.
  */
 export function connectionTo(url: string): pg.ClientConfig {
   const addresses = splitAddress(url);
   const [first] = addresses;
+  const problem = tlsProblem(first ?? url);
+  if (problem) throw new StartError(`${problem}.`);
   if (addresses.length === 1 || !first) return { connectionString: url };
   const cluster = clusters.get(url) ?? createCluster(addresses);
   clusters.set(url, cluster);
