@@ -35,9 +35,9 @@ export function notProved({ texts }: Pick<Config, 'texts'>): ShopError {
 }
 
 /**
- * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`), which an earlier order is not. 409
- * `reservation_limit` if most of the stock is ordered with a proved mailbox only, because somebody with a domain has any
- * number of mailboxes.
+ * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`), which an
+ * earlier order is not. 409 `reservation_limit` if most of the stock is ordered with a proved mailbox only, because
+ * somebody with a domain has any number of mailboxes.
  */
 export function requireProofOfShare(
   config: Pick<Config, 'texts'>,
