@@ -119,15 +119,14 @@ export async function eraseAccount(
 }
 
 /**
- * Erases the mails to a guest, unless an account has the address, and finished orders. Returns the ids of the mails
- * for `removeErasedFiles`.
+ * Erases the mails since `since` to a guest, who has proved none of the addresses, unless an account has the address,
+ * and finished orders. Returns the ids of the mails for `removeErasedFiles`.
  */
-export async function eraseGuest(trx: Trx, emails: string[]): Promise<string[]> {
+export async function eraseGuest(trx: Trx, emails: string[], since: Date): Promise<string[]> {
   await allowLongStatements(trx);
   const mailIds: string[] = [];
   for (const email of emails)
-    if (!(await queries.findByEmail(trx, email)))
-      mailIds.push(...(await clearMailsOf(trx, email, new Date(0))));
+    if (!(await queries.findByEmail(trx, email))) mailIds.push(...(await clearMailsOf(trx, email, since)));
   return mailIds.concat(await eraseOrders(trx));
 }
 

@@ -141,6 +141,45 @@ it('the erasure of a guest does so too, and redacts the filters of exports in th
   ]);
 });
 
+async function eraseGuest(email: string) {
+  const customers = (await owner.get(`/customers?search=${email}`)).body as unknown as Customer[];
+  const customer = customers.find((each) => each.email === email);
+  expect((await owner.delete(`/customers/${customer?._id}`)).status).toBe(200);
+}
+
+/** The state and content of the mails about contact queries from this address. */
+const queryMails = (email: string) =>
+  shop.db.selectFrom('mails').select(['status', 'plain']).where('replyTo', '=', email).execute();
+
+it('the erasure of a guest leaves mails of others with a longer address, and older ones (T-PRV-93)', async () => {
+  await owner.put('/site-info/admin', { email: 'shop@example.in' });
+  const email = freshEmail();
+  const before = freshEmail();
+  await shop.post('/contact', { name: 'Raj', email: before, subject: 'Friend', message: `It is ${email}.` });
+  await buyAsGuest(shop, email);
+  const others = [`raj.${email}`, `raj'${email}`, `${email}.net`, `${email}-x.in`];
+  for (const other of others.concat(email)) expect((await contact(other)).status).toBe(201);
+  await eraseGuest(email);
+  expect(await queryMails(email)).toEqual([]);
+  for (const other of others)
+    expect(await queryMails(other), other).toEqual([
+      { status: 'waiting', plain: expect.stringContaining(other) },
+    ]);
+  expect(await queryMails(before)).toEqual([{ status: 'waiting', plain: expect.stringContaining(email) }]);
+  await shop.runJobs();
+  for (const other of others) expect(await mailsWith(other)).not.toEqual([]);
+});
+
+it('a guest with the address of the shop empties no mails to it (T-PRV-93)', async () => {
+  const shopEmail = 'Shop@example.in';
+  await owner.put('/site-info/admin', { email: shopEmail });
+  await buyAsGuest(shop, shopEmail);
+  const other = freshEmail();
+  await contact(other);
+  await eraseGuest(shopEmail.toLowerCase());
+  expect(await queryMails(other)).toEqual([{ status: 'waiting', plain: expect.stringContaining(other) }]);
+});
+
 it('files without a mail, such as of an earlier erasure, and unfinished ones are deleted each hour (T-PRV-91)', async () => {
   const person = await signUp(shop);
   await shop.runJobs();

@@ -83,9 +83,13 @@ export async function mergeCustomer(trx: Trx, merged: string, kept: string): Pro
 /**
  * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
  * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their
- * recipient. Returns these addresses.
+ * recipient. Returns these addresses, and when she first ordered or wrote to the shop.
  */
-export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<string[]> {
+export async function eraseCustomer(
+  trx: Trx,
+  id: string,
+  now: Date,
+): Promise<{ emails: string[]; since: Date }> {
   const contacts = await trx
     .selectFrom('customerContacts')
     .select('value')
@@ -101,5 +105,15 @@ export async function eraseCustomer(trx: Trx, id: string, now: Date): Promise<st
   await trx.deleteFrom('customerContacts').where('customerId', '=', id).execute();
   await trx.deleteFrom('customerNotes').where('customerId', '=', id).execute();
   await trx.deleteFrom('customerTags').where('customerId', '=', id).execute();
-  return contacts.map(({ value }) => value);
+  const emails = contacts.map(({ value }) => value);
+  return { emails, since: (await findFirstContact(trx, id, emails)) ?? now };
+}
+
+async function findFirstContact(trx: Trx, id: string, emails: string[]): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ since: Date | null }>`select min(created_at) as since from (
+    select created_at from orders where id in (select order_id from customer_orders where customer_id = ${id})
+    union all select created_at from contact_queries where email = any(${emails}::text[])) found`.execute(
+    trx,
+  );
+  return rows[0]?.since;
 }

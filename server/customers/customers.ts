@@ -97,9 +97,9 @@ export function customerAdmin(deps: Deps, admin: Admin) {
         if (!found) throw notFound('Customer not found.');
         if (found.isAdmin)
           throw new ShopError('admin_account', 'The account of an admin can’t be erased here.');
-        const emails = await eraseCustomer(trx, id, clock.now());
+        const { emails, since } = await eraseCustomer(trx, id, clock.now());
         await recordAudit(trx, admin, { action: 'customer.erase', subject: id });
-        return found.userId ? eraseAccount(deps, trx, found.userId) : eraseGuest(trx, emails);
+        return found.userId ? eraseAccount(deps, trx, found.userId) : eraseGuest(trx, emails, since);
       });
       await removeErasedFiles(deps, mailIds);
     },

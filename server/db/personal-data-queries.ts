@@ -97,7 +97,7 @@ export async function redactTexts(trx: Trx, identifiers: Identifiers, person?: P
  */
 function patternOf({ emails, mobiles, addresses }: Identifiers): string | undefined {
   const wanted = [
-    ...present(emails).map((email) => `(?<![\\w.%+-])${escapePattern(email)}(?![\\w-])`),
+    ...present(emails).map(addressPattern),
     ...present(mobiles).map((mobile) => `(?<!\\d)(?:(?:\\+|00)?91[ -]?|0)?${escapePattern(mobile)}(?!\\d)`),
     ...present(addresses)
       .filter((address) => address.length >= 10 && /\d/.test(address) && /\s/.test(address))
@@ -105,6 +105,12 @@ function patternOf({ emails, mobiles, addresses }: Identifiers): string | undefi
   ];
   return wanted.length > 0 ? wanted.join('|') : undefined;
 }
+
+/**
+ * A pattern of PostgreSQL that matches an e-mail address, but not within a longer one, such as that of raj.asha@x.co or
+ * asha@x.co.in for asha@x.co.
+ */
+export const addressPattern = (email: string) => `(?<![\\w.%+-]|\\w')${escapePattern(email)}(?!\\.?[\\w-])`;
 
 const present = (values: (string | null)[]) => [...new Set(values.flatMap((value) => value || []))];
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { addressPattern } from '../db/personal-data-queries.ts';
 import type { Mails } from '../db/schema.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import { tokenPattern } from './links.ts';
@@ -141,9 +142,12 @@ export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<str
 
 /**
  * Clears the stored mails since `since` that are to an address, are answered to it, or mention it. Those that wait are
- * not sent. Mails about an order stay until `clearOrderMails`. Returns the ids of the cleared ones.
+ * not sent. Mails about an order stay until `clearOrderMails`. None if it is the address of the shop, which every mail
+ * mentions. Returns the ids of the cleared ones.
  */
 export async function clearMailsOf(trx: Trx, email: string, since: Date): Promise<string[]> {
+  const site = await readSiteInfo(trx);
+  if (site.email.toLowerCase() === email) return [];
   const cleared = await trx
     .updateTable('mails')
     .set({ ...emptied, status: sql`case status when 'waiting' then 'failed' else status end` })
@@ -152,7 +156,8 @@ export async function clearMailsOf(trx: Trx, email: string, since: Date): Promis
       eb.or([
         eb('toAddress', '=', email),
         eb('replyTo', '=', email),
-        eb(sql<number>`position(${email} in plain)`, '>', 0),
+        // The first condition is fast.
+        sql<boolean>`position(${email} in lower(plain)) > 0 and plain ~* ${addressPattern(email)}`,
       ]),
     )
     .where(orderOfMail, 'is', null)
