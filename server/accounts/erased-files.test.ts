@@ -170,6 +170,19 @@ it('the erasure of a guest leaves mails of others with a longer address, and old
   for (const other of others) expect(await mailsWith(other)).not.toEqual([]);
 });
 
+it('the file of an erased mail that could not be deleted is not readable (T-PRV-93)', async () => {
+  const email = freshEmail();
+  await buyAsGuest(shop, email);
+  await contact(email);
+  await shop.runJobs();
+  const mail = shop.db.selectFrom('mails').select('id').where('replyTo', '=', email);
+  const { id } = await mail.executeTakeFirstOrThrow();
+  expect((await owner.get(`/mails/${id}/file`)).status).toBe(200);
+  await eraseGuest(email);
+  await writeFile(folder('mail', `${id}.eml`), `To: ${email}`);
+  expect((await owner.get(`/mails/${id}/file`)).status).toBe(404);
+});
+
 it('a guest with the address of the shop empties no mails to it (T-PRV-93)', async () => {
   const shopEmail = 'Shop@example.in';
   await owner.put('/site-info/admin', { email: shopEmail });

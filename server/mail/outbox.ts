@@ -61,12 +61,13 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
-    /** The file that a mail became where there is no mail server. 404 while there is none, 403 for a link of others. */
+    /** The file that a mail became where there is no mail server. 404 while there is none or if the mail was erased, 403 for a link of others. */
     async readMailFile(id: string): Promise<Buffer> {
       const mail = isId(id) && !config.smtpUrl ? await queries.findMail(db, id) : undefined;
       if (mail && hidesLinks && hasLinks(mail))
         throw forbidden('Only an owner can open a mail with a link or code that is for its recipient.');
-      const file = mail && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
+      // The file of an erased mail may still have to be deleted.
+      const file = mail?.toAddress && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
       if (!file) throw mailNotFound();
       return file;
     },
