@@ -33,17 +33,12 @@ create function keep_addressee() returns trigger language plpgsql as $$
 begin
   delete from order_addressees where order_id = new.id;
   insert into order_addressees select new.id, addressee
-    from addressee_of(new.name, new.shipping ->> 'address', new.shipping ->> 'postalCode') addressee where addressee is not null;
+    from addressee_of(new.name, new.shipping ->> 'address', new.shipping ->> 'postalCode') addressee where addressee is not null
+    on conflict (order_id) do update set addressee = excluded.addressee;
   return null;
 end $$;
 create trigger keep_addressee after insert on orders for each row
   when (new.shipping is not null) execute function keep_addressee();
 create trigger keep_changed_addressee after update on orders for each row
   when ((old.name, old.shipping) is distinct from (new.name, new.shipping)) execute function keep_addressee();
-
--- Of the orders that count: those that were paid or have not ended.
-insert into order_addressees select id, addressee
-  from orders, addressee_of(name, shipping ->> 'address', shipping ->> 'postalCode') addressee
-  where addressee is not null and (status not in ('failed', 'cancelled')
-    or exists (select from payments p where p.order_id = orders.id and p.is_primary));
 create index order_addressees_by_addressee on order_addressees (addressee);
