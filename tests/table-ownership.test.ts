@@ -47,6 +47,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     addresses: 'the page of a customer shows her saved addresses',
     orders: 'the page of a customer shows where her orders were sent',
     order_states: 'the page of a customer shows how many orders came back',
+    contact_queries: 'when a guest first wrote to the shop; older mails are left by her erasure',
     discounts: 'which tags give a discount',
     price_lists: 'the page of a customer shows her price lists; which tags give prices',
     users: 'the authors of notes; whether an account is that of an admin',
