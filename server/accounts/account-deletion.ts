@@ -130,7 +130,10 @@ export async function eraseGuest(trx: Trx, emails: string[], since: Date): Promi
   return mailIds.concat(await eraseOrders(trx));
 }
 
-/** Deletes the files of these mails, of expired print jobs and of labels, after an erasure. The jobs delete what can't be deleted now. */
+/**
+ * Deletes the files of these mails, of expired print jobs and of labels, after an erasure. The jobs delete what can't be
+ * deleted now.
+ */
 export async function removeErasedFiles(
   deps: Pick<Deps, 'db' | 'files' | 'config' | 'log'>,
   mailIds: string[],

@@ -49,8 +49,12 @@ export async function sendTextCode(
     await queries.lockTexts(trx);
     if (await isTextLimitReached(trx, now, maxTextsInHour)) return false;
     return queries.insertCode(trx, {
-      ...{ requestHash: hashToken(request), userId, purpose, recipient: mobile },
-      ...{ codeHash: hashCode(request, code), createdAt: now },
+      requestHash: hashToken(request),
+      userId,
+      purpose,
+      recipient: mobile,
+      codeHash: hashCode(request, code),
+      createdAt: now,
       expiresAt: new Date(now.getTime() + validMs),
     });
   });

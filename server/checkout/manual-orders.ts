@@ -171,8 +171,11 @@ async function writeOrder(
       ...{ id, createdAt: now, updatedAt: now, amountPaise: cart.amountPaise },
       ...{ isGuest: account === null, userId: account },
       // The invoice names the buyer; a parcel for somebody else has another name.
-      ...{ name: request.name, email, mobile },
-      ...{ mailbox: email && mailboxOf(email), altMobile: request.altMobile },
+      name: request.name,
+      email,
+      mobile,
+      mailbox: email && mailboxOf(email),
+      altMobile: request.altMobile,
       ...{ shipping: shipping && JSON.stringify(shipping), accessKey: randomBytes(16).toString('base64url') },
       ...{ provider: deps.payments.name, isTest: deps.payments.test },
       reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,

@@ -15,7 +15,7 @@ import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
-import { retryMails, tidyMailFiles } from '../mail/mail.ts';
+import { deleteUnusedMailFiles, retryMails } from '../mail/mail.ts';
 import { tellStockFollowers } from '../notifications/notifications.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -141,7 +141,7 @@ export function checkoutTasks(deps: Deps) {
     async hour(): Promise<void> {
       await findRecentUnmatched(deps);
       await deletePastRetention(deps.db, deps.clock.now());
-      await tidyMailFiles(deps);
+      await deleteUnusedMailFiles(deps);
       await deleteUnusedTerms(deps.db);
       await orders.countBoughtTogether(deps.db, {
         now: deps.clock.now(),

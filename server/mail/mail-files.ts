@@ -19,7 +19,7 @@ export async function removeMailFiles(config: Config, ids: string[]): Promise<vo
  * Runs each hour: deletes the files of mails that are erased or past their retention period, and what a killed process
  * has left half-written.
  */
-export async function tidyMailFiles({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
+export async function deleteUnusedMailFiles({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<void> {
   const folder = mailFolder(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

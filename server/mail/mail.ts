@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 import { enqueueMails, isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
-export { removeMailFiles, tidyMailFiles } from './mail-files.ts';
+export { deleteUnusedMailFiles, removeMailFiles } from './mail-files.ts';
 export { outbox } from './outbox.ts';
 export { clearMailsOf, clearOrderMails, deleteOrderMails } from './queries.ts';
 export type { MailContent, MailPart } from './template.ts';

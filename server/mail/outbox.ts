@@ -61,7 +61,10 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
-    /** The file that a mail became where there is no mail server. 404 while there is none or if the mail was erased, 403 for a link of others. */
+    /**
+     * The file that a mail became where there is no mail server. 404 while there is no file or if the mail was erased,
+     * 403 for a link of others.
+     */
     async readMailFile(id: string): Promise<Buffer> {
       const mail = isId(id) && !config.smtpUrl ? await queries.findMail(db, id) : undefined;
       if (mail && hidesLinks && hasLinks(mail))
