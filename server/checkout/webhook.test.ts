@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
+import { longRun } from '../../tests/support/long-run.ts';
 import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signCheckout, signWebhook } from '../payments/signature.ts';
@@ -113,7 +114,8 @@ describe('the webhook', () => {
 
   it('has the same result for every sequence of the four events (T-WHK-07, T-WHK-08)', async () => {
     const names = ['order.paid', 'payment.captured', 'payment.authorized', 'payment.failed'];
-    for (const permutation of permutations(names)) {
+    // Daily one sequence that begins with each event.
+    for (const permutation of permutations(names).filter((_, n) => longRun || n % 6 === 0)) {
       const { order } = await placed();
       await shop.fake.pay(order.providerOrderId, 'failed');
       const paid = await shop.fake.pay(order.providerOrderId);
@@ -127,7 +129,7 @@ describe('the webhook', () => {
   });
 
   it('settles once if webhook, verify and reconcile coincide (T-WHK-10)', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < (longRun ? 8 : 3); round++) {
       const { order } = await placed();
       const paid = await shop.fake.pay(order.providerOrderId);
       shop.advance(2.1);

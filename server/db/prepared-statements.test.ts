@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductQuery } from '../../shared/contract/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { longRun } from '../../tests/support/long-run.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { listProducts } from '../catalogue/products/list-queries.ts';
 import { type Database, openDatabase, openPool, type Trx, transaction } from './database.ts';
 
@@ -69,23 +69,26 @@ it('writes to a column whose type another process changes, also within a transac
   }
 });
 
-it('prepares what orders send often, however many filters strangers have combined (T-DOS-06)', async () => {
-  const filters: Partial<ProductQuery>[] = [
-    ...[{ minPrice: 1 }, { maxPrice: 2 }, { isFeatured: true }, { isTopDeal: true }, { isTrending: true }],
-    ...[{ inStock: true }, { category: 'vases' }, { sort: 'price' as const }, { search: 'vase' }],
-  ];
-  for (let n = 0; n < (longRun ? 260 : 70); n++) {
-    const chosen = Object.assign({}, ...filters.filter((_, at) => n & (2 ** at)));
-    for (let i = 0; i < 20; i++) await listProducts(db, { page: 1, limit: 1, ...chosen }, 'shopper');
-  }
-  const lock = (trx: Trx) =>
-    trx.selectFrom('variants').select('id').where('stock', '>', 3).forUpdate().execute();
-  for (let i = 0; i < 25; i++) await transaction(db, lock);
-  const prepared = await listPrepared();
-  expect(prepared.some((text) => text.includes('"stock" > $1 for update'))).toBe(true);
-  expect(prepared.filter((text) => text.includes('/* filters */'))).toHaveLength(50);
-  // What the driver remembers of a connection.
-  const client = await pool.connect();
-  expect(Object.keys(client.connection.parsedStatements).length).toBeLessThanOrEqual(prepared.length);
-  client.release();
-});
+longIt(
+  'prepares what orders send often, however many filters strangers have combined (T-DOS-06)',
+  async () => {
+    const filters: Partial<ProductQuery>[] = [
+      ...[{ minPrice: 1 }, { maxPrice: 2 }, { isFeatured: true }, { isTopDeal: true }, { isTrending: true }],
+      ...[{ inStock: true }, { category: 'vases' }, { sort: 'price' as const }, { search: 'vase' }],
+    ];
+    for (let n = 0; n < 260; n++) {
+      const chosen = Object.assign({}, ...filters.filter((_, at) => n & (2 ** at)));
+      for (let i = 0; i < 20; i++) await listProducts(db, { page: 1, limit: 1, ...chosen }, 'shopper');
+    }
+    const lock = (trx: Trx) =>
+      trx.selectFrom('variants').select('id').where('stock', '>', 3).forUpdate().execute();
+    for (let i = 0; i < 25; i++) await transaction(db, lock);
+    const prepared = await listPrepared();
+    expect(prepared.some((text) => text.includes('"stock" > $1 for update'))).toBe(true);
+    expect(prepared.filter((text) => text.includes('/* filters */'))).toHaveLength(50);
+    // What the driver remembers of a connection.
+    const client = await pool.connect();
+    expect(Object.keys(client.connection.parsedStatements).length).toBeLessThanOrEqual(prepared.length);
+    client.release();
+  },
+);

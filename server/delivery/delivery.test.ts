@@ -12,6 +12,7 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { delivery as address, createProduct, orderFor } from '../../tests/support/factories.ts';
+import { longRun } from '../../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
@@ -328,7 +329,7 @@ it('the total of any cart is its lines less discounts plus the charge, each at l
       expect(totals.every((total) => total >= 0)).toBe(true);
       expect(totals.reduce((sum, total) => sum + total, 0)).toBe(placed.amountPaise);
     }),
-    { numRuns: 60 },
+    { numRuns: longRun ? 60 : 15 },
   );
   await owner.delete(`/discounts/${created.body._id}`);
 });

@@ -8,11 +8,9 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
-test('categories are created with a picture, filled, sorted, shown in the shop and deleted', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('categories are created with a picture, filled, sorted, shown in the shop and deleted', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/409/);
   const calls = await ownersCalls(request);
   const [bells, lamps] = [fresh('Bells'), fresh('Lamps')];
@@ -89,7 +87,10 @@ test('categories are created with a picture, filled, sorted, shown in the shop a
   }
 });
 
-test('brands and product types are created, edited and deleted', async ({ page, request }) => {
+test('brands and product types are created, edited and deleted', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/brands');
   for (const [tab, noun] of [

@@ -12,7 +12,10 @@ test.use({ viewport: desktop });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a sale appears in the figures, the chart and the lists', async ({ page, request }) => {
+test('a sale appears in the figures, the chart and the lists', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const before = await calls.call<DashboardStats>('GET', '/auth/admin/stats');
   const order = await orderByCalls(request);

@@ -18,11 +18,9 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a shopper checks her PIN code on the product page and in the cart, and pays the charge', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a shopper checks her PIN code on the product page and in the cart, and pays the charge', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   const product = (await stockedProducts(request, 5)).find(({ finalPrice }) => finalPrice < 1400);
   if (!product) throw new Error('No product costs less than ₹1,400');
   await page.goto(`/products/${product.slug}`);

@@ -12,7 +12,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
 
-test('a purchase with the keyboard only', async ({ page, request }) => {
+test('a purchase with the keyboard only', { tag: '@long' }, async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await reach(page, page.getByRole('button', { name: 'Buy Now' }));

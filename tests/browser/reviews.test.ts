@@ -5,11 +5,9 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: { ...phone, width: 360 } });
 
-test('a buyer reviews a product with a photograph, the shop publishes it, and shoppers find it', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a buyer reviews a product with a photograph, the shop publishes it, and shoppers find it', {
+  tag: '@long',
+}, async ({ page, browser, request }) => {
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
   const order = await orderByCalls(request);

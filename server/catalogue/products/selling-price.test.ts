@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { createDatabaseBefore } from '../../../tests/support/database.ts';
 import { orderFor } from '../../../tests/support/factories.ts';
+import { longIt } from '../../../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -147,7 +148,7 @@ describe('a product with options', () => {
   });
 });
 
-it('the upgrade stores the exact selling price that the shop charged before', async () => {
+longIt('the upgrade stores the exact selling price that the shop charged before', async () => {
   const database = await createDatabaseBefore('0032');
   try {
     await database.query(`with p as (
