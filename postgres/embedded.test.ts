@@ -92,7 +92,7 @@ longIt('rejects connections without the password and as superuser', async () => 
   }
 });
 
-test('restarts at the same address if it is killed', async () => {
+longIt('restarts at the same address if it is killed', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const killed = serverPid();

@@ -12,7 +12,7 @@ import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { StartError } from '../server/start-errors.ts';
 import { emptyDatabase, emptyFolder, query, removePlaces, runScript } from './support/backups.ts';
-import { longIt } from './support/long-run.ts';
+import { longIt, longRun } from './support/long-run.ts';
 import { strangeShell } from './support/strange-shell.ts';
 
 afterAll(removePlaces);
@@ -74,7 +74,10 @@ it('a restore of a folder without backups says what they are called (T-CRS-91)',
   );
 });
 
-it.each([
+/** Each command is a process of its own: `npm test` runs the first of a kind, `npm run test:long` all. */
+const daily = <Case>(cases: Case[]) => (longRun ? cases : cases.slice(0, 1));
+
+const usages: [string, string[], RegExp][] = [
   ['restore', ['one.tar.gz', 'two.tar.gz'], /^Name the backup: /],
   ['backup', ['--help'], /^Usage: npm run backup -- \[folder or s3/],
   [
@@ -82,7 +85,9 @@ it.each([
     ['postgres://haat@127.0.0.1:9/haat'],
     /^The address of the new database can't be used: no server is listening/,
   ],
-])('npm run %s with %j says how to use it (T-CRS-91)', async (name, args, says) => {
+];
+
+it.each(daily(usages))('npm run %s with %j says how to use it (T-CRS-91)', async (name, args, says) => {
   const { code, errors } = await runScript(name, args, { DATA_DIR: await emptyFolder() });
   expect(errors).toMatch(says);
   expect(errors.trim().split('\n')).toHaveLength(1);
@@ -97,24 +102,29 @@ it('a command names the wrong settings that it uses, and no others (T-CRS-90)', 
   );
 });
 
-it.each([
+const commands: [string, string[]][] = [
   ['audit', []],
   ['backup', []],
   ['admin', ['add', 'owner@example.in']],
   ['upgrade-shop', []],
   ['check-shop', []],
   ['move', ['postgres://haat:x@127.0.0.1:9/other']],
-])('npm run %s opens no database without the TLS that PGSSLMODE asks for (T-CRS-93)', async (name, args) => {
-  const { errors, output, code } = await runScript(name, args, {
-    DATA_DIR: await emptyFolder(),
-    DATABASE_URL: 'postgres://haat:x@127.0.0.1:9/haat',
-    PGSSLMODE: 'require',
-  });
-  expect(errors + output).toContain('PGSSLMODE has no effect: add sslmode=require to the address');
-  expect(code).not.toBe(0);
-});
+];
 
-it.each(['audit', 'backup'])(
+it.each(daily(commands))(
+  'npm run %s opens no database without the TLS that PGSSLMODE asks for (T-CRS-93)',
+  async (name, args) => {
+    const { errors, output, code } = await runScript(name, args, {
+      DATA_DIR: await emptyFolder(),
+      DATABASE_URL: 'postgres://haat:x@127.0.0.1:9/haat',
+      PGSSLMODE: 'require',
+    });
+    expect(errors + output).toContain('PGSSLMODE has no effect: add sslmode=require to the address');
+    expect(code).not.toBe(0);
+  },
+);
+
+it.each(daily(['audit', 'backup']))(
   'npm run %s says that the database is not that of a shop (T-CRS-90)',
   async (name) => {
     const databaseUrl = await emptyDatabase();

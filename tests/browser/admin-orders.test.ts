@@ -171,10 +171,9 @@ test('a refund of lines and goodwill shows its amount, is limited to what is lef
   await expect(heading(page)).toHaveText('Order refunded');
 });
 
-test('an order is deleted after confirmation, found among deleted orders, and restored', async ({
-  page,
-  request,
-}) => {
+test('an order is deleted after confirmation, found among deleted orders, and restored', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = fresh('Gone');
   const { number } = await orderByCalls(request, { name, pay: false });

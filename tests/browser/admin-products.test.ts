@@ -185,7 +185,7 @@ test('options create variants, each with its own price and stock', { tag: '@long
   await calls.call('DELETE', `/products/${jacket._id}`);
 });
 
-test('saving a field that another admin has changed asks for confirmation', async ({
+test('saving a field that another admin has changed asks for confirmation', { tag: '@long' }, async ({
   page,
   request,
   expectedErrors,

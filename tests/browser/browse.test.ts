@@ -17,10 +17,9 @@ const showing = (total: number) => `Showing ${total} ${total === 1 ? 'product' :
 test.describe('at a desk', () => {
   test.use({ viewport: desktop });
 
-  test('filters apply automatically, are part of the address and can be removed by their chips', async ({
-    page,
-    request,
-  }) => {
+  test('filters apply automatically, are part of the address and can be removed by their chips', {
+    tag: '@long',
+  }, async ({ page, request }) => {
     const { products } = await listed(request, 'inStock=true');
     const category = products.find((product) => product.category)?.category;
     if (!category) throw new Error('The shop has no categories');

@@ -30,10 +30,9 @@ test('an empty checkout links to the products', { tag: '@long' }, async ({ page 
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('errors are shown under their fields, and the first invalid field gets the focus', async ({
-  page,
-  request,
-}) => {
+test('errors are shown under their fields, and the first invalid field gets the focus', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const product = await stockedProduct(request);
   await addToCart(page, product);
   await page.goto('/checkout');
@@ -77,11 +76,9 @@ test('the PIN code suggests the state, but does not replace a chosen one', { tag
   await expect(state).toHaveValue('Goa');
 });
 
-test('a payment script that fails to load is reported and can be retried (T-FLT-07)', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a payment script that fails to load is reported and can be retried (T-FLT-07)', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   const product = await stockedProduct(request);
   await page.route('**/checkout.js', (route) => route.abort());
@@ -110,10 +107,9 @@ test('a changed price is shown, and nothing is charged before the shopper pays a
   await expect(paymentWindow(page)).toBeHidden();
 });
 
-test('a line with too few units shows how many are left and is corrected with one click', async ({
-  page,
-  request,
-}) => {
+test('a line with too few units shows how many are left and is corrected with one click', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await editCart(page, { quantity: product.countInStock + 1 });
@@ -175,7 +171,7 @@ test('in a rush the page waits for its turn, proves its work, and then orders an
   await expectSuccess(page);
 });
 
-test('a failed verification is reported', async ({ page, request, expectedErrors }) => {
+test('a failed verification is reported', { tag: '@long' }, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/400|ERR_FAILED/);
   const product = await stockedProduct(request);
   await checkOut(page, product);

@@ -28,7 +28,10 @@ test('inside another app the provider returns with a form', async ({ page, reque
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
 });
 
-test('a failed payment there returns to checkout with a notice and the cart', async ({ page, request }) => {
+test('a failed payment there returns to checkout with a notice and the cart', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);

@@ -20,11 +20,9 @@ async function openProduct(page: Page, slug: string) {
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
 const oneItem = (page: Page) => page.getByRole('link', { name: 'Cart, 1 item' });
 
-test('a page that the browser has translated keeps its content and repeats the first click', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a page that the browser has translated keeps its content and repeats the first click', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/error #418/);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const product = await stockedProduct(request);

@@ -31,9 +31,10 @@ for (const { name, viewport, colorScheme } of sizes) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('suggestions appear while typing and can be chosen with the keyboard', {
-      tag: name === 'phone' ? [] : ['@long'],
-    }, async ({ page, request }) => {
+    test('suggestions appear while typing and can be chosen with the keyboard', { tag: '@long' }, async ({
+      page,
+      request,
+    }) => {
       const { text, category, products } = await findSearchText(request);
       await page.goto('/about');
       await box(page).pressSequentially(text);
