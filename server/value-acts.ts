@@ -59,7 +59,7 @@ export const actsOfCalls = {
   'POST /order/admin/quote': [],
   'PUT /order/admin/:id/lines': ['refund', 'reduction', 'payment'],
   'POST /order/admin/:id/lines/quote': [],
-  'PUT /order/admin/:id/contact': ['goods'],
+  'PUT /order/admin/:id/contact': ['goods', 'reduction'],
   'POST /order/admin/:id/due': ['payment'],
   'DELETE /order/admin/:id/due': ['payment'],
   'POST /cod-remittances': ['payment'],

@@ -238,6 +238,26 @@ describe('a lower price of a product', () => {
     ];
     const { options } = sizes(0, 0, 0);
     expectRefused(await limited.patch(`/products/${shirt._id}`, { options, variants: swapped }));
+    // In another order of the options it is the same variant.
+    const twoOptions = [
+      { name: 'Colour', values: ['Red'] },
+      { name: 'Size', values: ['S0', 'S1'] },
+    ];
+    const dress = await owner.product({
+      options: twoOptions,
+      variants: [
+        { values: ['Red', 'S0'], price: 500, countInStock: 5 },
+        { values: ['Red', 'S1'], price: 700, countInStock: 5 },
+      ],
+    });
+    const [small, big] = dress.variants;
+    const turned = [
+      { _id: small?._id, values: ['S1', 'Red'], price: 500 },
+      { _id: big?._id, values: ['S0', 'Red'], price: 700 },
+    ];
+    expectRefused(
+      await limited.patch(`/products/${dress._id}`, { options: twoOptions.toReversed(), variants: turned }),
+    );
     const lower = [{ name: 'Size', values: ['S2', 's1'] }];
     expectRefused(await limited.patch(`/products/${shirt._id}`, { options: lower, variants: replaced }));
     const renamed = [{ _id: second?._id, values: ['Large'], price: 700 }];
@@ -383,6 +403,22 @@ it('a changed order for somebody else has no prices of a customer either (T-PRC-
   });
   expect((await seller.put(`/order/admin/${moved}/contact`, change)).status).toBe(200);
   expectRefused(await addLamps(moved), tooMuch);
+  // An order at the prices of the customer does not go to somebody else, nor does it pay for other reductions.
+  const cheap = await create({
+    email: wholesaler.email,
+    cart_items: [{ ...line, quantity: 20 }],
+    amount: 200_000,
+  });
+  const readCheap = async () => (await owner.get(`/order/admin/${cheap}`)).body as unknown as AdminOrder;
+  const away = contactOf(await readCheap(), { email: freshEmail() });
+  expectRefused(await seller.put(`/order/admin/${cheap}/contact`, away), tooMuch);
+  expect((await owner.put(`/order/admin/${cheap}/contact`, away)).status).toBe(200);
+  const gift = { ...manualOrderFor(lamp).cart_items[0], quantity: 10, price: 1, reason: 'Swapped' };
+  const { updatedAt } = await readCheap();
+  expectRefused(
+    await callAs('PUT', `/order/admin/${cheap}/lines`, { updatedAt, cart_items: [gift], amount: 1000 }),
+    tooMuch,
+  );
   const own = await addLamps(await create({ email: wholesaler.email }));
   expect(own.status, JSON.stringify(own.body)).toBe(200);
 });

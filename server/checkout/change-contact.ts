@@ -3,19 +3,21 @@ import { mailboxOf } from '../../shared/mailbox.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
-import { transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { mailCodAgain } from './cod/confirm.ts';
 import { lockExisting, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
 import { mailOrderChanged } from './order-changed-mail.ts';
 import type { NamedAdmin } from './refunds.ts';
+import { reductionByContact } from './sale-terms.ts';
 
 /**
  * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is
  * now (decision 102); of an order on delivery that is not confirmed, another email address gets the link to confirm it.
  * The invoice is replaced if the law asks for it, such as for another place of supply. Without a change nothing
- * happens. Errors: 404, 409 `order_changed`, `not_editable`.
+ * happens. Errors: 404, 409 `order_changed`, `not_editable`, 403 beyond the limits of the role (contract §15).
  */
 export async function changeContact(
   deps: Deps,
@@ -45,8 +47,10 @@ export async function changeContact(
     if (isOutdated) await requireWithoutRefunds(trx, order);
     const note = `Changed: ${changed.join(', ')}`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
+    const givenPaise = await requireSameBuyer(deps, trx, admin, { before, order });
     // Without the values, which are personal data.
-    await recordAudit(trx, admin, { action: 'order.contact', subject: order.id, detail: { changed } });
+    const detail = { changed, ...(givenPaise > 0 && { givenPaise }) };
+    await recordAudit(trx, admin, { action: 'order.contact', subject: order.id, detail });
     const asksAgain = order.codState === 'unconfirmed' && before.email !== order.email;
     if (asksAgain) await mailCodAgain(deps, trx, order.id);
     else
@@ -60,6 +64,23 @@ export async function changeContact(
       await orders.replaceInvoice(trx, order, { seller, items, now: deps.clock.now() });
     }
   });
+}
+
+/**
+ * An unpaid order at the prices of a customer that now goes to somebody else counts as a price reduction. Returns it in
+ * paise; 403 beyond the limits of the role.
+ */
+async function requireSameBuyer(
+  { clock }: Deps,
+  trx: Trx,
+  admin: NamedAdmin,
+  { before, order }: Record<'before' | 'order', orders.LockedOrder>,
+): Promise<number> {
+  if (order.status !== 'pending' && !order.codState) return 0;
+  const items = await orders.listItems(trx, order.id);
+  const amountPaise = await reductionByContact(trx, before, order, items);
+  if (amountPaise > 0) await requireWithinLimits(trx, admin, 'reduction', { amountPaise, now: clock.now() });
+  return amountPaise;
 }
 
 const labels = [

@@ -55,31 +55,60 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 
+type Buyer = { userId: string | null; email: string; mobile: string };
 type Item = { variantId: string; quantity: number; unitPaise: number; discountPaise: number };
 
 /**
- * By how much an order with these items is cheaper than its full prices, in paise, beyond what it was cheaper `before`;
- * higher prices of other items do not count. Full prices are those of the account of the order if its email address,
- * or without one its mobile number, is one of the customer, who then learns of it. For anybody else they are those of
- * the catalogue.
+ * By how much an order with these items is cheaper for its buyer than its full prices, in paise, beyond what each
+ * variant and the discount were cheaper `before`; higher prices of other items do not count.
  */
 export async function reductionOf(
   trx: Trx,
-  { userId, email, mobile }: { userId: string | null; email: string; mobile: string },
+  buyer: Buyer,
   items: Item[],
   before: Item[] = [],
 ): Promise<number> {
-  const ids = [before, items].flat().map(({ variantId }) => variantId);
-  const isForCustomer = userId !== null && (await isContactOf(trx, userId, email || mobile));
-  const found = await findForSale(trx, ids, isForCustomer ? userId : null);
-  const full = new Map(found.map(({ id, sellingPaise }) => [id, sellingPaise]));
-  const sumOf = (of: Item[]) =>
-    of.reduce((sum, { variantId, quantity, unitPaise, discountPaise }) => {
-      const unitReduction = Math.max(0, (full.get(variantId) ?? unitPaise) - unitPaise);
-      return sum + unitReduction * quantity + discountPaise;
-    }, 0);
-  return Math.max(0, sumOf(items) - sumOf(before));
+  const full = await fullPricesFor(trx, buyer, [before, items].flat());
+  const was = reductionsOf(before, full);
+  const discountPaise = discountOf(items) - discountOf(before);
+  return [...reductionsOf(items, full)].reduce(
+    (sum, [variantId, paise]) => sum + Math.max(0, paise - (was.get(variantId) ?? 0)),
+    Math.max(0, discountPaise),
+  );
 }
+
+/** What the buyer of an order saves, in paise, if the order now gets other contact details of a buyer. */
+export async function reductionByContact(
+  trx: Trx,
+  former: Buyer,
+  buyer: Buyer,
+  items: Item[],
+): Promise<number> {
+  return Math.max(0, (await reductionOf(trx, buyer, items)) - (await reductionOf(trx, former, items)));
+}
+
+/**
+ * Full prices of variants in paise: those of the account of the order if its email address, or without one its mobile
+ * number, is one of the customer, who then learns of it. For anybody else they are those of the catalogue.
+ */
+async function fullPricesFor(trx: Trx, { userId, email, mobile }: Buyer, items: Item[]) {
+  const isForCustomer = userId !== null && (await isContactOf(trx, userId, email || mobile));
+  const ids = items.map(({ variantId }) => variantId);
+  const found = await findForSale(trx, ids, isForCustomer ? userId : null);
+  return new Map(found.map(({ id, sellingPaise }) => [id, sellingPaise]));
+}
+
+/** By how much each variant of these items is cheaper than its full price, in paise. */
+function reductionsOf(items: Item[], full: Map<string, number>): Map<string, number> {
+  const reductions = new Map<string, number>();
+  for (const { variantId, quantity, unitPaise } of items) {
+    const unitReduction = Math.max(0, (full.get(variantId) ?? unitPaise) - unitPaise);
+    reductions.set(variantId, (reductions.get(variantId) ?? 0) + unitReduction * quantity);
+  }
+  return reductions;
+}
+
+const discountOf = (items: Item[]) => items.reduce((sum, { discountPaise }) => sum + discountPaise, 0);
 
 /** For the timeline: which lines have a price of a list of the customer (decision 164); empty if none has. */
 export function priceListNotes({ lines }: PricedCart): string[] {

@@ -167,13 +167,19 @@ export async function updateProductIn(
 /** Whether a variant costs less than it or its values did before, or one with new values less than all former ones. */
 function isCheaper(before: Product, after: Product): boolean {
   const byId = new Map(before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]));
-  const byValues = new Map(before.variants.map(({ values, finalPrice }) => [keyOf(values), finalPrice]));
+  const byValues = new Map(
+    before.variants.map(({ values, finalPrice }) => [namedValues(before, values), finalPrice]),
+  );
   const least = Math.min(...byId.values());
   return after.variants.some(({ _id, values, finalPrice }) => {
-    const ofValues = byValues.get(keyOf(values));
+    const ofValues = byValues.get(namedValues(after, values));
     return finalPrice < (byId.get(_id) ?? ofValues ?? least) || finalPrice < (ofValues ?? 0);
   });
 }
+
+/** The values of a variant with the names of their options, in whatever order the options are. */
+const namedValues = ({ options }: Product, values: string[]) =>
+  keyOf(values.map((value, at) => `${options[at]?.name}: ${value}`).sort());
 
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {
