@@ -5,7 +5,14 @@ import type { Customer } from '../../shared/contract/customers.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { buyAsGuest, freshEmail, mailedToken, password, signUp } from '../../tests/support/people.ts';
+import {
+  buyAsGuest,
+  freshEmail,
+  freshMobile,
+  mailedToken,
+  password,
+  signUp,
+} from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { runPrintJob } from '../orders/orders.ts';
@@ -156,11 +163,19 @@ it('the erasure of a guest leaves mails of others with a longer address, and old
   const email = freshEmail();
   const before = freshEmail();
   await shop.post('/contact', { name: 'Raj', email: before, subject: 'Friend', message: `It is ${email}.` });
+  const { texts } = shop.deps.config;
+  shop.deps.config.texts = undefined;
+  const code = await shop.post('/order/mobile-code', { email, mobile: freshMobile() });
+  shop.deps.config.texts = texts;
+  expect(code.body).toMatchObject({ sentTo: 'email' });
   await buyAsGuest(shop, email);
   const others = [`raj.${email}`, `raj'${email}`, `${email}.net`, `${email}-x.in`];
   for (const other of others.concat(email)) expect((await contact(other)).status).toBe(201);
   await eraseGuest(email);
   expect(await queryMails(email)).toEqual([]);
+  // Also a code from before the first order.
+  const sent = await shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email).execute();
+  expect(sent).not.toContainEqual({ kind: 'sign-in-code' });
   for (const other of others)
     expect(await queryMails(other), other).toEqual([
       { status: 'waiting', plain: expect.stringContaining(other) },

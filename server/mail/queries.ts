@@ -141,7 +141,7 @@ export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<str
 }
 
 /**
- * Clears the stored mails since `since` that are to an address, are answered to it, or mention it. Those that wait are
+ * Clears the stored mails that are to an address, are answered to it, or since `since` mention it. Those that wait are
  * not sent. Mails about an order stay until `clearOrderMails`. None if it is the address of the shop, which every mail
  * mentions. Returns the ids of the cleared ones.
  */
@@ -151,13 +151,15 @@ export async function clearMailsOf(trx: Trx, email: string, since: Date): Promis
   const cleared = await trx
     .updateTable('mails')
     .set({ ...emptied, status: sql`case status when 'waiting' then 'failed' else status end` })
-    .where('createdAt', '>=', since)
     .where((eb) =>
       eb.or([
         eb('toAddress', '=', email),
         eb('replyTo', '=', email),
-        // The first condition is fast.
-        sql<boolean>`position(${email} in lower(plain)) > 0 and plain ~* ${addressPattern(email)}`,
+        eb.and([
+          eb('createdAt', '>=', since),
+          // The first condition is fast.
+          sql<boolean>`position(${email} in lower(plain)) > 0 and plain ~* ${addressPattern(email)}`,
+        ]),
       ]),
     )
     .where(orderOfMail, 'is', null)
