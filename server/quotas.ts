@@ -9,6 +9,8 @@ const daySeconds = 24 * hourSeconds;
  * IPv4 address to many phones.
  */
 const perHour = { mail: { address: 12, block: 30 }, text: { address: 5, block: 10 } };
+/** A higher `RATE_LIMIT` allows no more texts, because those of the whole shop are bounded. */
+const maxTextRate = 10;
 
 /** Whose quota is used up, and for how many seconds. */
 export type UsedUp = { by: 'network' | 'recipient'; seconds: number };
@@ -39,10 +41,13 @@ export async function takeQuota(
   return undefined;
 }
 
-const networkQuotas = (kind: 'mail' | 'text', address: string, rateLimit: number): Quota[] => [
-  hourly(`${kind} address ${addressBlock(address, 32)}`, perHour[kind].address * rateLimit),
-  hourly(`${kind} block ${addressBlock(address)}`, perHour[kind].block * rateLimit),
-];
+function networkQuotas(kind: 'mail' | 'text', address: string, rateLimit: number): Quota[] {
+  const rate = kind === 'text' ? Math.min(rateLimit, maxTextRate) : rateLimit;
+  return [
+    hourly(`${kind} address ${addressBlock(address, 32)}`, perHour[kind].address * rate),
+    hourly(`${kind} block ${addressBlock(address, 24, 48)}`, perHour[kind].block * rate),
+  ];
+}
 
 const hourly = (key: string, max: number): Quota => ({ key: `hour ${key}`, max, seconds: hourSeconds });
 const daily = (key: string, max: number): Quota => ({ key: `day ${key}`, max, seconds: daySeconds });

@@ -21,7 +21,7 @@ const lifetimeMs = {
 };
 /** Links of one purpose that are mailed to one address within an hour at most; those that confirm it, for one account. */
 const maxLinks = 5;
-/** Links that confirm one address, for all accounts together, because those of strangers can name it too. */
+/** Links that confirm one address, for all accounts together that name it as their new one. */
 const maxConfirmations = 15;
 
 /**
@@ -135,7 +135,7 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
 
 /**
  * Mails a confirmation link to the address of a new account, or to the new address of an existing one; false if the
- * address has got too many, for this account or for all. It may be a stranger's, so the mail contains nothing that the
+ * address has got too many for this account, or for all that name it as their new one. It may be a stranger's, so the mail contains nothing that the
  * sender of the request chose.
  */
 export async function mailConfirmEmail(
@@ -146,7 +146,9 @@ export async function mailConfirmEmail(
 ): Promise<boolean> {
   const recipient = { email, purpose: 'email_change' as const };
   const since = new Date(deps.clock.now().getTime() - hourMs);
-  if ((await countTokens(trx, recipient, since)) >= maxConfirmations) return false;
+  // Only one account can have the address already: those of strangers use up none of its links.
+  const isNew = account.email !== email;
+  if (isNew && (await countTokens(trx, recipient, since)) >= maxConfirmations) return false;
   if ((await countTokens(trx, { ...recipient, userId: account.id }, since)) >= maxLinks) return false;
   await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'email_change' });
   const token = await createToken(deps, trx, 'email_change', email, account.id);

@@ -138,7 +138,7 @@ export function accounts(deps: Deps, actor: Actor) {
         isProved: actor.kind === 'admin' && actor.isProved,
         origin: originOf(session.userAgent),
       }),
-    sendConfirmation: () => sendConfirmation(deps, userId()),
+    sendConfirmation: () => sendConfirmation(deps, userId(), actor.address),
     confirmEmail: (token: string) => confirmEmail(deps, userId(), token),
 
     listAddresses: () => addressBook(deps, userId()).list(),

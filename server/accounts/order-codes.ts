@@ -6,17 +6,9 @@ import { badField, tooManyTries } from '../errors.ts';
 import { afterText, codeQuotas, takeQuota } from '../quotas.ts';
 import * as queries from './code-queries.ts';
 import { findUser } from './queries.ts';
-import {
-  hashCode,
-  hasProvedMobile,
-  mailCode,
-  matchCode,
-  newNumericCode,
-  validMs,
-  wrongCode,
-} from './sign-in-codes.ts';
+import { createCode, hasProvedMobile, mailCode, matchCode, wrongCode } from './sign-in-codes.ts';
 import { sendTextCode } from './text-codes.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { hashToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
 const otherwise = 'Please pay online';
@@ -49,23 +41,16 @@ export async function requestOrderCode(
   return { request: (await sendTextCode(deps, text)).request, sentTo: 'mobile' };
 }
 
-async function mailOrderCode(deps: Deps, email: string): Promise<string> {
-  const [request, code] = [newToken(), newNumericCode()];
-  const createdAt = deps.clock.now();
-  await transaction(deps.db, async (trx) => {
-    await queries.insertCode(trx, {
-      requestHash: hashToken(request),
+const mailOrderCode = (deps: Deps, email: string): Promise<string> =>
+  transaction(deps.db, async (trx) => {
+    const created = await createCode(deps, trx, {
       userId: null,
       purpose: 'order',
       recipient: mailboxOf(email),
-      codeHash: hashCode(request, code),
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + validMs),
     });
-    await mailCode(deps, trx, email, { code, what: 'order' });
+    await mailCode(deps, trx, email, { code: created.code, what: 'order' });
+    return created.request;
   });
-  return request;
-}
 
 /** Proves the number or address to which the code of this request was sent. 400 if it is wrong, used or expired. */
 export async function confirmOrderCode(deps: Deps, given: OrderCode): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { afterText, hourlyQuota, takeQuota } from '../quotas.ts';
-import { mailConfirmEmail } from './account-mails.ts';
+import { mailConfirmEmail, tooManyLinks } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
 import { countAttempt, uncountAttempt } from './attempt-queries.ts';
 import { revokeCodes } from './code-queries.ts';
@@ -159,8 +159,13 @@ export async function confirmEmail(deps: Deps, userId: string, token: string) {
   }).catch(rethrowConflict);
 }
 
-/** Mails the confirmation link again; false if there is nothing to confirm. 429 if the address has got too many. */
-export async function sendConfirmation(deps: Deps, userId: string): Promise<boolean> {
+/**
+ * Mails the confirmation link again; false if there is nothing to confirm. 429 if the address has got too many, or this
+ * network has requested too many mails.
+ */
+export async function sendConfirmation(deps: Deps, userId: string, address: string): Promise<boolean> {
+  const usedUp = await takeQuota(deps, { kind: 'mail', address, recipient: [] });
+  if (usedUp) throw tooManyLinks(usedUp);
   return transaction(deps.db, async (trx) => {
     const account = await queries.lockUser(trx, userId);
     const unconfirmed = account?.pendingEmail ?? (account?.emailVerifiedAt ? null : account?.email);

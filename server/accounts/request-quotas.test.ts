@@ -161,6 +161,23 @@ it('of many requests at once no more count than are allowed, and one network lea
   );
 });
 
+it('a /48 of IPv6 addresses is one network, and a higher RATE_LIMIT allows no more texts (T-COD-60)', async () => {
+  const { config } = shop.deps;
+  const { rateLimit } = config;
+  config.rateLimit = 1000;
+  await shop.db
+    .insertInto('requestQuotas')
+    .values(quotaRow('hour text block 2001:db8:77::/48', 10 * limit - 3))
+    .execute();
+  const ofMany = times(5, (n) => ({
+    url: '/order/mobile-code',
+    payload: { mobile: freshMobile() },
+    remoteAddress: `2001:db8:77:${n}::1`,
+  }));
+  expect(statusesOf(await sendAll(ofMany))).toEqual({ 200: 3, 429: 2 });
+  config.rateLimit = rateLimit;
+});
+
 it('an account has five codes on all of its devices together, and its texts count for its network (T-ACC-60, T-COD-60)', async () => {
   const mobile = freshMobile();
   const { email, headers } = await confirmed({ mobile });
@@ -329,7 +346,7 @@ it('links that the accounts of strangers sent to an address leave some to its ow
   const token = await mailedToken(shop, email);
   const confirmed = await shop.post('/auth/confirm-email', { token }, owner);
   expect(confirmed.status).toBe(200);
-  // Accounts of strangers together reach the limit of another address, which has got no link of its own account.
+  // Accounts of strangers together reach the limit of another address: none of them gets another link, and its owner does.
   const other = freshEmail();
   const created = { purpose: 'email_change' as const, email: other, createdAt: shop.clock.now() };
   const ended = new Date(shop.clock.now().getTime() + 60_000);
@@ -337,11 +354,15 @@ it('links that the accounts of strangers sent to an address leave some to its ow
     .insertInto('accountTokens')
     .values(times(15, () => ({ ...created, tokenHash: randomBytes(32), expiresAt: ended })))
     .execute();
-  const late = await signUp(shop, { email: other }, { remoteAddress: network() });
-  const refused = await shop.post('/auth/send-confirmation', undefined, late);
+  const stranger = await signUp(shop, {}, { remoteAddress: network() });
+  const named = { email: other, currentPassword: password };
+  const refused = await shop.call('PUT', '/auth/profile', { ...stranger, payload: named });
   expect([refused.status, refused.body.message]).toEqual([
     ...[429, 'Too many links were sent to this address. Please try again in an hour.'],
   ]);
+  const late = await signUp(shop, { email: other }, { remoteAddress: network() });
+  expect(await mailedToken(shop, other)).toMatch(/^\S+$/);
+  expect((await shop.post('/auth/send-confirmation', undefined, late)).status).toBe(200);
 });
 
 it('a network or an account sends mails to few strangers by new accounts and new addresses (T-ACC-64)', async () => {

@@ -8,7 +8,7 @@ import { badField, tooManyTries } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/mail.ts';
 import { afterText, codeQuotas, ownCodeQuotas, takeQuota } from '../quotas.ts';
-import { mayBeSent, sendCodeText } from '../texts/texts.ts';
+import { RefusedText, sendCodeText } from '../texts/texts.ts';
 import { sendLink } from './account-mails.ts';
 import * as queries from './code-queries.ts';
 import { presentUser } from './present.ts';
@@ -19,7 +19,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-export const validMs = 10 * minuteMs;
+const validMs = 10 * minuteMs;
 const maxAttempts = 5;
 /** Codes that the shop sends by text within an hour, because each of them costs money. */
 const maxTextsInHour = 500;
@@ -100,6 +100,24 @@ export async function sendSignInCode(deps: Deps, data: JobData['sign-in-code']):
   if (isSent && 'mobile' in to) await textCode(deps, { mobile: to.mobile, code, request });
 }
 
+/** Stores a new code, which is valid for ten minutes. `request` is the random value that belongs to it. */
+export async function createCode(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Trx,
+  whose: { userId: string | null; purpose: 'mobile' | 'order'; recipient: string },
+): Promise<{ request: string; code: string }> {
+  const [request, code] = [newToken(), newNumericCode()];
+  const createdAt = clock.now();
+  await queries.insertCode(trx, {
+    ...whose,
+    requestHash: hashToken(request),
+    codeHash: hashCode(request, code),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + validMs),
+  });
+  return { request, code };
+}
+
 /** Sends a code that is stored by text. One that the provider does not accept is not counted any more; throws then. */
 export async function textCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -108,7 +126,7 @@ export async function textCode(
   try {
     await sendCodeText(config, { mobile, code, shopName: (await readSiteInfo(db)).clientName || 'the shop' });
   } catch (err) {
-    if (!mayBeSent(err)) await queries.uncountText(db, hashToken(request));
+    if (err instanceof RefusedText) await queries.uncountText(db, hashToken(request));
     throw err;
   }
 }
@@ -125,7 +143,7 @@ async function canSend({ config, clock, log }: Deps, trx: Trx, to: Recipient): P
 type Recipient = JobData['sign-in-code']['to'];
 
 /** Eight digits (decision 111). */
-export const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '0');
+const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '0');
 
 /** The id of the account that has proved this address or number, which is then locked. */
 async function findRecipient(trx: Trx, to: Recipient, now: Date): Promise<string | null> {
@@ -193,7 +211,7 @@ export async function matchCode(
 export const wrongCode = () => badField('code', 'This code is wrong or has expired. Ask for another one.');
 
 /** The value that the browser keeps makes the hash of a code that has only eight digits useless by itself. */
-export const hashCode = (request: string, code: string) => hashToken(`${request} ${code}`);
+const hashCode = (request: string, code: string) => hashToken(`${request} ${code}`);
 
 /** Mails a code to sign in, or for an order on delivery. */
 export async function mailCode(

@@ -4,21 +4,12 @@ import { type Quota, uncountRequest } from '../db/quota-queries.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badGateway, conflict, forbidden, tooManyTries, unauthorized } from '../errors.ts';
 import { afterText, ownCodeQuotas, takeQuota } from '../quotas.ts';
-import { mayBeSent } from '../texts/texts.ts';
+import { RefusedText } from '../texts/texts.ts';
 import * as queries from './code-queries.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import { findUser, lockUser, updateUser } from './queries.ts';
 import { mailMobileConfirmed } from './security-mails.ts';
-import {
-  hashCode,
-  isTextLimitReached,
-  newNumericCode,
-  redeem,
-  textCode,
-  validMs,
-  wrongCode,
-} from './sign-in-codes.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { createCode, isTextLimitReached, redeem, textCode, wrongCode } from './sign-in-codes.ts';
 
 /** Anybody can ask for these texts, so they leave a part of those of an hour to sign-ins. */
 const maxTextsInHour = 300;
@@ -44,32 +35,23 @@ export async function sendTextCode(
 ): Promise<{ request: string }> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const [request, code] = [newToken(), newNumericCode()];
-  const isWithin = await transaction(db, async (trx) => {
+  const created = await transaction(db, async (trx) => {
     await queries.lockTexts(trx);
-    if (await isTextLimitReached(trx, now, maxTextsInHour)) return false;
-    return queries.insertCode(trx, {
-      requestHash: hashToken(request),
-      userId,
-      purpose,
-      recipient: mobile,
-      codeHash: hashCode(request, code),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + validMs),
-    });
+    if (await isTextLimitReached(trx, now, maxTextsInHour)) return undefined;
+    return createCode(deps, trx, { userId, purpose, recipient: mobile });
   });
-  if (!isWithin) {
+  if (!created) {
     log.error('no code was sent by text: the shop has sent too many within an hour');
     throw tooManyTries(`The shop has sent too many codes. ${otherwise}, or try again in an hour.`, 3600);
   }
   try {
-    await textCode(deps, { mobile, code, request });
+    await textCode(deps, { mobile, ...created });
   } catch (err) {
     log.error({ err }, 'a code could not be sent by text');
-    if (!mayBeSent(err)) for (const quota of recipient) await uncountRequest(db, quota, now);
+    if (err instanceof RefusedText) for (const quota of recipient) await uncountRequest(db, quota, now);
     throw badGateway(`The code could not be sent. ${otherwise}, or try again.`);
   }
-  return { request };
+  return { request: created.request };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { sendCodeText } from './texts.ts';
+import { RefusedText, sendCodeText } from './texts.ts';
 
 /** What the provider received, and what it replies. */
 const received: { url: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -41,6 +41,28 @@ it('MSG91 gets the registered template with the code, and a refusal with status 
   await expect(sendCodeText(config, text)).rejects.toThrow(/^MSG91 did not accept a text$/);
   reply = { status: 200, body: 'an HTML page' };
   await expect(sendCodeText(config, text)).rejects.toThrow('MSG91 did not accept a text');
+});
+
+it('a text is refused only if it was certainly not sent', async () => {
+  const config = configOf({ TEXT_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'key-91', MSG91_TEMPLATE_ID: '65a1' });
+  reply = { status: 503, body: '' };
+  await expect(sendCodeText(config, text)).rejects.toThrow(RefusedText);
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const elsewhere = {
+    ...config,
+    texts: config.texts && { ...config.texts, apiUrl: `http://127.0.0.1:${port}` },
+  };
+  await expect(sendCodeText(elsewhere, text)).rejects.toThrow(RefusedText);
+  // A reply that begins and does not end, as after a time limit.
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    new Response(
+      new ReadableStream({ pull: (stream) => stream.error(new DOMException('', 'TimeoutError')) }),
+    ),
+  );
+  await expect(sendCodeText(config, text)).rejects.not.toThrow(RefusedText);
 });
 
 it('Twilio gets a message with the words of the template, from a number or a messaging service', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { appendLine } from '../append-line.ts';
 import type { Config } from '../config.ts';
+import { parseJson } from '../parse-json.ts';
 import { traced } from '../tracing.ts';
 
 /** A text message with a code. Texts in India follow a registered template (india §4.1), so its words are fixed. */
@@ -21,8 +22,8 @@ type Send<Kind> = (
 const timeoutMs = 10_000;
 
 /**
- * Sends a code by text, or without a provider writes it to `DATA_DIR/texts.log`. Throws unless the provider accepts it;
- * the error names neither number nor code.
+ * Sends a code by text, or without a provider writes it to `DATA_DIR/texts.log`. Throws unless the provider accepts it,
+ * a `RefusedText` if it was certainly not sent; the error names neither number nor code.
  */
 export async function sendCodeText(config: Config, text: CodeText): Promise<void> {
   const { texts } = config;
@@ -34,8 +35,11 @@ export async function sendCodeText(config: Config, text: CodeText): Promise<void
   });
 }
 
-/** Whether a text may have been sent although `sendCodeText` has thrown `err`: the provider took too long to reply. */
-export const mayBeSent = (err: unknown): boolean => err instanceof Error && err.name === 'TimeoutError';
+/** A text was not sent. After any other error of `sendCodeText` it may have been. */
+export class RefusedText extends Error {}
+
+/** Errors before anything was sent. */
+const notConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** The words of the text. The last line lets a browser of a phone fill in the code (WebOTP). */
 const wordsOf = ({ code, shopName }: CodeText, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
@@ -51,8 +55,8 @@ const sendByMsg91: Send<'msg91'> = async ({ apiUrl, authKey, templateId }, { mob
       recipients: [{ mobiles: `91${mobile}`, code }],
     }),
   });
-  const body = (await reply.json().catch(() => undefined)) as { type?: unknown } | undefined;
-  if (body?.type !== 'success') throw new Error('MSG91 did not accept a text');
+  const body = parseJson(await reply.text()) as { type?: unknown } | undefined;
+  if (body?.type !== 'success') throw new RefusedText('MSG91 did not accept a text');
 };
 
 const sendByTwilio: Send<'twilio'> = async ({ apiUrl, sid, token, from }, text, config) => {
@@ -75,7 +79,10 @@ async function post(url: string, request: RequestInit): Promise<Response> {
     method: 'POST',
     ...request,
     signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: Error & { cause?: { code?: string } }) => {
+    const isConnected = !notConnected.includes(error.cause?.code ?? '');
+    throw isConnected ? error : new RefusedText('The provider of texts can’t be reached', { cause: error });
   });
-  if (!reply.ok) throw new Error(`The provider of texts replied with ${reply.status}`);
+  if (!reply.ok) throw new RefusedText(`The provider of texts replied with ${reply.status}`);
   return reply;
 }
