@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -55,7 +55,11 @@ export async function withShopDatabase<T>(
 
 /** Throws a StartError if this user may not read the data folder. */
 async function assertMayEnter(dataDir: string): Promise<void> {
-  await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+  const enter = async () => {
+    await readdir(dataDir);
+    await access(dataDir, constants.X_OK);
+  };
+  await enter().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT')
       throw new StartError(`The data folder ${dataDir} can't be read: ${error.message}. ${adviceFor(error)}`);
   });

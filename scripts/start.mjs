@@ -72,8 +72,11 @@ function superviseServer(node) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   // The server decides whether it stops, as soon as it is loaded.
   process.on('SIGHUP', async () => {
+    if (pause) {
+      clearTimeout(pause);
+      start();
+    }
     await handlesHangUp;
-    if (pause) stop('SIGHUP');
     server.kill('SIGHUP');
   });
   stopWithParent(stop);
