@@ -102,7 +102,7 @@ export async function eraseAccount(
   const since = emailVerifiedAt ? new Date(0) : createdAt;
   await deleteRowsOf(trx, { id: userId, email, since });
   await replaceRowsOf(trx, { id: userId, email, since });
-  const mailIds = email ? await clearMailsOf(trx, email, since) : [];
+  const mailIds = email ? await clearMailsOf(trx, email, { sentSince: since, mentionedSince: since }) : [];
   await queries.updateUser(trx, userId, {
     name: 'Deleted account',
     email: null,
@@ -119,14 +119,15 @@ export async function eraseAccount(
 }
 
 /**
- * Erases the mails since `since` to a guest, who has proved none of the addresses, unless an account has the address,
- * and finished orders. Returns the ids of the mails for `removeErasedFiles`.
+ * Erases the mails to a guest, and those since `mentionedSince` that mention an address of the guest, who has proved
+ * none of them, unless an account has the address; and finished orders. Returns the ids of the mails for `removeErasedFiles`.
  */
-export async function eraseGuest(trx: Trx, emails: string[], since: Date): Promise<string[]> {
+export async function eraseGuest(trx: Trx, emails: string[], mentionedSince: Date): Promise<string[]> {
   await allowLongStatements(trx);
   const mailIds: string[] = [];
   for (const email of emails)
-    if (!(await queries.findByEmail(trx, email))) mailIds.push(...(await clearMailsOf(trx, email, since)));
+    if (!(await queries.findByEmail(trx, email)))
+      mailIds.push(...(await clearMailsOf(trx, email, { sentSince: new Date(0), mentionedSince })));
   return mailIds.concat(await eraseOrders(trx));
 }
 

@@ -141,11 +141,15 @@ export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<str
 }
 
 /**
- * Clears the stored mails that are to an address, are answered to it, or since `since` mention it. Those that wait are
- * not sent. Mails about an order stay until `clearOrderMails`. None if it is the address of the shop, which every mail
+ * Clears the stored mails that are to an address or are answered to it, since `sentSince`, or mention it, since
+ * `mentionedSince`. Those that wait are not sent. Mails about an order stay until `clearOrderMails`. None if it is the address of the shop, which every mail
  * mentions. Returns the ids of the cleared ones.
  */
-export async function clearMailsOf(trx: Trx, email: string, since: Date): Promise<string[]> {
+export async function clearMailsOf(
+  trx: Trx,
+  email: string,
+  { sentSince, mentionedSince }: { sentSince: Date; mentionedSince: Date },
+): Promise<string[]> {
   const site = await readSiteInfo(trx);
   if (site.email.toLowerCase() === email) return [];
   const cleared = await trx
@@ -153,10 +157,12 @@ export async function clearMailsOf(trx: Trx, email: string, since: Date): Promis
     .set({ ...emptied, status: sql`case status when 'waiting' then 'failed' else status end` })
     .where((eb) =>
       eb.or([
-        eb('toAddress', '=', email),
-        eb('replyTo', '=', email),
         eb.and([
-          eb('createdAt', '>=', since),
+          eb('createdAt', '>=', sentSince),
+          eb.or([eb('toAddress', '=', email), eb('replyTo', '=', email)]),
+        ]),
+        eb.and([
+          eb('createdAt', '>=', mentionedSince),
           // The first condition is fast.
           sql<boolean>`position(${email} in lower(plain)) > 0 and plain ~* ${addressPattern(email)}`,
         ]),
