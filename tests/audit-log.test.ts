@@ -235,7 +235,7 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['DELETE /product-types/:id', 'productTypes.delete', () => owner.delete(`/product-types/${type}`)],
     ['POST /policies', 'policy.update', () => owner.post('/policies', policy)],
-    ['PATCH /policies/:idOrType/toggle', 'policy.hide', () => owner.patch('/policies/privacy-policy/toggle')],
+    ['PATCH /policies/:idOrType/toggle', 'policy.show', () => owner.patch('/policies/privacy-policy/toggle')],
     ['DELETE /policies/:idOrType', 'policy.delete', () => owner.delete('/policies/privacy-policy')],
     [
       'POST /site-info/upload-images',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -9,7 +10,7 @@ afterAll(() => shop.close());
 
 describe('policies and site information', () => {
   it('exist from the first start', async () => {
-    const { body } = await shop.get('/policies');
+    const { body } = await (await asOwner(shop)).get('/policies');
     expect((body.data as { type: string }[]).map(({ type }) => type).sort()).toEqual([
       'privacy-policy',
       'returns-refunds',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultDelivery } from '../../shared/contract/delivery.ts';
 import type { Policy } from '../../shared/contract/policies.ts';
 import { richTextOf, writeRichText } from '../../shared/rich-text.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   shop = await createTestShop();
   owner = await asOwner(shop);
 });
+const templates = policyTemplates({ delivery: defaultDelivery, returnDays: null });
 afterAll(() => shop.close());
 
 const type = 'shipping-policy';
@@ -32,6 +34,40 @@ const noted = async () =>
   (await shop.db.selectFrom('adminLog').select('action').orderBy('id', 'desc').execute()).map(
     ({ action }) => action,
   );
+
+describe('the policies of a new shop', () => {
+  it('are drafts that say what the settings say, and are published one by one', async () => {
+    const types = async () => ((await shop.get('/policies')).body.data as Policy[]).map((each) => each.type);
+    const draft = async (of: string) => (await owner.get(`/policies/${of}`)).body.data as Policy;
+    expect(await types()).toEqual([]);
+    expect((await shop.get(`/policies/${type}`)).status).toBe(404);
+    expect(JSON.stringify(await draft(type))).toContain('Free delivery.');
+    const rates = [
+      { from: 0, amount: 79 },
+      { from: 999, amount: 0 },
+    ];
+    const days = { dispatch: { min: 1, max: 1 }, transit: { min: 3, max: 6 } };
+    const delivery = { ...defaultDelivery, elsewhere: { ...defaultDelivery.elsewhere, rates, days } };
+    expect((await owner.put('/site-info/admin', { delivery, returnDays: 7 })).status).toBe(200);
+    const text = JSON.stringify(await draft(type));
+    for (const said of ['within 1 business days', 'takes 3-6 working days', 'Delivery ₹79, free from ₹999.'])
+      expect(text).toContain(said);
+    expect(JSON.stringify(await draft('returns-refunds'))).toContain('within 7 days of receipt');
+    expect(await types()).toEqual([]);
+
+    const { version } = await draft(type);
+    expect((await owner.patch(`/policies/${type}/toggle`)).status).toBe(200);
+    expect(await types()).toEqual([type]);
+    // One that was edited stays as the owner wrote it.
+    expect((await owner.post('/policies', body({ type: 'returns-refunds', version }))).status).toBe(200);
+    const free = { delivery: defaultDelivery, returnDays: 30 };
+    expect((await owner.put('/site-info/admin', free)).status).toBe(200);
+    expect(JSON.stringify(await seen())).toContain('Free delivery.');
+    expect(JSON.stringify(await draft('returns-refunds'))).toContain('We ship on Mondays.');
+    expect((await owner.put('/site-info/admin', { returnDays: null })).status).toBe(200);
+    await shop.db.updateTable('policies').set({ isActive: true }).execute();
+  });
+});
 
 describe('saving a policy', () => {
   it('changes the public text and is recorded in the audit log', async () => {
@@ -215,15 +251,9 @@ describe('a policy', () => {
   );
 
   it('has a template with the facts of the spec and nothing about a particular shop', () => {
-    const text = (type: string) => JSON.stringify(policyTemplates.find((each) => each.type === type));
+    const text = (type: string) => JSON.stringify(templates.find((each) => each.type === type));
     const facts: Record<string, string[]> = {
-      'shipping-policy': [
-        '2-3 business days',
-        '5-7 working days',
-        'over Rs.50: free',
-        'flat Rs.5',
-        'customs and duty',
-      ],
+      'shipping-policy': ['2-3 business days', '5-7 working days', 'Free delivery.', 'customs and duty'],
       'returns-refunds': [
         ...['within 30 days of receipt', 'within 5 business days after inspection'],
         ...['only for the same item in another size or color', 'unless the item is defective or incorrect'],
@@ -232,19 +262,19 @@ describe('a policy', () => {
     };
     for (const [type, said] of Object.entries(facts))
       for (const fact of said) expect(text(type)).toContain(fact);
-    const sections = (type: string) => policyTemplates.find((each) => each.type === type)?.sections ?? [];
+    const sections = (type: string) => templates.find((each) => each.type === type)?.sections ?? [];
     expect([sections('privacy-policy').length, sections('terms-condition').length]).toEqual([5, 5]);
     expect(sections('privacy-policy').at(-1)?.content.match(/<li>/g)).toHaveLength(6);
-    expect(JSON.stringify(policyTemplates)).not.toMatch(
+    expect(JSON.stringify(templates)).not.toMatch(
       /hand|earring|food|unwashed|encrypted|courier|festival|Sunday|photograph|do not sell|promptly|maker/i,
     );
   });
 
   it('can be created from its template', async () => {
     const { body } = await owner.get('/policies/templates');
-    expect(body).toEqual({ success: true, data: policyTemplates });
+    expect(body).toEqual({ success: true, data: templates });
     expect((await shop.get('/policies/templates')).status).toBe(401);
-    for (const template of policyTemplates) {
+    for (const template of templates) {
       const reply = await owner.post('/policies', template);
       expect([reply.status, reply.body.data]).toMatchObject([
         expect.any(Number),

@@ -8,12 +8,13 @@ import {
 } from '../../shared/contract/policies.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { sanitise } from '../sanitise.ts';
 import * as queries from './policy-queries.ts';
-import { policyTemplates, templateText } from './policy-templates.ts';
+import { type PolicyFacts, policyTemplates, templateText } from './policy-templates.ts';
 
 /** The four policies (spec §7 Policies). Inactive ones are visible to admins only. */
 export function policies({ db }: Deps, actor: Actor) {
@@ -42,7 +43,10 @@ export function policyAdmin(deps: Deps, admin: Admin) {
     recordAudit(trx, admin, { action: `policy.${action}`, subject, detail: { type, ...more } });
 
   return {
-    listPolicyTemplates: (): PolicyTemplate[] => policyTemplates,
+    /** The templates with what the settings say now. */
+    async listPolicyTemplates(): Promise<PolicyTemplate[]> {
+      return policyTemplates(await readSiteInfo(db));
+    },
 
     /**
      * Creates or updates the policy of a type. 400 for empty or unreadable text; 409 `policy_changed` with the current
@@ -66,16 +70,19 @@ export function policyAdmin(deps: Deps, admin: Admin) {
       });
     },
 
-    /** Replaces demo policies with their templates. Returns their number. */
+    /** Replaces demo policies with drafts, as a new shop has them. Returns their number. */
     async removeDemoPolicies(): Promise<number> {
       return inTransaction(async (trx) => {
-        const rows = await queries.listDemoPolicies(trx);
-        for (const { id, type } of rows) {
-          const template = policyTemplates.find((each) => each.type === type);
-          if (!template) continue;
-          await record(trx, 'update', await queries.updatePolicy(trx, id, await templateText(template)));
+        const types = new Set((await queries.listDemoPolicies(trx)).map(({ type }) => type));
+        for (const template of policyTemplates(await readSiteInfo(trx))) {
+          if (!types.has(template.type)) continue;
+          await record(
+            trx,
+            'update',
+            await queries.replaceByDraft(trx, template.type, await templateText(template)),
+          );
         }
-        return rows.length;
+        return types.size;
       });
     },
 
@@ -98,6 +105,12 @@ export function policyAdmin(deps: Deps, admin: Admin) {
       });
     },
   };
+}
+
+/** Rewrites the drafts that nobody has edited, so that they promise what the settings say. */
+export async function fillDrafts(trx: Trx, facts: PolicyFacts): Promise<void> {
+  for (const template of policyTemplates(facts))
+    await queries.updateDraft(trx, template.type, await templateText(template));
 }
 
 /** Counts the policies that are still demo content. */

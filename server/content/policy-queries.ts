@@ -58,6 +58,38 @@ export async function updatePolicy(trx: Trx, id: string, text: PolicyText): Prom
     .executeTakeFirstOrThrow();
 }
 
+/** The version of a draft, which an edit changes. */
+const draftVersion = 1;
+
+/** Replaces a policy by a draft, which shoppers do not see. */
+export async function replaceByDraft(trx: Trx, type: string, text: PolicyText): Promise<PolicyRow> {
+  return trx
+    .updateTable('policies')
+    .set({
+      ...columnsOf(text),
+      version: draftVersion,
+      isActive: false,
+      isDemo: false,
+      lastUpdated: new Date(),
+    })
+    .where('type', '=', type)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the text of a draft that nobody has edited, if it differs. */
+export async function updateDraft(trx: Trx, type: string, text: PolicyText): Promise<void> {
+  const columns = columnsOf(text);
+  await trx
+    .updateTable('policies')
+    .set({ ...columns, lastUpdated: new Date() })
+    .where('type', '=', type)
+    .where('version', '=', draftVersion)
+    .where('isDemo', '=', false)
+    .where(sql<boolean>`sections <> ${columns.sections}::jsonb`)
+    .execute();
+}
+
 /** Policies without rendered text. */
 export async function listUnrendered(db: Database): Promise<PolicyRow[]> {
   return db.selectFrom('policies').selectAll().where('words', 'is', null).execute();

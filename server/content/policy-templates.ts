@@ -1,24 +1,31 @@
+import type { SiteContent } from '../../shared/contract/content.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
+import { deliveryClaim, deliverySummaryOf } from '../../shared/delivery.ts';
 import type { SanitisedText } from '../rich-text.ts';
 import type { PolicyText } from './policy-queries.ts';
 
 const sectionsOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([heading, content]) => ({ heading, content }));
 
+/** What policies promise and the settings decide. */
+export type PolicyFacts = Pick<Settings, 'delivery'> & Pick<SiteContent, 'returnDays'>;
+
+const range = ({ min, max }: { min: number; max: number }) => (min === max ? `${min}` : `${min}-${max}`);
+
 /**
- * The four policies of a new shop, which the policy editor can load again (contract §5). They contain the facts of
- * spec §9 and what is true of every shop that runs this software. The owner adds the rest.
+ * The drafts of a new shop, which the policy editor can load again (contract §5). They contain what the settings say,
+ * otherwise the facts of spec §9, and what is true of every shop that runs this software. The owner adds the rest.
  */
-export const policyTemplates: PolicyTemplate[] = [
+export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTemplate[] => [
   {
     type: 'shipping-policy',
     title: 'Shipping Policy',
     content: '<p>This page says when your order ships, how long delivery takes and what shipping costs.</p>',
     sections: sectionsOf({
-      'Processing time': '<p>Orders ship within 2-3 business days.</p>',
-      'Delivery time': '<p>Delivery takes 5-7 working days.</p>',
-      'Shipping charges':
-        '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul>',
+      'Processing time': `<p>Orders ship within ${range(delivery.elsewhere.days?.dispatch ?? { min: 2, max: 3 })} business days.</p>`,
+      'Delivery time': `<p>Delivery takes ${range(delivery.elsewhere.days?.transit ?? { min: 5, max: 7 })} working days.</p>`,
+      'Shipping charges': `<p>${deliveryClaim(deliverySummaryOf(delivery))}</p>`,
       'International orders': '<p>International orders may incur customs and duty charges.</p>',
     }),
   },
@@ -27,7 +34,7 @@ export const policyTemplates: PolicyTemplate[] = [
     title: 'Returns & Refunds',
     content: '<p>This page says how returns, refunds and exchanges work.</p>',
     sections: sectionsOf({
-      Returns: '<p>Please request a return within 30 days of receipt.</p>',
+      Returns: `<p>Please request a return within ${returnDays ?? 30} days of receipt.</p>`,
       Refunds: '<p>Your refund is initiated within 5 business days after inspection.</p>',
       Exchanges: '<p>Items are exchanged only for the same item in another size or color.</p>',
       'Return shipping': '<p>You pay for return shipping unless the item is defective or incorrect.</p>',

@@ -31,6 +31,7 @@ export async function insertPolicies(
   const rows = policies.map((policy) => ({
     ...policy,
     isDemo,
+    isActive: isDemo,
     sections: JSON.stringify(policy.sections),
   }));
   await trx.insertInto('policies').values(rows).execute();

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
+import { defaultDelivery } from '../../shared/contract/delivery.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
@@ -10,14 +11,21 @@ export async function isUnseeded(db: Database): Promise<boolean> {
   return !(await hasSiteInfo(db));
 }
 
-/** Fills an empty database with the four default policies and empty site information. */
+/** Fills an empty database with drafts of the four policies and empty site information. */
 export async function seedEmpty({ db }: { db: Database }): Promise<void> {
   await transaction(db, (trx) =>
-    seedContent(trx, { policies: policyTemplates, content: bareContent, settings: {} }),
+    seedContent(trx, {
+      policies: policyTemplates({ delivery: defaultDelivery, returnDays: bareContent.returnDays }),
+      content: bareContent,
+      settings: {},
+    }),
   );
 }
 
-/** Stores policies, site information and settings of a new shop, in the caller's transaction. */
+/**
+ * Stores policies, site information and settings of a new shop, in the caller's transaction. Only policies of the demo are
+ * public: others are drafts until their owner has read them (contract §5).
+ */
 export async function seedContent(
   trx: Trx,
   {

@@ -24,6 +24,7 @@ import { badField, conflict } from '../errors.ts';
 import { findPictures, removeImages } from '../media/media.ts';
 import { requirePermission } from '../permissions.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
+import { fillDrafts } from './policies.ts';
 import * as queries from './site-info-queries.ts';
 
 /** The site information as the public sees it (spec §7 Site info). */
@@ -64,6 +65,7 @@ export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
       );
       const detail = { changes: changesBetween(current, saved) };
       await recordAudit(trx, admin, { action: 'site-info.update', subject: current._id, detail });
+      await fillDrafts(trx, saved);
       return [current, saved];
     });
     const used = picturesOf(after);

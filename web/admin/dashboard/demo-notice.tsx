@@ -26,8 +26,8 @@ export function DemoNotice({ demo }: { demo: DemoContent }) {
           <p>The following is removed from the shop:</p>
           <PartList parts={parts} />
           <p>
-            Demo policies are replaced by the default template. Everything that you created or changed stays,
-            and so do all orders. This can’t be undone.
+            Demo policies are replaced by drafts, which shoppers do not see until you publish them. Everything
+            that you created or changed stays, and so do all orders. This can’t be undone.
           </p>
         </>
       ),
