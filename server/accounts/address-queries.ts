@@ -54,6 +54,10 @@ export async function clearDefault(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-export async function deleteAddresses(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('addresses').where('userId', '=', userId).execute();
+export async function deleteAddresses(trx: Trx, userId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('addresses')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

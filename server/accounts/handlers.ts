@@ -36,8 +36,8 @@ export const accountHandlers = {
     return success('Password reset link sent to your email');
   },
   'PUT /auth/reset-password/:token': async ({ shop, params, body }) => {
-    const portal = await shop.accounts.resetPassword(params.token, body.password);
-    return { ...success('Password reset successfully'), portal };
+    const done = await shop.accounts.resetPassword(params.token, body.password);
+    return { ...success('Password reset successfully'), ...done };
   },
   'POST /auth/logout': ({ shop, token }) => shop.accounts.logout(token),
 

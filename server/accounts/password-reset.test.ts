@@ -89,6 +89,7 @@ describe('reset-password', () => {
       success: true,
       message: 'Password reset successfully',
       portal: 'user',
+      hasRemovedDetails: false,
     });
     for (const old of [headers, bearer(second.token).headers]) {
       expect((await shop.get('/auth/me', { headers: old })).status).toBe(401);
@@ -98,6 +99,17 @@ describe('reset-password', () => {
     expect(fresh.body.user).toMatchObject({ emailVerified: true });
     const again = await reset(token, 'yet-another-one');
     expect([again.status, again.body.message]).toEqual([400, badLink]);
+  });
+
+  it('says that it has removed a mobile number that was saved before the email was confirmed', async () => {
+    const { email } = await signUp(shop, { mobile: freshMobile() });
+    await forgot(email);
+    const { body } = await reset(await mailedToken(shop, email));
+    expect(body.hasRemovedDetails).toBe(true);
+    expect((await lastMail(shop, email))?.plain).toContain('have been removed. Please enter yours again.');
+    await forgot(email);
+    const again = await reset(await mailedToken(shop, email), 'another-new-password');
+    expect(again.body.hasRemovedDetails).toBe(false);
   });
 
   it('accepts one of ten concurrent uses (T-ACC-09)', async () => {

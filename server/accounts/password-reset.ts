@@ -9,7 +9,7 @@ import { revokeCodes } from './code-queries.ts';
 import { deleteFactors } from './factor-queries.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { mailPasswordChanged } from './security-mails.ts';
+import { mailPasswordChanged, removedDetails } from './security-mails.ts';
 import { deleteSessions } from './session-queries.ts';
 import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
@@ -20,13 +20,13 @@ const badLink = 'This password reset link is invalid or has expired.';
 /**
  * Sets a new password through a mailed link, which verifies the e-mail address, and ends every session. If the address
  * was not verified before, someone else may have created the account: mobile numbers, saved addresses and a pending
- * e-mail are removed. Passkeys of a shopper always are. Returns the portal of the account. 400 for an invalid, used or
- * expired link.
+ * e-mail are removed, which the reply and a mail say. Passkeys of a shopper always are. 400 for an invalid, used or expired
+ * link.
  */
 export async function resetPassword(
   deps: Deps,
   { token, password, address }: { token: string; password: string; address: string },
-): Promise<'user' | 'admin'> {
+): Promise<{ portal: 'user' | 'admin'; hasRemovedDetails: boolean }> {
   const { db, clock } = deps;
   const now = clock.now();
   const hash = hashToken(token);
@@ -35,7 +35,7 @@ export async function resetPassword(
   if (!account) throw badRequest(badLink);
   checkPasswordStrength(password, account);
   const passwordHash = await hashPassword(password);
-  await transaction(db, async (trx) => {
+  const hasRemovedDetails = await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, account.id);
     const used = await consumeToken(trx, 'reset', hash, now);
     crashPoint(deps, 'reset-token-used');
@@ -47,7 +47,8 @@ export async function resetPassword(
       emailVerifiedAt: current.emailVerifiedAt ?? now,
       ...(unverified && { mobile: null, mobileVerifiedAt: null, altMobile: null, pendingEmail: null }),
     });
-    if (unverified) await deleteAddresses(trx, current.id);
+    const removedAddresses = unverified ? await deleteAddresses(trx, current.id) : 0;
+    const isRemoved = unverified && Boolean(current.mobile || current.altMobile || removedAddresses);
     await deleteSessions(trx, current.id);
     await forgetSources(trx, current.id);
     // Those of an admin are her second factors, which a mailed link must not remove.
@@ -56,8 +57,14 @@ export async function resetPassword(
     await revokeCodes(trx, now, current.id);
     await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
     await recordOwnAction(trx, current, 'admin.password-reset', { address });
-    await mailPasswordChanged(deps, trx, { ...current, emailVerifiedAt: now });
+    await mailPasswordChanged(
+      deps,
+      trx,
+      { ...current, emailVerifiedAt: now },
+      isRemoved ? removedDetails : '',
+    );
     await assignGuestOrders(trx, current.id, { email: current.email });
+    return isRemoved;
   });
-  return account.isAdmin ? 'admin' : 'user';
+  return { portal: account.isAdmin ? 'admin' : 'user', hasRemovedDetails };
 }

@@ -26,11 +26,15 @@ export function mailNewDevice(
 }
 
 /** Reports that the password was changed or reset. */
-export const mailPasswordChanged = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>
+export const mailPasswordChanged = (deps: Deps, trx: Trx, account: Recipient, more = ''): Promise<void> =>
   mailNotice(deps, trx, account, {
     subject: 'Your password was changed',
-    text: 'The password of your account was changed. All other devices were signed out.',
+    text: `The password of your account was changed. All other devices were signed out.${more && ` ${more}`}`,
   });
+
+/** For the owner of an address that is confirmed by a new password, because somebody else may have created the account. */
+export const removedDetails =
+  'Mobile numbers and addresses that were saved before this email address was confirmed have been removed. Please enter yours again.';
 
 /** Reports to the current address that a new one was entered, which is not confirmed yet. */
 export const mailEmailChangeRequested = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>

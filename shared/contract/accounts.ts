@@ -57,8 +57,11 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 
 const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
 
-/** Reply of `PUT /auth/reset-password/:token`: the portal of the account. */
-export const resetReply = messageReply.extend({ portal: portalField });
+/**
+ * Reply of `PUT /auth/reset-password/:token`: the portal of the account, and whether mobile numbers and addresses were
+ * removed that were entered before the email address was confirmed.
+ */
+export const resetReply = messageReply.extend({ portal: portalField, hasRemovedDetails: z.boolean() });
 
 /** A random token by which the shop recognises a browser at later sign-ins. */
 export const device = z

@@ -12,7 +12,13 @@ import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
 export const meta = privatePage('/reset-password', 'Reset password', 'Choose a new password.');
 
-/** /reset-password/{token} (spec §2). Opens the login page after 2 s, or that of the back office for admins. */
+const removedDetails =
+  'Mobile numbers and addresses that were saved before your email address was confirmed have been removed. You can enter yours again after the login.';
+
+/**
+ * /reset-password/{token} (spec §2). Opens the login page after 2 s, or that of the back office for admins; later if there
+ * is more to read.
+ */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigateLater = useDelayedNavigate();
@@ -23,14 +29,14 @@ export default function ResetPasswordPage() {
       confirm: password === confirm ? undefined : 'Passwords do not match',
     }),
     async send({ password = '' }) {
-      const { message, portal } = await call('PUT /auth/reset-password/:token', {
+      const { message, portal, hasRemovedDetails } = await call('PUT /auth/reset-password/:token', {
         params: { token },
         body: { password },
       });
-      setDone(message || 'Password reset successfully');
+      setDone(`${message || 'Password reset successfully'}${hasRemovedDetails ? `. ${removedDetails}` : ''}`);
       // The server has ended all sessions, including the one of this browser.
       await endSession('none');
-      navigateLater(portal === 'admin' ? '/login' : '/user-login', 2000);
+      navigateLater(portal === 'admin' ? '/login' : '/user-login', hasRemovedDetails ? 12_000 : 2000);
     },
     fallback: 'Failed to reset password',
   });
