@@ -81,7 +81,7 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
   return {
     totalProducts: products.reduce((sum, { count }) => sum + count, 0),
     totalOrders: statuses.reduce((sum, { count }) => sum + count, 0),
-    totalUsers: people?.users ?? 0,
+    totalUsers: (people?.users ?? 0) + guests,
     guestUsersCount: guests,
     totalRevenue: toRupees(statuses.reduce((sum, { paise }) => sum + paise, 0)),
     ordersByStatus: Object.fromEntries(

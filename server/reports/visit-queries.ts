@@ -67,11 +67,12 @@ export async function listViewedProducts(db: Database, from: Date, withTests: bo
   return rows;
 }
 
-/** The number of orders of each day since `from` that were sold. */
+/** The number of orders of each day since `from` that were sold in the shop, not by an admin. */
 export async function countSold(db: Database, from: Date, withTests: boolean) {
   const { rows } = await sql<{ day: string; orders: number }>`
     select day_in_india(o.created_at)::text as day, count(*)::int as orders from orders o
-    where o.created_at >= ${from} and ${isSold(withTests)} group by 1`.execute(db);
+    where o.created_at >= ${from} and ${isSold(withTests)}
+      and not exists (select from manual_orders m where m.order_id = o.id) group by 1`.execute(db);
   return rows;
 }
 

@@ -25,8 +25,9 @@ const steps: [label: string, count: keyof VisitCounts][] = [
 ];
 
 const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
-/** Orders for each visit; nothing without visits. Orders by phone can be more than visits. */
-const conversion = ({ orders, visits }: VisitCounts) => (visits > 0 ? percent.format(orders / visits) : '–');
+/** Orders for each visit; nothing if there are fewer visits than orders, because some browsers are not counted. */
+const conversion = ({ orders, visits }: VisitCounts) =>
+  visits > 0 && orders <= visits ? percent.format(orders / visits) : '–';
 
 /** What visitors of the shop did, by day and product, counted without cookies (decision 113). */
 export function Visits() {
