@@ -5,6 +5,8 @@ import { badRequest, tooLarge, wrongType } from '../errors.ts';
 import { maxUploadBytes } from './files.ts';
 
 const maxPixels = 40_000_000;
+/** Of photographs of phones, which are read line by line and at a fraction of their size. */
+const maxPhotoPixels = 250_000_000;
 const longestSide = 1600;
 
 // Two pictures at a time for the whole process: more would only fill the memory.
@@ -77,7 +79,7 @@ const encode: Record<PictureFormat, (image: Sharp) => Sharp> = {
 };
 
 function open(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: false });
+  return sharp(bytes, { limitInputPixels: maxPhotoPixels, failOn: 'error', autoOrient: false });
 }
 
 async function read<T>(image: Sharp, work: (image: Sharp) => Promise<T>): Promise<T> {
@@ -90,7 +92,8 @@ async function read<T>(image: Sharp, work: (image: Sharp) => Promise<T>): Promis
 function checkMetadata(metadata: Metadata, claimed: string) {
   const { format, compression, width, height } = metadata;
   if (format !== claimed || (format === 'heif' && compression !== 'av1')) throw notAPicture();
-  if (width * height > maxPixels) throw tooManyPixels();
+  const isPhoto = format === 'jpeg' && !metadata.isProgressive;
+  if (width * height > (isPhoto ? maxPhotoPixels : maxPixels)) throw tooManyPixels();
 }
 
 // A GIF whose width bytes are text can be a script in disguise: `GIF89a/*`. No real GIF is 8,192 px wide.
@@ -107,4 +110,4 @@ function claimedFormat(start: Buffer): string | undefined {
 }
 
 const notAPicture = () => wrongType('Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.');
-const tooManyPixels = () => tooLarge('Pictures can have at most 40 megapixels.');
+const tooManyPixels = () => tooLarge('Pictures can have at most 40 megapixels, and JPEG photographs 250.');
