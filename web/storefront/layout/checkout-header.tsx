@@ -1,11 +1,12 @@
 import { ArrowLeft, Lock } from 'lucide-react';
+import { ShopName } from './shop-name.tsx';
 
 /** The header of the checkout: the way back and the name of the shop, without navigation. */
 export function CheckoutHeader({ shopName }: { shopName: string }) {
   return (
     <header className="border-b border-line bg-paper">
       <div className="motif text-madder" aria-hidden="true" />
-      <div className="shell grid grid-cols-[1fr_auto_1fr] items-center gap-3 py-2 lg:py-4">
+      <div className="shell grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-2 lg:py-4">
         <a
           href="/cart"
           className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-medium text-press underline-offset-4 hover:underline"
@@ -13,12 +14,9 @@ export function CheckoutHeader({ shopName }: { shopName: string }) {
           <ArrowLeft className="size-4 shrink-0" />
           Back to Cart
         </a>
-        <a
-          href="/"
-          className="min-w-0 text-center font-serif text-[1.6rem] leading-none font-semibold tracking-tight text-press wrap-anywhere lg:text-[2rem]"
-        >
-          {shopName}
-        </a>
+        <div className="min-w-0 text-center">
+          <ShopName name={shopName} />
+        </div>
         <p className="flex items-center gap-1.5 justify-self-end text-sm text-leaf">
           <Lock className="size-4 shrink-0" />
           <span className="max-sm:sr-only">Secure checkout</span>

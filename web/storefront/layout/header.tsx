@@ -6,6 +6,7 @@ import { usePageData } from './page-data.ts';
 import { pages } from './pages.ts';
 import { SearchBox } from './search-box.tsx';
 import type { Shop } from './shop.ts';
+import { ShopName } from './shop-name.tsx';
 
 export function Header({ shop }: { shop: Shop }) {
   const categories = shop.categories
@@ -18,12 +19,7 @@ export function Header({ shop }: { shop: Shop }) {
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
         <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">
           <div className="shell min-w-0 pt-3 pb-1 text-center lg:p-0">
-            <a
-              href="/"
-              className="font-serif text-[1.9rem] leading-none font-semibold tracking-tight text-press wrap-anywhere lg:text-[2.3rem]"
-            >
-              {shop.site.clientName}
-            </a>
+            <ShopName name={shop.site.clientName} />
           </div>
           <nav
             aria-label="Main"
