@@ -76,8 +76,9 @@ export function Gallery({
       <div className="group/gallery relative -mx-[clamp(1.125rem,4vw,3rem)] md:mx-0">
         <ul
           ref={strip}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable from the keyboard
-          tabIndex={0}
+          // A region that scrolls must be reachable from the keyboard.
+          tabIndex={paths.length > 1 ? 0 : undefined}
+          aria-label="Pictures: browse with the arrow keys"
           onScroll={onScroll}
           onPointerDown={clearScrollTarget}
           onWheel={clearScrollTarget}
