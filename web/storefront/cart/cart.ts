@@ -18,7 +18,7 @@ import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
 import { countVisit } from '../../visits.ts';
-import { forgetAttempt, type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
+import { forgetAttempt, type OrderedItem, orderedAttempt, reservedUnits } from '../checkout/attempt.ts';
 import { readOwnPrices } from '../products/own-prices.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
 import { forgetCode } from './discount-code.ts';
@@ -176,6 +176,9 @@ export const untilRefreshed = () => refreshing;
 
 async function fetchProducts(): Promise<void> {
   await keeper?.read();
+  // The checkout looks itself, and opens the order.
+  if (location.pathname !== '/checkout' && orderedAttempt())
+    await import('../checkout/paid-attempt.ts').then((file) => file.finishIfBought());
   const ids = [...new Set(cartLines().map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   const own = readOwnPrices(ids);

@@ -2,9 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { passOnOrder } from '../../visits.ts';
-import { removePurchased } from '../cart/cart.ts';
-import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
-import { forgetOrderTexts } from '../checkout/saved-details.ts';
+import { finishAttempt, isBought } from '../checkout/paid-attempt.ts';
 import { privatePage } from '../layout/head.ts';
 import { LoadedOrder } from './loaded-order.tsx';
 import { OrderConfirmation } from './order-confirmation.tsx';
@@ -21,17 +19,13 @@ export default function OrderSuccessPage() {
 function OrderPage({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
-  const paid = view.kind === 'shown' && (view.order.paidAmount > 0 || view.order.cashOnDelivery !== null);
+  const paid = view.kind === 'shown' && isBought(view.order);
   useEffect(() => {
     if (paid) passOnOrder(view.order);
   }, [paid, view]);
   // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
-    const attempt = orderedAttempt();
-    if (!paid || attempt?.orderId !== orderId) return;
-    endAttempt(orderId);
-    forgetOrderTexts();
-    removePurchased(itemsOf(attempt));
+    if (paid) finishAttempt(orderId);
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
