@@ -118,11 +118,9 @@ function OrderRow({ order }: { order: Order }) {
             <span className="block text-sm text-ink-soft">
               {orderDate(order.createdAt)} · {units} {units === 1 ? 'item' : 'items'}
             </span>
-          </span>
-          <span className="text-right">
-            <span className="figures block font-semibold">{shortRupees(order.amount)}</span>
             <OrderStatusLabel order={order} />
           </span>
+          <span className="figures self-start font-semibold whitespace-nowrap">{shortRupees(order.amount)}</span>
           <ChevronDown
             className={`size-5 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />

@@ -25,7 +25,7 @@ const maxDescription = 100;
 const cards = new WeakMap<Product, CardProduct>();
 
 /**
- * The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). The same object each
+ * The data of a product's card, with the description cut to the words within 100 characters plus '...' (spec §5). The same object each
  * time for the same product.
  */
 export function toCard(product: Product): CardProduct {
@@ -89,6 +89,9 @@ export async function findRelated(shop: PageShop, id: string) {
   }
 }
 
+/** Cuts a text after the last word that fits. */
 function truncate(text: string): string {
-  return text.length > maxDescription ? `${text.slice(0, maxDescription).trimEnd()}...` : text;
+  if (text.length <= maxDescription) return text;
+  const words = text.slice(0, maxDescription + 1).replace(/\s+\S*$/, '');
+  return `${words.slice(0, maxDescription)}...`;
 }
