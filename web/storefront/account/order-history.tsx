@@ -120,7 +120,9 @@ function OrderRow({ order }: { order: Order }) {
             </span>
             <OrderStatusLabel order={order} />
           </span>
-          <span className="figures self-start font-semibold whitespace-nowrap">{shortRupees(order.amount)}</span>
+          <span className="figures self-start font-semibold whitespace-nowrap">
+            {shortRupees(order.amount)}
+          </span>
           <ChevronDown
             className={`size-5 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />

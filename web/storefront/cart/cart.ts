@@ -177,8 +177,11 @@ export const untilRefreshed = () => refreshing;
 async function fetchProducts(): Promise<void> {
   await keeper?.read();
   // The checkout looks itself, and opens the order.
-  if (location.pathname !== '/checkout' && orderedAttempt())
-    await import('../checkout/paid-attempt.ts').then((file) => file.finishIfBought());
+  if (location.pathname !== '/checkout' && orderedAttempt()) {
+    const { finishIfBought } = await import('../checkout/paid-attempt.ts');
+    const items = await finishIfBought();
+    if (items.length > 0) removePurchased(items);
+  }
   const ids = [...new Set(cartLines().map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   const own = readOwnPrices(ids);

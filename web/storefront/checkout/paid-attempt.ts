@@ -1,31 +1,30 @@
 import type { Order } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
-import { removePurchased } from '../cart/cart.ts';
 import { orderKeyHeader } from '../orders/order-keys.ts';
-import { endAttempt, itemsOf, orderedAttempt } from './attempt.ts';
+import { endAttempt, itemsOf, type OrderedItem, orderedAttempt } from './attempt.ts';
 import { forgetOrderTexts } from './saved-details.ts';
 
 /** Whether the items of an order are bought. */
 export const isBought = ({ paidAmount, cashOnDelivery }: Order): boolean =>
   paidAmount > 0 || cashOnDelivery !== null;
 
-/** Ends the attempt of a bought order: its items leave the cart. Nothing if the attempt is of another order. */
-export function finishAttempt(orderId: string): void {
+/** Ends the attempt of a bought order. Returns its items, which leave the cart; none if the attempt is of another order. */
+export function finishAttempt(orderId: string): OrderedItem[] {
   const attempt = orderedAttempt();
-  if (attempt?.orderId !== orderId) return;
+  if (attempt?.orderId !== orderId) return [];
   endAttempt(orderId);
   forgetOrderTexts();
-  removePurchased(itemsOf(attempt));
+  return itemsOf(attempt);
 }
 
-/** Ends the attempt if its order was paid meanwhile, such as by a payment that a bank confirmed later. */
-export async function finishIfBought(): Promise<void> {
+/** The same if the order was paid meanwhile, such as by a payment that a bank confirmed later. */
+export async function finishIfBought(): Promise<OrderedItem[]> {
   const attempt = orderedAttempt();
-  if (!attempt) return;
+  if (!attempt) return [];
   const { orderId } = attempt;
   const state = await call('GET /razorpay/orders/:id/status', {
     params: { id: orderId },
     headers: orderKeyHeader(orderId),
   }).catch(() => undefined);
-  if (state?.paid) finishAttempt(orderId);
+  return state?.paid ? finishAttempt(orderId) : [];
 }

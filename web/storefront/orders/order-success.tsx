@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { passOnOrder } from '../../visits.ts';
+import { removePurchased } from '../cart/cart.ts';
 import { finishAttempt, isBought } from '../checkout/paid-attempt.ts';
 import { privatePage } from '../layout/head.ts';
 import { LoadedOrder } from './loaded-order.tsx';
@@ -25,7 +26,8 @@ function OrderPage({ orderId }: { orderId: string }) {
   }, [paid, view]);
   // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
-    if (paid) finishAttempt(orderId);
+    const items = paid ? finishAttempt(orderId) : [];
+    if (items.length > 0) removePurchased(items);
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
