@@ -12,13 +12,26 @@ export function Header({ shop }: { shop: Shop }) {
   const categories = shop.categories
     .filter(({ showInNavbar }) => showInNavbar)
     .sort((one, other) => one.navbarOrder - other.navbarOrder);
+  // Beside the navigation there is room for a short name only.
+  const hasOwnRow = shop.site.clientName.length > 10;
   return (
     <>
-      {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif. */}
-      <header className="contents bg-paper lg:sticky lg:-top-3 lg:z-30 lg:block lg:border-b lg:border-line">
+      {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif and
+          the row of a long name. */}
+      <header
+        className={`contents bg-paper lg:sticky lg:z-30 lg:block lg:border-b lg:border-line ${hasOwnRow ? 'lg:-top-20' : 'lg:-top-3'}`}
+      >
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
-        <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">
-          <div className="shell min-w-0 pt-3 pb-1 text-center lg:p-0">
+        <div
+          className={`contents lg:shell lg:grid lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7 ${
+            hasOwnRow
+              ? 'lg:grid-cols-[1fr_minmax(9rem,18rem)_auto_auto_auto]'
+              : 'lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto_auto]'
+          }`}
+        >
+          <div
+            className={`shell min-w-0 pt-3 pb-1 text-center lg:p-0 ${hasOwnRow ? 'lg:col-span-full lg:h-14' : ''}`}
+          >
             <ShopName name={shop.site.clientName} />
           </div>
           <nav
