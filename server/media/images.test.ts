@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { longIt } from '../../tests/support/long-run.ts';
 import { maxUploadBytes } from './files.ts';
 import { acceptImage, finishedImage } from './images.ts';
 
@@ -103,7 +104,7 @@ describe('refused with its own status', () => {
     await expect(acceptImage(unreadablePng(50_000, 50_000))).rejects.toMatchObject({ status: 413 });
   });
 
-  test('a progressive JPEG above 40 megapixels, which would be held in memory, with 413 (T-UPL-03)', async () => {
+  longIt('a progressive JPEG above 40 megapixels, which would be held in memory, with 413 (T-UPL-03)', async () => {
     const large = sharp({ create: { width: 8192, height: 6144, channels: 3, background: '#876' } });
     const photograph = await acceptImage(await large.clone().jpeg().toBuffer());
     expect([photograph.width, photograph.height]).toEqual([1600, 1200]);
