@@ -95,6 +95,19 @@ export function apportion(amount: number, weights: number[]): number[] {
   return shares.map(({ whole }) => whole);
 }
 
+/**
+ * Prices of units in paise that add up to an amount. If it does not divide evenly, some units cost a paisa more than the
+ * others.
+ */
+export function unitPrices(amountPaise: number, units: number): { units: number; pricePaise: number }[] {
+  const pricePaise = Math.floor(amountPaise / units);
+  const dearer = amountPaise - pricePaise * units;
+  return [
+    { units: units - dearer, pricePaise },
+    { units: dearer, pricePaise: pricePaise + 1 },
+  ].filter((part) => part.units > 0);
+}
+
 const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });

@@ -37,8 +37,8 @@ export type ParcelToBook = ParcelToRate & {
   mobile: string;
   /** That of the shop if the buyer has none; empty if neither has one. */
   email: string;
-  /** Prices in paise for one unit, with GST. */
-  items: { name: string; sku: string; hsn: string | null; units: number; pricePaise: number }[];
+  /** `paise`: what all units of an item cost after discounts, with GST. */
+  items: { name: string; sku: string; hsn: string | null; units: number; paise: number }[];
   /** The service that was chosen; empty: the courier chooses. */
   service: string;
   /** The ids of an earlier attempt, if they are known. */

@@ -152,7 +152,7 @@ const plain = (value: string) =>
 
 function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
   const { items, codPaise } = parcel;
-  const valuePaise = items.reduce((sum, { pricePaise, units }) => sum + pricePaise * units, 0);
+  const valuePaise = items.reduce((sum, { paise }) => sum + paise, 0);
   const shipment = {
     ...{ name: plain(parcel.name), add: plain(parcel.address), city: plain(parcel.city), pin: parcel.pin },
     ...{ state: plain(parcel.state), country: plain(parcel.country), phone: parcel.mobile },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ParcelSize } from '../../shared/contract/couriers.ts';
-import { toRupees } from '../../shared/money.ts';
+import { toRupees, unitPrices } from '../../shared/money.ts';
 import { minuteInIndia } from '../../shared/order-date.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
@@ -239,7 +239,7 @@ function accepted<T>(schema: z.ZodType<T>, reply: unknown): T {
 
 function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
   const { codPaise, items, lengthCm, widthCm, heightCm, weightGrams } = parcel;
-  const valuePaise = items.reduce((sum, { pricePaise, units }) => sum + pricePaise * units, 0);
+  const valuePaise = items.reduce((sum, { paise }) => sum + paise, 0);
   return {
     order_id: parcel.reference,
     order_date: minuteInIndia(parcel.orderedAt),
@@ -254,10 +254,12 @@ function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
       billing_phone: parcel.mobile,
     },
     shipping_is_billing: true,
-    order_items: items.map(({ name, sku, units, pricePaise, hsn }) => ({
-      ...{ name, sku, units, selling_price: toRupees(pricePaise) },
-      ...(hsn && { hsn }),
-    })),
+    order_items: items.flatMap(({ name, sku, hsn, ...item }) =>
+      unitPrices(item.paise, item.units).map(({ units, pricePaise }) => ({
+        ...{ name, sku, units, selling_price: toRupees(pricePaise) },
+        ...(hsn && { hsn }),
+      })),
+    ),
     payment_method: codPaise > 0 ? 'COD' : 'Prepaid',
     // With COD, this is what the courier collects.
     sub_total: toRupees(codPaise > 0 ? codPaise : valuePaise),

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Tables } from '../db/tables.ts';
 
@@ -14,6 +14,14 @@ export const collectedPaise = sql<number>`(select case
   when payment_state in ('pending', 'failed', 'partly_paid') then orders.amount_paise
     - (select coalesce(sum(amount_paise), 0) from ledger_entries where order_id = orders.id)
   else 0 end::int from order_states where order_id = orders.id)`;
+
+/**
+ * What units of a row of `order_items` cost after discounts, in paise with GST: `line_paise` has the discount in it, and
+ * the share of delivery charge and fee.
+ */
+export const goodsPaise = (units: RawBuilder<number>) =>
+  sql<number>`round((order_items.line_paise - order_items.shipping_paise)::numeric * ${units}
+    / order_items.quantity)::int`;
 
 /** The gift card of an order, with what it pays. */
 export const giftCardOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>

@@ -44,7 +44,9 @@ const products = ({ items }: OrderToSend) =>
   items.map(({ name, variantLabel }) => (variantLabel ? `${name} (${variantLabel})` : name)).join('; ');
 const skus = ({ items }: OrderToSend) => items.map(({ sku }) => sku).join('; ');
 const hsns = ({ items }: OrderToSend) => [...new Set(items.flatMap(({ hsn }) => hsn ?? []))].join('; ');
-const amount = ({ amountPaise }: OrderToSend) => toRupees(amountPaise);
+const value = ({ goodsPaise }: OrderToSend) => toRupees(goodsPaise);
+/** With COD, Shiprocket collects the total that it is sent. */
+const total = (order: OrderToSend) => (order.codPaise > 0 ? cod(order) : value(order));
 const terms = ({ codPaise }: OrderToSend) => (codPaise > 0 ? 'COD' : 'Prepaid');
 const cod = ({ codPaise }: OrderToSend) => toRupees(codPaise);
 const kilograms = ({ weightGrams }: OrderToSend) => (weightGrams === null ? '' : weightGrams / 1000);
@@ -74,7 +76,7 @@ const columnsOf: Record<CourierFormat, Column[]> = {
     ['sku', skus],
     ['units', units],
     ['hsn', hsns],
-    ['sub_total', amount],
+    ['sub_total', total],
     ['length', (order) => text(order.lengthCm)],
     ['breadth', (order) => text(order.widthCm)],
     ['height', (order) => text(order.heightCm)],
@@ -84,7 +86,7 @@ const columnsOf: Record<CourierFormat, Column[]> = {
     ['order', number],
     ['payment_mode', terms],
     ['cod_amount', cod],
-    ['total_amount', amount],
+    ['total_amount', total],
     ['name', ({ shipping }) => plain(shipping.name)],
     ['phone', ({ mobile }) => mobile],
     ['add', ({ shipping }) => plain(shipping.address)],
@@ -112,7 +114,7 @@ const columnsOf: Record<CourierFormat, Column[]> = {
     ['Length (cm)', (order) => text(order.lengthCm)],
     ['Breadth (cm)', (order) => text(order.widthCm)],
     ['Height (cm)', (order) => text(order.heightCm)],
-    ['Value (₹)', amount],
+    ['Value (₹)', value],
     ['COD amount (₹)', cod],
   ],
 };

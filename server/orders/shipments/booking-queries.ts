@@ -5,6 +5,7 @@ import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { CourierBookings } from '../../db/schema.ts';
 import type { Tables } from '../../db/tables.ts';
+import { goodsPaise } from '../charged-queries.ts';
 
 export type Booking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
@@ -181,7 +182,7 @@ export async function claimToTrack(
   return rows.map(({ id }) => id);
 }
 
-/** A shipment as couriers need it: where it goes and what it contains; prices of one unit in paise, with GST. */
+/** A shipment as couriers need it: where it goes and what it contains; what its units cost in paise, with GST. */
 export async function findParcel(db: Database, orderId: string, shipmentId: string) {
   if (!isId(shipmentId)) return undefined;
   return db
@@ -202,11 +203,7 @@ export async function findParcel(db: Database, orderId: string, shipmentId: stri
           .selectFrom('shipmentLines')
           .innerJoin('orderItems', 'orderItems.id', 'orderItemId')
           .select(['name', 'variantLabel', 'sku', 'hsn', 'shipmentLines.quantity as units'])
-          .select(
-            sql<number>`round((line_paise - discount_paise)::numeric / order_items.quantity)::int`.as(
-              'pricePaise',
-            ),
-          )
+          .select(goodsPaise(sql`shipment_lines.quantity`).as('paise'))
           .whereRef('shipmentId', '=', 'shipments.id')
           .orderBy('position'),
       ).as('items'),
