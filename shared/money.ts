@@ -1,5 +1,8 @@
 /** Money is integer paise inside and rupees with at most two decimals on the wire (contract §1). */
 
+/** What the payment provider takes or refunds at least, in paise (razorpay §3). */
+export const leastPaymentPaise = 100;
+
 /** Converts rupees with at most two decimals, as the schemas ensure, to paise. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinesChange, LinesQuote, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
+import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -127,7 +127,7 @@ async function planChange(
   if (isSame(before, after)) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
-  if (order.codState && paidBy === 'courier' && cart.amountPaise < order.codAdvancePaise + 100)
+  if (order.codState && paidBy === 'courier' && cart.amountPaise < order.codAdvancePaise + leastPaymentPaise)
     throw notEditable(
       'The order would cost no more than was paid in advance. Cancel it and place another one.',
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DueCollection } from '../../shared/contract/order-edits.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
+import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -38,7 +38,7 @@ export async function collect(
     await orders.addEvent(trx, order, { ...by, note });
     return;
   }
-  if (duePaise < 100) throw badField('payment.method', 'A payment link is for at least ₹1');
+  if (duePaise < leastPaymentPaise) throw badField('payment.method', 'A payment link is for at least ₹1');
   if (!payments.isKnownToProvider(deps, order))
     throw notEditable(
       'This order was paid with other keys of the payment provider, so it gets no payment link.',

@@ -156,7 +156,7 @@ const linesOf = ({ lines }: payments.ApprovalRow) => storedLines.parse(lines);
 /** 409 if so much, or these lines, can no longer be refunded. */
 async function requirePossible(trx: Trx, order: orders.LockedOrder, request: NewRefund): Promise<void> {
   const { amountPaise, from, lines } = request;
-  const parts = (await listRefundable(trx, order.id)).filter(({ payment }) => !from || payment.id === from);
+  const parts = await listRefundable(trx, order.id, from);
   const { lines: left } = await refundableOf(trx, order);
   const isLeft = lines.every((line) => {
     const now = left.find(({ orderItemId }) => orderItemId === line.orderItemId);

@@ -5,17 +5,17 @@ import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { conflict, notFound } from '../errors.ts';
+import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { nothingLeft, planRefund } from './refund-plan.ts';
-import { type NamedAdmin, refundableOf } from './refunds.ts';
+import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 
 /**
  * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
  * refunded. With an idempotency key, a repeated request refunds once. Returns false if the refund waits for approval.
- * Errors: 404, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`, 409
+ * Errors: 404, 400 for less than ₹1 at the provider, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`, 409
  * `already_resolved` if the request was rejected.
  */
 export async function refundOrder(
@@ -40,6 +40,7 @@ export async function refundOrder(
     const left = await refundableOf(trx, order);
     if (left.paise === 0) throw nothingLeft();
     const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
+    if (amountPaise < left.paise) await requireRefundable(trx, order.id, amountPaise);
     const { reason } = request;
     const isRequested = await requestOrAskRefund(deps, trx, order, {
       ...{ admin, amountPaise, lines, reason, prefix, requestHash },
@@ -51,6 +52,17 @@ export async function refundOrder(
     });
     return isRequested;
   });
+}
+
+/** 400 for a refund that is not of the whole rest, and of which the provider would have to refund less than ₹1. */
+async function requireRefundable(trx: Trx, orderId: string, amountPaise: number): Promise<void> {
+  const parts = await listRefundable(trx, orderId);
+  const shares = payments.divideRefund(parts, amountPaise);
+  if (parts.some((part, at) => payments.isTooSmall(part, shares[at] ?? 0)))
+    throw badField(
+      'amount',
+      'The payment provider refunds at least ₹1. Refund more, or pay it out in another way.',
+    );
 }
 
 /** The refunds that were requested, or wait for approval, with this prefix. */

@@ -1,4 +1,4 @@
-import { shortRupees, toRupees } from '../../shared/money.ts';
+import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -70,7 +70,8 @@ export type NewRefund = {
 /**
  * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request
  * is withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done,
- * because the admin pays it out. The order is locked. Errors: those of requireFree.
+ * because the admin pays it out, and so is what the provider would have to refund of less than ₹1. The order is locked.
+ * Errors: those of requireFree.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
@@ -79,17 +80,15 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
   await endGiftCards(trx, order, request, now);
-  let left = request.amountPaise;
   let lines = request.lines;
+  let requestedPaise = 0;
   let manualPaise = 0;
   let cardPaise = 0;
-  const parts = (await listRefundable(trx, order.id)).filter(
-    ({ payment }) => request.from === undefined || payment.id === request.from,
-  );
-  for (const [at, { payment, leftPaise }] of parts.entries()) {
-    const amountPaise = Math.min(left, leftPaise);
+  const parts = await listRefundable(trx, order.id, request.from);
+  const shares = payments.divideRefund(parts, request.amountPaise);
+  for (const [at, { payment }] of parts.entries()) {
+    const amountPaise = shares[at] ?? 0;
     if (amountPaise === 0) continue;
-    left -= amountPaise;
     const [own, later] = splitLines(lines, amountPaise);
     lines = later;
     const refund = {
@@ -102,7 +101,8 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       byUser: admin.userId,
       ...(approvedBy && { approvedBy }),
     };
-    if (payment.providerPaymentId) {
+    if (payment.providerPaymentId && amountPaise >= leastPaymentPaise) {
+      requestedPaise += amountPaise;
       const refundId = await payments.requestRefund(deps, trx, refund);
       if (refundId) await orders.insertRefundLines(trx, refundId, own);
       continue;
@@ -124,16 +124,23 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     await issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason, toGiftCard: isByCard });
   }
-  const requested = request.amountPaise - left - manualPaise - cardPaise;
-  const notes = [
-    ...(requested > 0 ? [`Refund of ${shortRupees(toRupees(requested))} requested`] : []),
-    ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} paid out manually`] : []),
-    ...(cardPaise > 0 ? [`Refund of ${shortRupees(toRupees(cardPaise))} returned to the gift card`] : []),
-  ];
   const by = { by: admin.name, byUser: admin.userId };
-  for (const note of notes) await orders.addEvent(trx, order, { ...by, note: `${note}: ${reason}` });
+  for (const done of notesOf({ requestedPaise, manualPaise, cardPaise }))
+    await orders.addEvent(trx, order, { ...by, note: `${done}: ${reason}` });
   // Nothing may be left to ship now.
   await orders.updateStatus(trx, order, by);
+}
+
+/** What the timeline says about the parts of a refund, in paise. */
+function notesOf(paise: { requestedPaise: number; manualPaise: number; cardPaise: number }): string[] {
+  const parts: [number, string][] = [
+    [paise.requestedPaise, 'requested'],
+    [paise.manualPaise, 'paid out manually'],
+    [paise.cardPaise, 'returned to the gift card'],
+  ];
+  return parts.flatMap(([amount, done]) =>
+    amount > 0 ? `Refund of ${shortRupees(toRupees(amount))} ${done}` : [],
+  );
 }
 
 /** Ends the gift cards of the lines of a refund. 409 if that has more than is left on them. */
@@ -192,10 +199,14 @@ export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise
   return Math.max(0, order.amountPaise - payments.sumLeft(received));
 }
 
-/** The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. */
-export async function listRefundable(trx: Trx, orderId: string) {
+/**
+ * The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. `from`:
+ * only this payment.
+ */
+export async function listRefundable(trx: Trx, orderId: string, from?: string) {
   const refunds = await payments.listRefunds(trx, orderId);
-  return payments.listRefundablePayments(await payments.listPayments(trx, orderId), refunds);
+  const found = payments.listRefundablePayments(await payments.listPayments(trx, orderId), refunds);
+  return found.filter(({ payment }) => from === undefined || payment.id === from);
 }
 
 /** Sends a requested refund, or reads its state from the provider, and records the result. Idempotent. */

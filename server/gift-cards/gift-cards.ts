@@ -1,4 +1,4 @@
-import { toPaise } from '../../shared/money.ts';
+import { leastPaymentPaise } from '../../shared/money.ts';
 import { dayInIndia } from '../../shared/order-date.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -42,14 +42,11 @@ const lastMoment = (expiresAt: Date | null) => new Date((expiresAt?.getTime() ??
 const refused = (message: string) =>
   new ShopError('unknown_gift_card', message, { errors: { gift_card_code: message } });
 
-/** The payment provider takes no less. */
-const leastRestPaise = toPaise(1);
-
 /** What a card pays of an amount: all that it can, but it leaves nothing or at least ₹1. In paise. */
 export function paidByCard({ availablePaise }: UsableCard, amountPaise: number): number {
   const paise = Math.min(availablePaise, amountPaise);
   const rest = amountPaise - paise;
-  return rest > 0 && rest < leastRestPaise ? Math.max(0, amountPaise - leastRestPaise) : paise;
+  return rest > 0 && rest < leastPaymentPaise ? Math.max(0, amountPaise - leastPaymentPaise) : paise;
 }
 
 /**

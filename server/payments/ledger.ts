@@ -1,3 +1,5 @@
+import { leastPaymentPaise } from '../../shared/money.ts';
+
 /** How a gift card pays: a payment that the provider does not know. */
 export const giftCardMethod = 'gift_card';
 
@@ -30,6 +32,40 @@ export const listRefundablePayments = <T extends Payment>(payments: T[], refunds
         Number(b.isPrimary) - Number(a.isPrimary),
     )
     .map((payment) => ({ payment, leftPaise: leftToRefund(payment, refunds) }));
+
+type Refundable = { payment: { providerPaymentId: string | null }; leftPaise: number };
+
+/**
+ * How a refund is divided over these payments, in paise, the first ones first. It asks the provider for nothing or for
+ * at least ₹1 of a payment, as far as the other payments allow it.
+ */
+export function divideRefund(parts: Refundable[], amountPaise: number): number[] {
+  let left = amountPaise;
+  const shares = parts.map(({ leftPaise }) => {
+    const paise = Math.min(left, leftPaise);
+    left -= paise;
+    return paise;
+  });
+  const fits = (at: number, paise: number) =>
+    paise >= 0 && paise <= (parts[at]?.leftPaise ?? 0) && !isTooSmall(parts[at], paise);
+  for (const [at, share] of shares.entries()) {
+    if (!isTooSmall(parts[at], share)) continue;
+    const moves = parts.flatMap((_, to) =>
+      to === at
+        ? []
+        : [0, leastPaymentPaise].map((paise) => ({ to, paise, rest: (shares[to] ?? 0) + share - paise })),
+    );
+    const move = moves.find(({ to, paise, rest }) => fits(at, paise) && fits(to, rest));
+    if (!move) continue;
+    shares[at] = move.paise;
+    shares[move.to] = move.rest;
+  }
+  return shares;
+}
+
+/** Whether the provider does not refund so little of this payment; nothing is not too small. */
+export const isTooSmall = (part: Pick<Refundable, 'payment'> | undefined, paise: number): boolean =>
+  part?.payment.providerPaymentId != null && paise > 0 && paise < leastPaymentPaise;
 
 /** What can still be refunded of all of them, in paise. */
 export const sumLeft = (payments: { leftPaise: number }[]): number =>
