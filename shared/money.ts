@@ -74,6 +74,11 @@ export function taxWithin(amountPaise: number, gstTenths: number): number {
   return Math.floor((2 * amountPaise * gstTenths + whole) / (2 * whole));
 }
 
+/** An amount in paise in whole rupees, rounded half up, as a courier collects it in cash. */
+export function wholeRupees(paise: number): number {
+  return Math.round(paise / 100) * 100;
+}
+
 /** `of` × part / whole, rounded half up; equals `of` for the whole. Divides amounts in paise in proportion. */
 export function proportion(of: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));

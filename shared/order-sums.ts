@@ -13,15 +13,16 @@ type Sums = {
   discount: number | null;
   discounts: AppliedDiscount[];
   shipping: number | null;
+  rounding: number | null;
   cashOnDelivery: { fee: number | null } | null;
 };
 
 /**
  * What is between the prices of the products and the total of an order, in rupees: discounts, of which that of an admin
- * has no name of its own, the delivery charge before and after free shipping, and the fee of cash on delivery.
+ * has no name of its own, the delivery charge before and after free shipping, the fee of cash on delivery, and rounding.
  */
 export function sumRows(order: Sums, deliveryLabel = 'Delivery'): [label: string, rupees: number][] {
-  const { discount, discounts, shipping, cashOnDelivery } = order;
+  const { discount, discounts, shipping, rounding, cashOnDelivery } = order;
   const ofProducts = takenOff(discounts, 'products');
   const ofShipping = takenOff(discounts, 'shipping');
   const charge = ofShipping.reduce((sum, [, off]) => sum - off, shipping ?? 0);
@@ -33,5 +34,6 @@ export function sumRows(order: Sums, deliveryLabel = 'Delivery'): [label: string
     ...(charge > 0 ? [[deliveryLabel, charge] satisfies [string, number]] : []),
     ...ofShipping,
     ...(fee > 0 ? [['Cash on delivery fee', fee] satisfies [string, number]] : []),
+    ...(rounding ? [['Rounding', rounding] satisfies [string, number]] : []),
   ];
 }

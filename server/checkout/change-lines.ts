@@ -144,13 +144,13 @@ async function writeChange(
   { order, before, cart, paidBy, reducedPaise }: Plan,
   { request, idempotencyKey, requestHash }: Change,
 ): Promise<void> {
-  const { amountPaise } = cart;
+  const { amountPaise, roundingPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
   await replaceDiscounts(trx, order.id);
   const isCharged = paidBy === 'paid' || order.codAdvancePaise > 0;
   const chargedPaise = isCharged ? (order.chargedPaise ?? order.amountPaise) : null;
-  await orders.updateAmount(trx, order.id, { amountPaise, chargedPaise });
+  await orders.updateAmount(trx, order.id, { amountPaise, roundingPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {
     ...{ orderId: order.id, createdBy: admin.userId, createdAt: deps.clock.now() },
     ...{ reducedPaise, idempotencyKey, requestHash },
@@ -172,7 +172,7 @@ async function writeChange(
     detail: { amountPaise, beforePaise: order.amountPaise, reducedPaise, what },
   });
   crashPoint(deps, 'order-editing');
-  const changed = { ...order, amountPaise };
+  const changed = { ...order, amountPaise, roundingPaise };
   const words = [items, total];
   if (paidBy === 'paid') await settleDifference(deps, trx, admin, changed, { request, editId, what: words });
   if (paidBy === 'courier') {

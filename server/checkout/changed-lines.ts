@@ -15,10 +15,10 @@ export async function priceLines(
   trx: Trx,
   items: Items,
   request: LinesQuoteRequest,
-  { userId, codFeePaise }: Pick<orders.LockedOrder, 'userId' | 'codFeePaise'>,
+  { userId, codFeePaise, codState }: Pick<orders.LockedOrder, 'userId' | 'codFeePaise' | 'codState'>,
 ): Promise<PricedCart> {
   const kept = await keptVariants(trx, items);
-  const terms = { ...termsOf(request, userId), codFeePaise };
+  const terms = { ...termsOf(request, userId, codState ? 'cash_on_delivery' : 'online'), codFeePaise };
   const cart = await priceCart(trx, request.cart_items, terms, kept);
   checkPrices(cart, request);
   return cart;

@@ -36,7 +36,8 @@ import { checkPrices, notesOn, priceListNotes, reductionOf, termsOf } from './sa
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
   return transaction(deps.db, async (trx) => {
-    const cart = await priceCart(trx, request.cart_items, termsOf(request, await accountOf(trx, request)));
+    const account = await accountOf(trx, request);
+    const cart = await priceCart(trx, request.cart_items, termsOf(request, account, request.payment_method));
     checkPrices(cart, request);
     return presentQuote(trx, cart, { shipping: request.state ? request : null, gstin: '' }, deps.clock.now());
   });
@@ -81,6 +82,7 @@ export async function presentQuote(
     discount: rupeesOf(({ discountPaise }) => discountPaise),
     shipping: toRupees(cart.shippingPaise),
     codFee: toRupees(cart.terms.codFeePaise ?? 0),
+    rounding: toRupees(cart.roundingPaise),
     amount: toRupees(cart.amountPaise),
     tax: {
       kind: tax.kind,
@@ -145,7 +147,10 @@ async function writeOrder(
 ): Promise<string> {
   const { settings } = await getSettings(trx);
   const account = await accountOf(trx, request);
-  const cart = await priceCart(trx, request.cart_items, termsOf(request, account));
+  const { payment } = request;
+  const isCod = payment.method === 'cash_on_delivery';
+  const terms = termsOf(request, account, isCod ? 'cash_on_delivery' : 'online');
+  const cart = await priceCart(trx, request.cart_items, terms);
   checkPrices(cart, request);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
@@ -159,16 +164,18 @@ async function writeOrder(
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
 
-  const { payment } = request;
   const id = randomUUID();
   const cause = { by: admin.name, byUser: admin.userId };
   const shipping = request.shipping_details ?? null;
-  const isCod = payment.method === 'cash_on_delivery';
   if (isCod && !shipping) throw badField('payment.method', 'Cash on delivery needs a delivery address');
   await orders.createOrder(
     trx,
     {
-      ...{ id, createdAt: now, updatedAt: now, amountPaise: cart.amountPaise },
+      id,
+      createdAt: now,
+      updatedAt: now,
+      amountPaise: cart.amountPaise,
+      roundingPaise: cart.roundingPaise,
       ...{ isGuest: account === null, userId: account },
       // The invoice names the buyer; a parcel for somebody else has another name.
       name: request.name,

@@ -199,6 +199,7 @@ async function writeOrder(
       createdAt: now,
       updatedAt: now,
       amountPaise: cart.amountPaise,
+      roundingPaise: cart.roundingPaise,
       chargedPaise: duePaise < cart.amountPaise ? duePaise : null,
       isGuest: userId === null,
       ...buyer,

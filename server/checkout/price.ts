@@ -1,7 +1,7 @@
 import type { Recipient } from '../../shared/cart.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
-import { apportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { apportion, shortRupees, toPaise, toRupees, wholeRupees } from '../../shared/money.ts';
 import { findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
 import {
@@ -33,13 +33,15 @@ export type PricedLine = {
 };
 
 /**
- * A cart with the current prices of the database, on these terms. `shippingPaise`: the delivery charge after discounts,
- * a part of what the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or for a cart
+ * A cart with the current prices of the database, on these terms. `roundingPaise`: what is in the amount and in no line,
+ * because it is paid on delivery in whole rupees. `shippingPaise`: the delivery charge after discounts, a part of what
+ * the lines carry. `codeNote`: why the code of a discount is not used; empty if it is, or for a cart
  * without a code.
  */
 export type PricedCart = {
   lines: PricedLine[];
   amountPaise: number;
+  roundingPaise: number;
   shippingPaise: number;
   discounts: AppliedDiscount[];
   codeNote: string;
@@ -139,8 +141,9 @@ export function checkTotals(
 ): void {
   const min = Math.max(minTotalPaise, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
-  const { amountPaise, discounts } = cart;
-  const fullPaise = amountPaise - chargesOf(cart) + sum(discounts.flatMap(({ shares }) => shares));
+  const { amountPaise, roundingPaise, discounts } = cart;
+  const offPaise = sum(discounts.flatMap(({ shares }) => shares));
+  const fullPaise = amountPaise - roundingPaise - chargesOf(cart) + offPaise;
   if (fullPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
   if (amountPaise > toPaise(limits.maxOrderRupees)) {
     throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
@@ -179,9 +182,12 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
     ...each,
     shares: places.map((at) => shares[at] ?? 0),
   }));
+  const exactPaise = sum(lines.map(({ linePaise }) => linePaise));
+  const amountPaise = terms.method === 'online' ? exactPaise : wholeRupees(exactPaise);
   return {
     ...{ lines, discounts, codeNote, terms },
-    amountPaise: sum(lines.map(({ linePaise }) => linePaise)),
+    amountPaise,
+    roundingPaise: amountPaise - exactPaise,
     // Products that cost nothing can't carry a charge.
     shippingPaise: reducedPaise > 0 ? chargePaise : 0,
   };

@@ -73,6 +73,7 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
         saves: toRupees(onDelivery.amountPaise - online.amountPaise),
       },
       amount: toRupees(cart.amountPaise),
+      rounding: toRupees(cart.roundingPaise),
       gift_card: card
         ? { ending: card.ending, balance: toRupees(card.availablePaise), amount: toRupees(cardPaise) }
         : null,

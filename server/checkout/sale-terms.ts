@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../shared/contract/checkout.ts';
 import type { ManualOrderRequest } from '../../shared/contract/manual-orders.ts';
 import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
 import { findForSale } from '../catalogue/catalogue.ts';
@@ -13,7 +14,11 @@ type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'
  * The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the
  * price.
  */
-export function termsOf({ cart_items: items, discount, shipping }: SaleTerms, userId: string | null): Terms {
+export function termsOf(
+  { cart_items: items, discount, shipping }: SaleTerms,
+  userId: string | null,
+  method: PaymentMethod,
+): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();
   for (const [at, { variant_id, price }] of items.entries()) {
@@ -23,8 +28,9 @@ export function termsOf({ cart_items: items, discount, shipping }: SaleTerms, us
     if (price !== undefined) prices.set(id, toPaise(price));
   }
   return {
-    ...{ userId, prices },
-    method: 'online',
+    userId,
+    prices,
+    method,
     shippingOf: () => toPaise(shipping),
     discountOf(subtotalPaise) {
       if (!discount) return 0;

@@ -40,6 +40,7 @@ export async function tryDiscount(
     discounts: discountsOf(cart),
     shipping: charges && toRupees(cart.shippingPaise),
     fee: toRupees(terms.codFeePaise ?? 0),
+    rounding: toRupees(cart.roundingPaise),
     amount: toRupees(cart.amountPaise),
     notes: trial.notesOn(goodsOf(goods), cart.discounts, sale),
   };

@@ -723,6 +723,7 @@ export interface Orders {
   requestHash: string | null;
   reservationId: Generated<string>;
   reservedAt: Generated<Timestamp>;
+  roundingPaise: Generated<number>;
   shipping: Json | null;
   status: Generated<OrderStatus>;
   stock: Generated<StockState>;

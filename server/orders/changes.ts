@@ -88,9 +88,9 @@ export const updateContact = (
 export const updateAmount = (
   trx: Trx,
   id: string,
-  amounts: { amountPaise: number; chargedPaise: number | null },
+  amounts: { amountPaise: number; roundingPaise: number; chargedPaise: number | null },
 ) => changes.updateOrder(trx, id, amounts);
 
-/** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
+/** Hides a test order that can't be removed from lists and figures since `at`, or shows an order again (null). */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>
   changes.updateOrder(trx, id, { deletedAt: at });

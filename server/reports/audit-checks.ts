@@ -81,10 +81,11 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'order-amount',
-    rule: 'The amount of an order is the sum of its lines',
-    sql: `select format('Order %s is of %s paise, its lines add up to %s', o.id, o.amount_paise, coalesce(i.sum, 0)) as problem
+    rule: 'The amount of an order is the sum of its lines, in whole rupees if it is paid on delivery',
+    sql: `select format('Order %s is of %s paise, its lines add up to %s, rounded by %s', o.id, o.amount_paise, coalesce(i.sum, 0), o.rounding_paise) as problem
       from orders o left join (select order_id, sum(line_paise) as sum from order_items group by 1) i on i.order_id = o.id
-      where o.amount_paise <> coalesce(i.sum, 0)`,
+      where o.amount_paise <> coalesce(i.sum, 0) + o.rounding_paise or o.rounding_paise <> 0
+        and (o.amount_paise % 100 <> 0 or o.rounding_paise not between -49 and 50 or o.cod_state is null and o.cod_advance_paise = 0)`,
   },
   {
     name: 'paid-has-payment',

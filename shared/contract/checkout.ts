@@ -163,6 +163,8 @@ export const cartQuote = z.object({
     .nullable(),
   /** With the fee if `payment_method` is possible. */
   amount: z.number(),
+  /** What is in the amount because an order on delivery is paid in whole rupees. */
+  rounding: z.number(),
   /** What the gift card pays of the amount, and what is on it before that; null without one. */
   gift_card: z.object({ ending: z.string(), balance: z.number(), amount: z.number() }).nullable(),
   /** The amount less what the gift card pays. */

@@ -182,7 +182,7 @@ export const discountTrialResult = z.object({
       total: z.number(),
     }),
   ),
-  ...cartQuote.pick({ subtotal: true, discounts: true, shipping: true, amount: true }).shape,
+  ...cartQuote.pick({ subtotal: true, discounts: true, shipping: true, rounding: true, amount: true }).shape,
   /** The fee of cash on delivery, a part of the amount. */
   fee: z.number(),
   /** Why it is not given, or can't be used now. */

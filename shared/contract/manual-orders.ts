@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { altMobileField, cartItem, emailField, maxLines, mobileField, shippingDetails } from './checkout.ts';
+import {
+  altMobileField,
+  cartItem,
+  emailField,
+  maxLines,
+  mobileField,
+  paymentMethod,
+  shippingDetails,
+} from './checkout.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -85,6 +93,7 @@ export const quoteRequest = z.object({
   cart_items: linesOf(manualLine),
   customer,
   state: line('State', 100).default(''),
+  payment_method: paymentMethod.default('online'),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
@@ -111,6 +120,8 @@ export const quote = z.object({
   shipping: z.number(),
   /** The fee of cash on delivery, of an order that has one. */
   codFee: z.number(),
+  /** What the total of an order on delivery is rounded by, to whole rupees. */
+  rounding: z.number(),
   amount: z.number(),
   tax: z.object({
     /** `none` without a GSTIN; `split` is CGST and SGST, `integrated` is IGST. */

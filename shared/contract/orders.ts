@@ -101,6 +101,8 @@ export const order = z.object({
   discounts: z.array(appliedDiscount),
   /** The delivery charge after discounts. */
   shipping: z.number(),
+  /** What the total of an order on delivery was rounded by, to whole rupees. */
+  rounding: z.number(),
   /** The gift card that pays a part of the amount, or all of it. */
   giftCard: z.object({ ending: z.string(), amount: z.number() }).nullable(),
   /** The days in India between which the checkout promised the delivery; null if it did not. */
@@ -159,6 +161,7 @@ export const adminOrder = order.extend({
   deliveryZone: z.string(),
   discount: amountOrHidden,
   shipping: amountOrHidden,
+  rounding: amountOrHidden,
   cashOnDelivery: adminCashOnDelivery.nullable(),
   paidAmount: amountOrHidden,
   refundedAmount: amountOrHidden,

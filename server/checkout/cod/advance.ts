@@ -1,25 +1,30 @@
 import type { CodAdvance } from '../../../shared/contract/site-info.ts';
-import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
+import {
+  leastPaymentPaise,
+  proportion,
+  shortRupees,
+  toPaise,
+  toRupees,
+  toTenths,
+  wholeRupees,
+} from '../../../shared/money.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import * as orders from '../../orders/orders.ts';
 import { mailCodOrder } from './confirm.ts';
 import { followShipments } from './follow.ts';
 
-/** The least that the payment provider takes, and that is left for the courier, in paise. */
-const leastPaise = 100;
-
 /**
  * What is paid in advance of an order of this amount with its fee (decision 148), in paise: 0 if the shop asks for
- * nothing, undefined if nothing would be left to pay on delivery. A percentage is rounded to whole rupees.
+ * nothing, undefined if nothing would be left to pay on delivery. Rounded to whole rupees, as what is left is.
  */
 export function advanceOf(advance: CodAdvance, amountPaise: number): number | undefined {
   if (!advance) return 0;
   const paise =
     advance.type === 'amount'
-      ? toPaise(advance.amount)
-      : Math.max(leastPaise, proportion(amountPaise, toTenths(advance.percent), 100_000) * 100);
-  return amountPaise - paise >= leastPaise ? paise : undefined;
+      ? wholeRupees(toPaise(advance.amount))
+      : Math.max(leastPaymentPaise, proportion(amountPaise, toTenths(advance.percent), 100_000) * 100);
+  return amountPaise - paise >= leastPaymentPaise ? paise : undefined;
 }
 
 /** What the timeline says about a new order of which so much is paid in advance, in paise. */

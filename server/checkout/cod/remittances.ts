@@ -88,7 +88,9 @@ function compare(line: RemittanceLine, found: orders.RemittableOrder[], seen: Se
 /** Why an amount can't be recorded for an order; empty if it can. */
 function problemOf(order: orders.RemittableOrder, { amountPaise }: RemittanceLine): string {
   if (amountPaise === null) return 'The amount can’t be read';
-  if (amountPaise !== order.codPaise) return `${shortRupees(toRupees(order.codPaise))} is to be collected`;
+  // A courier that counts in whole rupees has passed on what it has collected.
+  if (Math.abs(amountPaise - order.codPaise) >= 100)
+    return `${shortRupees(toRupees(order.codPaise))} is to be collected`;
   if (order.shipmentState === 'returned') return 'The parcel came back to the shop';
   return order.shipmentState === 'shipped' || order.shipmentState === 'delivered'
     ? ''
@@ -112,7 +114,7 @@ function record(deps: Deps, admin: NamedAdmin, orderId: string, line: Remittance
       recordedBy: admin.userId,
     });
     await recordAudit(trx, admin, { action: 'order.remittance', subject: orderId, detail: { amountPaise } });
-    const note = `The courier has passed on ${shortRupees(toRupees(amountPaise))}`;
+    const note = `The courier has passed on ${shortRupees(toRupees(line.amountPaise ?? amountPaise))}`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note, internal: true });
     for (const shipment of await orders.listShipments(trx, orderId)) {
       if (shipment.state !== 'shipped') continue;

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Settings } from '../../../shared/contract/site-info.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
-import { shortRupees, toPaise } from '../../../shared/money.ts';
+import { shortRupees, toPaise, wholeRupees } from '../../../shared/money.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Orders } from '../../db/schema.ts';
 import type { DeliveryOffer } from '../../delivery/delivery.ts';
@@ -53,14 +53,14 @@ const elsewhere = 'Cash on delivery is not available for this order. Please pay 
 export async function codOffer(
   trx: Trx,
   settings: Settings,
-  { lines, amountPaise, terms }: PricedCart,
+  { lines, amountPaise, roundingPaise, terms }: PricedCart,
   { email, mobile, delivery }: CodBuyer,
 ): Promise<CodOffer | null> {
   const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, codAdvance, asksForAddress } = settings;
   if (!codEnabled || !asksForAddress) return null;
   const feePaise = toPaise(codFeeRupees);
-  const goodsPaise = amountPaise - (terms.codFeePaise ?? 0);
-  const totalPaise = goodsPaise + feePaise;
+  const goodsPaise = amountPaise - roundingPaise - (terms.codFeePaise ?? 0);
+  const totalPaise = wholeRupees(goodsPaise + feePaise);
   const advancePaise = advanceOf(codAdvance, totalPaise);
   const refuse = (reason: string) => ({
     ...{ reason, feePaise, advancePaise: advancePaise ?? 0, duePaise: totalPaise - (advancePaise ?? 0) },

@@ -68,12 +68,13 @@ export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): L
 }
 
 /**
- * The lines as printed: shares of prices without units are combined into one line per tax rate, or a single line if
+ * The lines as printed, without rounding, which is beside the total: shares of prices without units are combined into one line per tax rate, or a single line if
  * no tax is charged.
  */
 export function printedLines({ kind, lines, tax, against }: InvoiceContent): InvoiceLine[] {
+  const printed = lines.filter(({ isRounding }) => !isRounding);
   const isShare = (line: InvoiceLine) => kind === 'credit_note' && line.quantity === 0;
-  const groups = Map.groupBy(lines.filter(isShare), ({ gstTenths, isGiftCard }) =>
+  const groups = Map.groupBy(printed.filter(isShare), ({ gstTenths, isGiftCard }) =>
     isGiftCard ? 'gift card' : tax === 'none' ? 0 : gstTenths,
   );
   const grouped = [...groups].map(([group, own]): InvoiceLine => {
@@ -93,13 +94,14 @@ export function printedLines({ kind, lines, tax, against }: InvoiceContent): Inv
     };
   });
   return [
-    ...lines.filter((line) => !isShare(line)),
+    ...printed.filter((line) => !isShare(line)),
     ...grouped.toSorted((a, b) => a.gstTenths - b.gstTenths),
   ];
 }
 
 function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLine {
   const { line, quantity, amountPaise } = share;
+  if (of.isRounding) return { ...of, line, linePaise: amountPaise };
   return {
     ...of,
     line,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import { findIndianState, type IndianState, stateOfGstin } from '../../../shared/indian-states.ts';
-import { taxWithin } from '../../../shared/money.ts';
+import { apportion, taxWithin } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { rupeeWords } from '../../../shared/rupee-words.ts';
 import type { OrderItems, Orders } from '../../db/schema.ts';
@@ -31,7 +31,16 @@ export type InvoiceInput = {
   issuedAt: Date;
   order: Pick<
     Selectable<Orders>,
-    'id' | 'createdAt' | 'name' | 'email' | 'mobile' | 'isTest' | 'businessName' | 'gstin'
+    | 'id'
+    | 'createdAt'
+    | 'name'
+    | 'email'
+    | 'mobile'
+    | 'isTest'
+    | 'businessName'
+    | 'gstin'
+    | 'roundingPaise'
+    | 'codFeePaise'
   > & {
     shipping: ShippingDetails | null;
   };
@@ -58,13 +67,16 @@ export type InvoiceLine = Tax & {
   gstTenths: number;
   quantity: number;
   unitPaise: number;
-  /** Shares of the discount and of the delivery charge of the order; absent if there are none. */
+  /** Shares of the discount, the delivery charge and the fee of cash on delivery; absent if there are none. */
   discountPaise?: number;
   discountTitles?: string[];
   shippingPaise?: number;
+  codFeePaise?: number;
   linePaise: number;
   /** Has neither tax nor taxable value (CGST Act, section 12(4)); absent for goods. */
   isGiftCard?: true;
+  /** What the total was rounded by: the last line, without tax and taxable value; absent for others. */
+  isRounding?: true;
   /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
   line?: number;
 };
@@ -90,19 +102,25 @@ export type InvoiceContent = {
   tax: 'none' | 'split' | 'integrated';
   lines: InvoiceLine[];
   summary: (Tax & { gstTenths: number; taxPaise: number })[];
-  /** `giftCardPaise`: of gift cards, absent without any. */
-  totals: Tax & { totalPaise: number; giftCardPaise?: number };
+  /** `giftCardPaise` is of gift cards, `roundingPaise` what the total was rounded by; absent without any. */
+  totals: Tax & { totalPaise: number; giftCardPaise?: number; roundingPaise?: number };
   totalWords: string;
 };
 
 /**
  * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each, taxable value + taxes =
- * price × quantity − share of the discount + share of the delivery charge; gift cards have neither.
+ * price × quantity − share of the discount + shares of delivery charge and fee; gift cards and rounding have neither.
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
   const { home, place, tax } = supplyOf(seller, order);
-  const lines = input.items.map((item) => invoiceLine(item, tax));
+  const fees = apportion(
+    order.codFeePaise,
+    input.items.map(({ shippingPaise }) => shippingPaise),
+  );
+  const lines = input.items
+    .map((item, at) => invoiceLine(item, fees[at] ?? 0, tax))
+    .concat(roundingLines(order.roundingPaise));
   const totals = totalsOf(lines);
   return {
     kind: 'invoice',
@@ -186,7 +204,8 @@ function taxKind(
   return home !== undefined && home.gstCode === place.code ? 'split' : 'integrated';
 }
 
-function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine {
+function invoiceLine(item: InvoiceItem, codFeePaise: number, tax: InvoiceContent['tax']): InvoiceLine {
+  const shippingPaise = item.shippingPaise - codFeePaise;
   return {
     name: item.name,
     variant: item.variantLabel,
@@ -197,18 +216,41 @@ function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine
     unitPaise: item.unitPaise,
     ...(item.discountPaise > 0 && { discountPaise: item.discountPaise }),
     ...(item.discountTitles && { discountTitles: item.discountTitles }),
-    ...(item.shippingPaise > 0 && { shippingPaise: item.shippingPaise }),
+    ...(shippingPaise > 0 && { shippingPaise }),
+    ...(codFeePaise > 0 && { codFeePaise }),
     linePaise: item.linePaise,
     ...(item.recipient ? giftCardLine : lineTax(item.linePaise, item.gstTenths, tax)),
   };
 }
 
-/** What the line of a gift card has instead of a tax. */
-export const giftCardLine = {
-  ...{ isGiftCard: true as const, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 },
-};
+const noTax: Tax = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
-// CGST and SGST of a line are equal by law, so an odd paisa of tax goes to the taxable value.
+/** What the line of a gift card has instead of a tax. */
+export const giftCardLine = { ...noTax, isGiftCard: true as const };
+
+/** The line of what a total was rounded by, in paise; none for 0 (india §1.4). */
+const roundingLines = (linePaise: number): InvoiceLine[] =>
+  linePaise === 0
+    ? []
+    : [
+        {
+          name: 'Rounding',
+          variant: '',
+          sku: '',
+          hsn: '',
+          gstTenths: 0,
+          quantity: 0,
+          unitPaise: 0,
+          ...noTax,
+          linePaise,
+          isRounding: true,
+        },
+      ];
+
+/**
+ * The taxes in the price of a line (contract §3.5): CGST and SGST, or IGST, are each rounded half up to a paisa by
+ * themselves, and the taxable value is what is left.
+ */
 function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax']): Tax {
   const within = tax === 'none' ? 0 : taxWithin(linePaise, gstTenths);
   const half = tax === 'split' ? Math.floor(within / 2) : 0;
@@ -220,12 +262,18 @@ function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax'
 export function totalsOf(lines: InvoiceLine[]): InvoiceContent['totals'] {
   const sum = (of: InvoiceLine[]) => of.reduce((total, { linePaise }) => total + linePaise, 0);
   const giftCardPaise = sum(lines.filter(({ isGiftCard }) => isGiftCard));
-  return { ...sumTax(lines), totalPaise: sum(lines), ...(giftCardPaise > 0 && { giftCardPaise }) };
+  const roundingPaise = sum(lines.filter(({ isRounding }) => isRounding));
+  return {
+    ...sumTax(lines),
+    totalPaise: sum(lines),
+    ...(giftCardPaise > 0 && { giftCardPaise }),
+    ...(roundingPaise !== 0 && { roundingPaise }),
+  };
 }
 
 /** The sum of these taxes and taxable values. */
 export function sumTax(lines: Tax[]): Tax {
-  const sum = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+  const sum = { ...noTax };
   for (const line of lines) {
     sum.taxablePaise += line.taxablePaise;
     sum.cgstPaise += line.cgstPaise;
@@ -235,9 +283,9 @@ export function sumTax(lines: Tax[]): Tax {
   return sum;
 }
 
-/** The same for each tax rate, without gift cards. */
+/** The same for each tax rate, without gift cards and rounding. */
 export function summarise(lines: InvoiceLine[]): InvoiceContent['summary'] {
-  const goods = lines.filter(({ isGiftCard }) => !isGiftCard);
+  const goods = lines.filter(({ isGiftCard, isRounding }) => !isGiftCard && !isRounding);
   const rates = [...new Set(goods.map((line) => line.gstTenths))].sort((a, b) => a - b);
   return rates.map((gstTenths) => {
     const sum = sumTax(goods.filter((line) => line.gstTenths === gstTenths));

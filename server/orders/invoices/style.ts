@@ -29,7 +29,7 @@ export function hairline(canvas: PdfCanvas, y: number) {
 }
 
 /** `1,29,900.00` */
-export const amount = (paise: number) => rupees(toRupees(paise)).slice(1);
+export const amount = (paise: number) => rupees(toRupees(paise)).replace('₹', '');
 /** `₹1,29,900.00` */
 export const amountInRupees = (paise: number) => rupees(toRupees(paise));
 export const percent = (tenths: number) => `${tenths / 10}%`;

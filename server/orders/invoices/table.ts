@@ -40,16 +40,17 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
   return y;
 }
 
-/** The shares of the discount and of the delivery charge, with which quantity × rate makes the amount. */
+/** The shares of the discount, the delivery charge and the fee, with which quantity × rate makes the amount. */
 function termsOf(
   { kind }: InvoiceContent,
-  { discountPaise, discountTitles, shippingPaise }: InvoiceLine,
+  { discountPaise, discountTitles, shippingPaise, codFeePaise }: InvoiceLine,
 ): string[] {
   // The rate of a credit note is what was paid for a unit.
   if (kind === 'credit_note') return [];
   return [
     ...(discountPaise ? [`${discountName(discountTitles)} ${amount(discountPaise)}`] : []),
     ...(shippingPaise ? [`Delivery ${amount(shippingPaise)}`] : []),
+    ...(codFeePaise ? [`Cash on delivery fee ${amount(codFeePaise)}`] : []),
   ];
 }
 

@@ -40,10 +40,11 @@ export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: numb
 
 function drawSums(canvas: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
   const taxes = taxNames[tax].map(([name, key]) => [name, totals[key]] as const);
-  const { giftCardPaise = 0 } = totals;
+  const { giftCardPaise = 0, roundingPaise = 0 } = totals;
   const rows = [
     ...(tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes]),
     ...(giftCardPaise > 0 ? [['Gift cards (not taxed)', giftCardPaise] as const] : []),
+    ...(roundingPaise === 0 ? [] : [['Rounding', roundingPaise] as const]),
   ];
   let y = top;
   for (const [name, value] of rows) {

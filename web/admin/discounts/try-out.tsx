@@ -146,10 +146,10 @@ function Price({ line: { subtotal, total } }: { line: DiscountTrialResult['lines
 }
 
 function Sums({ result }: { result: DiscountTrialResult }) {
-  const { subtotal, discounts, shipping, fee, amount, notes } = result;
+  const { subtotal, discounts, shipping, fee, rounding, amount, notes } = result;
   const rows: [string, number][] = [
     ['Before', subtotal],
-    ...sumRows({ discount: 0, discounts, shipping, cashOnDelivery: { fee } }),
+    ...sumRows({ discount: 0, discounts, shipping, rounding, cashOnDelivery: { fee } }),
     ['After', amount],
   ];
   return (

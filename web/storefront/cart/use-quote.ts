@@ -88,6 +88,8 @@ export function useQuote(
     ],
     /** Names and amounts of the discounts of the delivery charge. */
     shippingRows: takenOff(discounts, 'shipping').map(inText),
+    /** What the total is rounded by, to whole rupees. */
+    rounding: isCod ? quote.rounding : 0,
     /** Whether the order can be paid on delivery; null if the shop does not offer it. */
     cod,
     /** Whether the total is the one for cash on delivery, and what is paid of it in advance. */

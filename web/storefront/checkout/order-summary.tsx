@@ -37,6 +37,7 @@ export function OrderSummary({
           ['Tax', 'Included'] as [string, string],
         ]
       : []),
+    ...(quote.rounding ? [['Rounding', rupees(quote.rounding)] as [string, string]] : []),
   ];
   const { giftCard, advance, cod } = quote;
   const below: [string, string][] = [

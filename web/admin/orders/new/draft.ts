@@ -72,6 +72,7 @@ export const quoteBodyOf = ({
   shipping,
   delivers,
   shipping_details,
+  payment,
 }: Draft) => ({
   ...(customer && { customer }),
   cart_items: cart_items.map(({ product_id, variant_id, quantity, price, reason }) => ({
@@ -86,12 +87,13 @@ export const quoteBodyOf = ({
   }),
   shipping: shipping.trim() ? amountIn(shipping) : 0,
   state: delivers ? shipping_details.state : '',
+  payment_method: payment.method === 'cash_on_delivery' ? payment.method : ('online' as const),
 });
 
 /** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
 export function bodyOf(draft: Draft, quote: Quote | undefined) {
   const { name, email, mobile, altMobile, delivers, shipping_details, note, payment } = draft;
-  const { state: _, ...sale } = quoteBodyOf(draft);
+  const { state: _, payment_method: _method, ...sale } = quoteBodyOf(draft);
   return {
     ...sale,
     ...{ name, email, mobile, altMobile, note },

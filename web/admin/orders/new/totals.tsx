@@ -79,6 +79,7 @@ function Sums({ quote, isCurrent }: { quote: Quote; isCurrent: boolean }) {
     ...(quote.discount > 0 ? [['Discount', -quote.discount] satisfies [string, number]] : []),
     ...(quote.shipping > 0 ? [['Delivery', quote.shipping] satisfies [string, number]] : []),
     ...(quote.codFee > 0 ? [['Cash on delivery fee', quote.codFee] satisfies [string, number]] : []),
+    ...(quote.rounding ? [['Rounding', quote.rounding] satisfies [string, number]] : []),
   ];
   const taxes: [string, number][] =
     tax.kind === 'split'
