@@ -131,7 +131,9 @@ async function planChange(
     throw notEditable(
       'The order would cost no more than was paid in advance. Cancel it and place another one.',
     );
-  const reducedPaise = await reductionOf(trx, order, after, before);
+  // What the discounts of the order take off is not given by the admin.
+  const byAdmin = request.discount ? after : after.map((item) => ({ ...item, discountPaise: 0 }));
+  const reducedPaise = await reductionOf(trx, order, byAdmin, before);
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now: clock.now() });
   return { order, before, cart, paidBy, reducedPaise };
@@ -147,7 +149,7 @@ async function writeChange(
   const { amountPaise, roundingPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
   await orders.replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
-  await replaceDiscounts(trx, order.id);
+  await replaceDiscounts(trx, order.id, cart.discounts);
   const isCharged = paidBy === 'paid' || order.codAdvancePaise > 0;
   const chargedPaise = isCharged ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, roundingPaise, chargedPaise });

@@ -1,6 +1,7 @@
 import type { LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
 import { findForSale, readStock, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
+import { findOffersOfOrder } from '../discounts/discounts.ts';
 import type * as orders from '../orders/orders.ts';
 import { type PricedCart, priceCart, variantLabel } from './price.ts';
 import { checkPrices, notesOn, termsOf } from './sale-terms.ts';
@@ -9,33 +10,43 @@ export type Items = Awaited<ReturnType<typeof orders.listItems>>;
 
 /**
  * Prices the new lines of an order: its products at its own prices, others at those of its account or the catalogue,
- * with its fee of cash on delivery.
+ * with its fee of cash on delivery, and with the discounts of the shop that it has unless the request names another one.
  */
 export async function priceLines(
   trx: Trx,
   items: Items,
   request: LinesQuoteRequest,
-  { userId, codFeePaise, codState }: Pick<orders.LockedOrder, 'userId' | 'codFeePaise' | 'codState'>,
+  order: Pick<orders.LockedOrder, 'id' | 'userId' | 'codFeePaise' | 'codState'>,
 ): Promise<PricedCart> {
-  const kept = await keptVariants(trx, items);
-  const terms = { ...termsOf(request, userId, codState ? 'cash_on_delivery' : 'online'), codFeePaise };
+  const { userId, codFeePaise, codState } = order;
+  const kept = await keptVariants(trx, items, userId);
+  const offers = request.discount === undefined ? await findOffersOfOrder(trx, order.id) : undefined;
+  const terms = {
+    ...termsOf(request, userId, codState ? 'cash_on_delivery' : 'online'),
+    codFeePaise,
+    offers,
+  };
   const cart = await priceCart(trx, request.cart_items, terms, kept);
   checkPrices(cart, request);
   return cart;
 }
 
 /** The variants of an order as it bought them, with the units that it can have. They need not be for sale any more. */
-async function keptVariants(trx: Trx, items: Items): Promise<SaleVariant[]> {
+async function keptVariants(trx: Trx, items: Items, userId: string | null): Promise<SaleVariant[]> {
   const ids = items.map(({ variantId }) => variantId);
   const stock = await readStock(trx, ids);
-  const listed = new Map((await findForSale(trx, ids, null)).map((each) => [each.id, each.pricePaise]));
+  const listed = new Map((await findForSale(trx, ids, userId)).map((each) => [each.id, each]));
   return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
     ...{ id, productId: item.productId, sku: item.sku, name: item.name, slug: item.slug, image: item.image },
-    // No discount of the shop looks at it, and no charge by weight.
-    ...{ categoryId: null, weightGrams: null, isGiftCard: item.recipient !== null },
+    // Its charge is not by weight. A product that is not for sale any more has no discount of its category.
+    categoryId: listed.get(id)?.categoryId ?? null,
+    weightGrams: null,
+    isGiftCard: item.recipient !== null,
     ...{ hsn: item.hsn, gstTenths: item.gstTenths, optionValues: variantLabel ? [variantLabel] : [] },
-    ...{ sellingPaise: unitPaise, cataloguePaise: unitPaise, takesDiscounts: true },
-    pricePaise: Math.max(unitPaise, listed.get(id) ?? 0),
+    sellingPaise: unitPaise,
+    cataloguePaise: unitPaise,
+    takesDiscounts: listed.get(id)?.takesDiscounts ?? true,
+    pricePaise: Math.max(unitPaise, listed.get(id)?.pricePaise ?? 0),
     stock: (stock.get(id) ?? 0) + item.quantity,
   }));
 }

@@ -8,7 +8,9 @@ import { badField } from '../errors.ts';
 import { chargesOf, type PricedCart } from './price.ts';
 import type { Terms } from './terms.ts';
 
-type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'discount' | 'shipping'>;
+type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
+  discount?: ManualOrderRequest['discount'] | null;
+};
 
 /**
  * The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the

@@ -67,9 +67,34 @@ export async function spendDiscounts(
   return true;
 }
 
-/** An admin changes the lines of an order: what its discounts took off is a part of her discount from now on. */
-export const replaceDiscounts = (trx: Trx, orderId: string): Promise<void> =>
-  queries.deleteShares(trx, orderId);
+/**
+ * The discounts of products that an order has, for other lines of it, also if these lack what the discounts ask for.
+ * One that was changed since takes off as much as before. Undefined if the order has none.
+ */
+export async function findOffersOfOrder(trx: Trx, orderId: string): Promise<Offers | undefined> {
+  const rows = await queries.listOfOrder(trx, orderId);
+  const rules = rows.map(({ takenPaise, isChanged, ...row }): queries.DiscountRow => {
+    const rule = { ...row, minSubtotalPaise: 0, minQuantity: row.getQuantity === null ? 1 : row.minQuantity };
+    return isChanged
+      ? {
+          ...rule,
+          appliesTo: 'order',
+          amountPaise: takenPaise,
+          percentTenths: null,
+          fixedPricePaise: null,
+          getQuantity: null,
+        }
+      : rule;
+  });
+  return rules.length > 0 ? offersOf(rules) : undefined;
+}
+
+/**
+ * An admin changes the lines of an order: its discounts now take off so much of the lines at these positions, or what
+ * they took off is a part of the discount of the admin.
+ */
+export const replaceDiscounts = (trx: Trx, orderId: string, applied: AppliedDiscount[]): Promise<void> =>
+  queries.replaceShares(trx, orderId, applied);
 
 /** What the footer says about the announced discount; empty without one. */
 export async function getWelcomeOffer(db: Database | Trx): Promise<string> {

@@ -150,15 +150,17 @@ export async function countUses(trx: Trx, discounts: DiscountRow[]): Promise<boo
   return Number(numUpdatedRows) === codes.length;
 }
 
+type OrderDiscount = {
+  discount: Pick<DiscountRow, 'id' | 'title' | 'code'>;
+  shares: number[];
+  shippingPaise: number;
+};
+
 /** Stores the discounts of a new order, with their shares of its lines by position. */
 export async function insertOrderDiscounts(
   trx: Trx,
   orderId: string,
-  applied: {
-    discount: Pick<DiscountRow, 'id' | 'title' | 'code'>;
-    shares: number[];
-    shippingPaise: number;
-  }[],
+  applied: OrderDiscount[],
 ): Promise<void> {
   await trx
     .insertInto('orderDiscounts')
@@ -170,6 +172,10 @@ export async function insertOrderDiscounts(
       })),
     )
     .execute();
+  await insertShares(trx, orderId, applied);
+}
+
+async function insertShares(trx: Trx, orderId: string, applied: OrderDiscount[]): Promise<void> {
   const shares = applied.flatMap(({ discount, shares }) =>
     shares.map((paise, position) => ({ id: discount.id, position, paise })),
   );
@@ -181,10 +187,38 @@ export async function insertOrderDiscounts(
     where s.paise > 0`.execute(trx);
 }
 
-/** Removes the shares that discounts have of the lines of an order. */
-export async function deleteShares(trx: Trx, orderId: string): Promise<void> {
+/**
+ * The discounts of products that an order has, with what each takes off. `isChanged`: an admin has changed or deleted it
+ * since the order was placed.
+ */
+export async function listOfOrder(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('orderDiscounts as o')
+    .innerJoin('discounts', 'discounts.id', 'o.discountId')
+    .innerJoin('orders', 'orders.id', 'o.orderId')
+    .selectAll('discounts')
+    .select(['o.code', 'o.amountPaise as takenPaise'])
+    .select(sql<boolean>`discounts.updated_at > orders.created_at`.as('isChanged'))
+    .where('o.orderId', '=', orderId)
+    .where(
+      sql<boolean>`exists (select from order_item_discounts s join order_items i on i.id = s.order_item_id
+        where i.order_id = o.order_id and s.discount_id = o.discount_id)`,
+    )
+    .execute();
+}
+
+/** Replaces the shares that discounts have of the lines of an order. Those that have none stay as uses. */
+export async function replaceShares(trx: Trx, orderId: string, applied: OrderDiscount[]): Promise<void> {
   await sql`delete from order_item_discounts
     where order_item_id in (select id from order_items where order_id = ${orderId})`.execute(trx);
+  for (const { discount, shares } of applied)
+    await trx
+      .updateTable('orderDiscounts')
+      .set({ amountPaise: shares.reduce((sum, share) => sum + share, 0) })
+      .where('orderId', '=', orderId)
+      .where('discountId', '=', discount.id)
+      .execute();
+  await insertShares(trx, orderId, applied);
 }
 
 const notDeleted = (db: Database | Trx) =>

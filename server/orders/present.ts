@@ -127,11 +127,8 @@ const chargeOf = ({ items, codFeePaise }: OrderRow) =>
  * discount, or of the delivery charge by another one.
  */
 function discountsOf(row: OrderRow): Order['discounts'] {
-  const { discounts, items } = row;
-  const given = discounts.reduce((sum, each) => sum + (each.isOffShipping ? 0 : each.amountPaise), 0);
-  const areOfLines = given === items.reduce((sum, { discountPaise }) => sum + discountPaise, 0);
-  return discounts
-    .filter(({ isOffShipping }) => (isOffShipping ? chargeOf(row) === 0 : areOfLines))
+  return row.discounts
+    .filter(({ isOffShipping, isOfLines }) => (isOffShipping ? chargeOf(row) === 0 : isOfLines))
     .map(({ title, code, amountPaise, isOffShipping }) => ({
       ...{ title, code, amount: toRupees(amountPaise) },
       target: isOffShipping ? 'shipping' : 'products',

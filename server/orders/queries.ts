@@ -54,12 +54,16 @@ export async function listOrdersOf(db: Database, userId: string, page: { page: n
   return readPage(matching, page);
 }
 
-/** The discounts of an order, with what each took off when it was placed. */
+/** The discounts of an order, with what each takes off; `isOfLines`: of which lines, which an admin may have replaced. */
 const discountsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('orderDiscounts')
       .select(['title', 'code', 'orderDiscounts.amountPaise', 'isOffShipping'])
+      .select(
+        sql<boolean>`exists (select from order_item_discounts s join order_items i on i.id = s.order_item_id
+          where i.order_id = orders.id and s.discount_id = order_discounts.discount_id)`.as('isOfLines'),
+      )
       .whereRef('orderDiscounts.orderId', '=', 'orders.id')
       .orderBy('code')
       .orderBy('discountId'),

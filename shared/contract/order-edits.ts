@@ -22,8 +22,11 @@ export const contactChange = z
   });
 export type ContactChange = z.infer<typeof contactChange>;
 
+/** Without `discount` the order keeps the discounts of the shop that it has; null: it has none any more. */
+const changedTerms = { ...terms, discount: terms.discount.nullable() };
+
 /** Body of `POST /order/admin/{id}/lines/quote`. */
-export const linesQuoteRequest = z.object({ ...terms, cart_items: linesOf(manualLine) });
+export const linesQuoteRequest = z.object({ ...changedTerms, cart_items: linesOf(manualLine) });
 export type LinesQuoteRequest = z.infer<typeof linesQuoteRequest>;
 
 /** What a changed order would cost. Amounts in rupees. */
@@ -41,7 +44,7 @@ export type LinesQuote = z.infer<typeof linesQuote>;
  * 409 `amount_changed`.
  */
 export const linesChange = z.object({
-  ...terms,
+  ...changedTerms,
   ...seen,
   cart_items: linesOf(lineWithReason),
   payment: duePayment.optional(),

@@ -2,6 +2,7 @@ import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
 import { linesChange } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { toPaise } from '../../../../shared/money.ts';
+import { takenOff } from '../../../../shared/order-sums.ts';
 import { errorsIn } from '../../parts/use-form.ts';
 import { amountErrors, type Draft, draftOf, quoteBodyOf } from '../new/draft.ts';
 
@@ -13,15 +14,30 @@ export const duePaymentOf = ({ hours, ...payment }: Draft['payment']) => ({
   hours: Number(hours),
 });
 
+/** The names of the discounts of the shop that reduce the products of an order; empty without any. */
+export const keptDiscountOf = ({ discounts }: AdminOrder): string =>
+  takenOff(discounts, 'products')
+    .map(([name]) => name)
+    .join(', ');
+
 /** The order as it is, to be changed. */
 export function draftOfLines(order: AdminOrder): Draft {
   const { discount, shipping } = order;
+  const isKept = keptDiscountOf(order) !== '';
   return {
     ...draftOf(order),
-    ...(discount && { discount: { type: 'amount' as const, amount: String(discount), percent: '' } }),
+    ...(isKept && { discount: { type: 'kept' as const, amount: '', percent: '' } }),
+    ...(!isKept &&
+      discount && { discount: { type: 'amount' as const, amount: String(discount), percent: '' } }),
     ...(shipping && { shipping: String(shipping) }),
     payment: duePayment,
   };
+}
+
+/** What the server prices. */
+export function linesQuoteBodyOf(draft: Draft) {
+  const { state: _, payment_method: _method, ...sale } = quoteBodyOf(draft);
+  return draft.discount.type === 'none' ? { ...sale, discount: null } : sale;
 }
 
 /** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
@@ -30,10 +46,11 @@ export function linesBodyOf(
   quote: LinesQuote | undefined,
   { updatedAt, payments }: AdminOrder,
 ) {
-  const { state: _, ...sale } = quoteBodyOf(draft);
   const isPaid = payments.some(({ isPrimary }) => isPrimary);
   return {
-    ...{ ...sale, updatedAt, amount: toPaise(quote?.amount ?? 0) },
+    ...linesQuoteBodyOf(draft),
+    updatedAt,
+    amount: toPaise(quote?.amount ?? 0),
     ...(isPaid && (quote?.due ?? 0) > 0 && { payment: duePaymentOf(draft.payment) }),
   };
 }

@@ -12,13 +12,13 @@ import { ErrorText } from '../../parts/error-banner.tsx';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { useForm } from '../../parts/use-form.ts';
-import { type Draft, quoteBodyOf } from '../new/draft.ts';
+import type { Draft } from '../new/draft.ts';
 import { OrderLines } from '../new/order-lines.tsx';
 import { Totals } from '../new/totals.tsx';
 import { useQuote } from '../new/use-quote.ts';
 import { orderChanged } from '../show-order.ts';
 import { Difference } from './difference.tsx';
-import { draftOfLines, linesBodyOf, linesErrors } from './draft.ts';
+import { draftOfLines, keptDiscountOf, linesBodyOf, linesErrors, linesQuoteBodyOf } from './draft.ts';
 
 /** The products of an order. The server computes every total; the order is changed only to the total that is shown. */
 export function EditForm({ order }: { order: AdminOrder }) {
@@ -48,10 +48,9 @@ export function EditForm({ order }: { order: AdminOrder }) {
     },
     failed: 'The order could not be changed. Please try again.',
   });
-  const { quote, refused, totals } = useQuote(form.values, (draft) => {
-    const { state: _, ...body } = quoteBodyOf(draft);
-    return read('POST /order/admin/:id/lines/quote', { params: { id }, body });
-  });
+  const { quote, refused, totals } = useQuote(form.values, (draft) =>
+    read('POST /order/admin/:id/lines/quote', { params: { id }, body: linesQuoteBodyOf(draft) }),
+  );
   return (
     <form
       {...form.props}
@@ -61,7 +60,7 @@ export function EditForm({ order }: { order: AdminOrder }) {
       <LeaveGuard wouldLose={form.wouldLose} />
       <OrderLines form={form} quote={totals.query.data} errors={refused} />
       <div className="grid gap-8">
-        <Totals form={form} {...totals} />
+        <Totals form={form} {...totals} keptDiscount={keptDiscountOf(order)} />
         {quote && form.dirty && <Difference form={form} order={order} quote={quote} />}
       </div>
       <div className="lg:col-span-2">

@@ -34,7 +34,8 @@ export type Draft = {
   delivers: boolean;
   shipping_details: TypedAddress;
   cart_items: DraftLine[];
-  discount: { type: 'none' | 'amount' | 'percent'; amount: string; percent: string };
+  /** `kept`: what the discounts of the shop take off an order that is changed. */
+  discount: { type: 'none' | 'kept' | 'amount' | 'percent'; amount: string; percent: string };
   shipping: string;
   note: string;
   payment: { method: ManualMethod; hours: string; reference: string };

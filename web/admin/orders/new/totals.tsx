@@ -16,8 +16,10 @@ export function Totals(props: {
   canPrice: boolean;
   /** Whether a line shows why there is no total. */
   isRefusedLine: boolean;
+  /** The names of the discounts of the shop that a changed order has. */
+  keptDiscount?: string;
 }) {
-  const { form, query, isCurrent, canPrice, isRefusedLine } = props;
+  const { form, query, isCurrent, canPrice, isRefusedLine, keptDiscount } = props;
   const { type } = form.values.discount;
   return (
     <section className="grid gap-4">
@@ -25,6 +27,7 @@ export function Totals(props: {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Discount" {...form.field('discount.type')}>
           <option value="none">None</option>
+          {keptDiscount && <option value="kept">{keptDiscount}</option>}
           <option value="amount">Amount</option>
           <option value="percent">Percent</option>
         </SelectField>
