@@ -56,20 +56,28 @@ export async function sumSalesByDay(
 /** Lets the statements of a transaction take 30 s, for reads that many requests share. */
 export const allowLongReads = (trx: Trx) => sql`set local statement_timeout = '30s'`.execute(trx);
 
-/** The best sellers since `from` by units and by revenue, less refunds. */
+/** The best sellers since `from` by units and by revenue: of paid orders, less refunds and parcels that came back. */
 export async function listBestSellers(trx: Trx, from: Date, counting: Counting, limit: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
-      select i.product_id, sum(i.quantity - returned.quantity)::int as quantity,
-        sum(i.line_paise - returned.paise)::bigint as revenue_paise
+      select i.product_id, sum(kept.quantity)::int as quantity, sum(i.line_paise - refunded.paise)::bigint as revenue_paise
       from orders o join order_items i on i.order_id = o.id
       cross join lateral (
         select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.amount_paise), 0) as paise
         from refund_lines l join refunds r on r.id = l.refund_id
-        where l.order_item_id = i.id and r.status <> 'failed') returned
+        where l.order_item_id = i.id and r.status <> 'failed') refunded
+      cross join lateral (
+        select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.quantity) filter (where s.state = 'returned'), 0) as back
+        from shipment_lines l join shipments s on s.id = l.shipment_id
+        where l.order_item_id = i.id and s.state <> 'cancelled') sent
+      cross join lateral (
+        -- Refunds are of units that were not sent, as long as there are some, and then of those that came back.
+        select i.quantity - sent.back - greatest(least(refunded.quantity, i.quantity - sent.quantity),
+          refunded.quantity - sent.back) as quantity) kept
       where o.created_at >= ${from} and i.recipient is null and o.deleted_at is null and ${sold} and o.refund_state <> 'refunded'
+        and exists (select from payments p where p.order_id = o.id and p.is_primary) and due_on_delivery(o) = 0
         ${realOnly(counting)}
-      group by 1 having sum(i.quantity - returned.quantity) > 0),
+      group by 1 having sum(kept.quantity) > 0),
     ranked as (
       select sold.*, p.name, rank() over (order by quantity desc) as by_quantity,
         rank() over (order by revenue_paise desc) as by_revenue

@@ -156,6 +156,27 @@ describe('GET /auth/admin/stats', () => {
     expect(bestSellers.map(({ _id }) => _id)).not.toContain(gone.product.id);
   });
 
+  it('ranks only units of paid orders that their buyers have kept', async () => {
+    const product = await createProduct(shop.db, { pricePaise: 20_000_000, stock: 50 });
+    const unpaid = await place(shop, [{ id: product.id, quantity: 2 }], { email: freshEmail() });
+    await owner.put(`/order/admin/${unpaid.id}/status`, { status: 'shipped' });
+    const ofProduct = async () => (await stats()).bestSellers.find(({ _id }) => _id === product.id)?.quantity;
+    expect(await ofProduct()).toBeUndefined();
+    await owner.put(`/order/admin/${unpaid.id}/status`, { status: 'paid' });
+    expect(await ofProduct()).toBe(2);
+    // A parcel that came back was not kept, also before its refund, and is not subtracted twice after it.
+    const { body } = await owner.get(`/order/admin/${unpaid.id}`);
+    const [shipment] = body.shipments as { _id: string }[];
+    const parcel = `/order/admin/${unpaid.id}/shipments/${shipment?._id}`;
+    await owner.put(parcel, { state: 'returned' });
+    expect(await ofProduct()).toBeUndefined();
+    await owner.put(parcel, { state: 'delivered' });
+    const [line] = body.cart_items as { _id: string }[];
+    const lines = [{ line_id: line?._id, quantity: 1 }];
+    await owner.post(`/order/admin/${unpaid.id}/refund`, { lines, reason: 'Came back' });
+    expect(await ofProduct()).toBe(1);
+  });
+
   it('lists variants with low stock and the newest products', async () => {
     const before = await stats();
     await createProduct(shop.db, { stock: 11 });
