@@ -61,7 +61,7 @@ const saveLink = (deps: Deps, orderId: string, { id, url, status }: payments.Pro
     const order = await orders.lockOrder(trx, orderId);
     if (!order) return;
     await orders.savePaymentLink(trx, orderId, { providerLinkId: id, url });
-    if (order.status !== 'pending' || status !== 'created') return;
+    if (!/^(pending|processing)$/.test(order.status) || status !== 'created') return;
     const note = 'Payment link created';
     await orders.addEvent(trx, order, { by: 'System', note, internal: true });
     await mailPaymentLink(deps, trx, orderId, url);

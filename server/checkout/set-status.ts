@@ -32,7 +32,7 @@ const ended = (status: OrderStatus) => status === 'cancelled' || status === 'fai
 /**
  * Sets any status for an admin (contract §3), with its effects in the same transaction: shipments are packed, shipped or
  * delivered, or that is undone, until they imply the status; `paid` without a payment records an offline payment of the
- * amount due; an order that ends releases the stock that it did not ship, and reserves it again when it is reopened;
+ * amount due, after which the status is what the shipments imply, which stay as they are; an order that ends releases the stock that it did not ship, and reserves it again when it is reopened;
  * cancelling requests a refund. Mails the shopper if the status is mailed, with the note if it is for her, and with
  * tracking if the order is shipped. Errors: 404, 400 for a tracking number without a shipment, 409 `out_of_stock`,
  * `order_changed`.
@@ -53,6 +53,7 @@ export async function setOrderStatus(
       throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
     }
     const moves = order.status !== to;
+    const records = moves && to === 'paid' && !(await isPaid(trx, order));
     await orders.touchOrder(trx, order.id);
     await recordAudit(trx, admin, {
       action: 'order.status',
@@ -60,7 +61,7 @@ export async function setOrderStatus(
       detail: { from: order.status, ...change, note },
     });
     if (moves) await moveGoods(deps, trx, order, admin, to);
-    const numbers = moves ? await moveShipments(deps, trx, admin, order.id, to) : [];
+    const numbers = moves && !records ? await moveShipments(deps, trx, admin, order.id, to) : [];
     if (moves || note) {
       const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
       await orders.setStatus(trx, order.id, to, cause);
@@ -71,7 +72,9 @@ export async function setOrderStatus(
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     const keepsMoney = moves && (await moveMoney(deps, trx, { ...order, status: to }, admin, change));
-    if (moves) await followStatus(deps, trx, { ...order, status: to }, admin);
+    const byAdmin = { by: admin.name, byUser: admin.userId };
+    const status = records ? await orders.updateStatus(trx, { ...order, status: to }, byAdmin) : to;
+    if (moves) await followStatus(deps, trx, { ...order, status }, admin);
     const words = mailNote ? note : '';
     const notified =
       moves &&
@@ -187,6 +190,13 @@ const keepsAdvance = async (trx: Trx, order: orders.LockedOrder, change: StatusC
   (change.keepsAdvance === true && (await orders.readCodDue(trx, order.id)) > 0) ||
   (await isAdvanceBound(trx, order));
 
+/** Whether an order was paid, and not refunded in full; one that was refunded in part is still paid. */
+async function isPaid(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
+  const money = await listRefundable(trx, order.id);
+  const isSettled = money.some(({ payment }) => payment.isPrimary) && payments.sumLeft(money) > 0;
+  return isSettled && (await orders.readCodDue(trx, order.id)) === 0;
+}
+
 /** Records an offline payment, so that status, payments and revenue agree. */
 async function takeWhatIsDue(
   deps: Deps,
@@ -201,8 +211,7 @@ async function takeWhatIsDue(
   const remaining = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
   const atTheDoor = await orders.readCodDue(trx, order.id);
-  // A partly refunded order is still paid.
-  if (settled && remaining > 0 && atTheDoor === 0) return;
+  if (await isPaid(trx, order)) return;
   const due = atTheDoor || order.amountPaise - remaining;
   if (due > 0) {
     await giveGiftCards(deps, trx, admin, order.id);

@@ -10,6 +10,16 @@ export const linkReference = sql<string>`order_id || case when generation > 1 th
 /** An admin may set a paid order to pending: it gets no link. */
 const isUnpaid = sql<boolean>`not exists (select from payments p where p.order_id = orders.id and p.is_primary)`;
 
+/**
+ * Whether an unpaid order is still to be paid by its link: one that is packed, too, until its parcel is booked or leaves
+ * the shop, because then the courier collects the amount.
+ */
+const isPayable = sql<boolean>`(orders.status = 'pending' or orders.status = 'processing' and orders.cod_state is null
+  and not exists (select from payments p where p.order_id = orders.id and p.is_primary)
+  and (select fulfilment_state from order_states where order_id = orders.id) = 'unfulfilled'
+  and not exists (select from courier_bookings b join shipments s on s.id = b.shipment_id
+    where s.order_id = orders.id and b.state in ('open', 'booked')))`;
+
 /** Gives an order a payment link, which a job creates at the provider. */
 export async function insertPaymentLink(trx: Trx, orderId: string): Promise<void> {
   await trx.insertInto('paymentLinks').values({ orderId }).execute();
@@ -23,7 +33,7 @@ export async function findLinkToCreate(db: Database, orderId: string) {
     .select(['orders.id', 'provider', 'isTest', 'amountPaise', 'name', 'email', 'mobile', 'expiresAt'])
     .select(linkReference.as('reference'))
     .where('orders.id', '=', orderId)
-    .where('orders.status', '=', 'pending')
+    .where(isPayable)
     .where('providerLinkId', 'is', null)
     .where('closedAt', 'is', null)
     .where(isUnpaid)
@@ -38,7 +48,7 @@ export async function listLinksToCreate(db: Database, limit: number): Promise<st
     .select('orderId')
     .where('closedAt', 'is', null)
     .where('providerLinkId', 'is', null)
-    .where('orders.status', '=', 'pending')
+    .where(isPayable)
     .where('orders.createdAt', '<', sql<Date>`now() - interval '1 minute'`)
     .limit(limit)
     .execute();
@@ -65,7 +75,7 @@ export async function listLinksToClose(db: Database, limit: number): Promise<str
     .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
     .select('orderId')
     .where('closedAt', 'is', null)
-    .where('orders.status', '!=', 'pending')
+    .where((eb) => eb.not(isPayable))
     .where((eb) =>
       eb.or([eb('providerLinkId', 'is not', null), eb('paymentOpeningUntil', '<=', sql<Date>`now()`)]),
     )

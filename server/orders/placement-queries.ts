@@ -82,7 +82,7 @@ export async function saveProviderOrder(
   return row?.providerOrderId ?? null;
 }
 
-/** Reserves the units of an order for `minutes` from now; its payment is checked at `nextCheckAt`. */
+/** Reserves the units of an order for at least `minutes` from now; its payment is checked at `nextCheckAt`. */
 export async function extendReservation(
   trx: Trx,
   id: string,
@@ -90,7 +90,13 @@ export async function extendReservation(
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ expiresAt: inMinutes(minutes), reservedAt: sql`now()`, nextCheckAt, updatedAt: sql`now()` })
+    .set({
+      // A payment link keeps its time.
+      expiresAt: sql<Date>`greatest(expires_at, ${inMinutes(minutes)})`,
+      reservedAt: sql`now()`,
+      nextCheckAt,
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -139,8 +139,12 @@ const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][numb
   ...{ status, at: new Date(at).toISOString(), by, note },
 });
 
-const isReserved = ({ status, stock, paidPaise, codState }: OrderRow) =>
-  status === 'pending' && stock === 'reserved' && paidPaise === 0 && codState === null;
+const isReserved = ({ status, stock, paidPaise, codState, ...row }: OrderRow) => {
+  // A packed order can be paid by its link until it leaves the shop.
+  const hasLink = row.paymentLink !== null && !row.paymentLink.closedAt;
+  const isPacked = status === 'processing' && row.fulfilmentState === 'unfulfilled' && hasLink;
+  return (status === 'pending' || isPacked) && stock === 'reserved' && paidPaise === 0 && codState === null;
+};
 
 const advanceOf = ({ amountPaise, codAdvancePaise }: OrderRow): Order['codAdvance'] => ({
   amount: toRupees(codAdvancePaise),

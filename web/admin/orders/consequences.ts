@@ -31,9 +31,11 @@ export function consequences(order: AdminOrder, to: OrderStatus, keepsAdvance = 
   const cod = order.cashOnDelivery;
   // Each of these mails is sent once.
   const mailed = order.timeline.some(({ status }) => status === to);
+  const records = to === 'paid' && (!paid || Boolean(cod?.due)) && due > 0;
   return [
-    ...shipmentsMoved(order, to),
-    ...(to === 'paid' && (!paid || cod?.due) && due > 0
+    ...(records ? [] : shipmentsMoved(order, to)),
+    ...unpaidWarning(order, to),
+    ...(records
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
     ...(to === 'cancelled' && refundable > 0 ? [refundOf(order, shortRupees(refundable), keepsAdvance)] : []),
@@ -52,6 +54,17 @@ export function consequences(order: AdminOrder, to: OrderStatus, keepsAdvance = 
     ...((to === 'cancelled' || isSent(to)) && order.customer.email && !mailed
       ? ['The shopper is informed by mail.']
       : []),
+  ];
+}
+
+/** What to know before an unpaid order that is not paid on delivery is packed or shipped; none of any other. */
+export function unpaidWarning(order: AdminOrder, to: OrderStatus): string[] {
+  const isUnpaid = /^(pending|authorized|failed)$/.test(order.paymentState) && !order.cashOnDelivery;
+  if (!isUnpaid || (to !== 'processing' && !isSent(to))) return [];
+  return [
+    order.hasPaymentLink && to === 'processing'
+      ? 'This order is not paid yet. Its payment link stays open until the parcel is booked or shipped.'
+      : 'This order is not paid yet. The courier has to collect the amount.',
   ];
 }
 

@@ -16,6 +16,7 @@ import { ErrorBanner } from '../parts/error-banner.tsx';
 import { parcelSizes } from '../parts/parcel-size.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
+import { unpaidWarning } from './consequences.ts';
 import { orderChanged, showOrder } from './show-order.ts';
 
 /** A shipment to pack, or one to change: its state becomes `to`. */
@@ -118,6 +119,12 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <ErrorBanner message={form.failure} />
+      {!shipment &&
+        unpaidWarning(now, isShipping ? 'shipped' : 'processing').map((warning) => (
+          <p key={warning} className="rounded-md bg-turmeric-tint p-3 font-medium">
+            {warning}
+          </p>
+        ))}
       {left.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-medium">Units in this shipment</legend>
