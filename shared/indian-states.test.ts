@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findIndianState, indianStates, stateOfGstin } from './indian-states.ts';
+import { findIndianState, indianStates, stateOfGstin, stateTaxName } from './indian-states.ts';
 
 test('there are 28 states and 8 union territories with unique codes', () => {
   expect(indianStates).toHaveLength(36);
@@ -21,7 +21,13 @@ test('unknown names have no state', () => {
   expect(findIndianState('California')).toBeUndefined();
 });
 
+test('the tax beside CGST is UTGST in union territories without a legislature', () => {
+  const withUtgst = indianStates.filter(({ name }) => stateTaxName(name) === 'UTGST');
+  expect(withUtgst.map(({ gstCode }) => gstCode).sort()).toEqual(['04', '26', '31', '35', '38']);
+});
+
 test('a GSTIN contains its state', () => {
   expect(stateOfGstin('29AAAAA0000A1Z5')?.name).toBe('Karnataka');
+  expect(stateOfGstin('97AAAAA0000A1Z5')?.name).toBe('Other Territory');
   expect(stateOfGstin('')).toBeUndefined();
 });

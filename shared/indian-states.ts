@@ -62,9 +62,20 @@ export function findIndianState(text: string): IndianState | undefined {
 export const stateOfSlug = (slug: string): string =>
   indianStates.find(({ name }) => slugify(name) === slug)?.name ?? slug;
 
-/** The state of a GSTIN, by its first two digits. */
+/** What is in no state, such as the sea; not a place of delivery. */
+const otherTerritory: IndianState = { name: 'Other Territory', gstCode: '97' };
+
+/** The state of a GSTIN, by its first two digits, or Other Territory. */
 export function stateOfGstin(gstin: string): IndianState | undefined {
-  return indianStates.find((state) => state.gstCode === gstin.slice(0, 2));
+  return indianStates.concat(otherTerritory).find((state) => state.gstCode === gstin.slice(0, 2));
+}
+
+/** The union territories without a legislature (india §1.4), by GST code. */
+const withoutLegislature = ['04', '26', '31', '35', '38'];
+
+/** What the tax beside CGST is called at a place of supply: that of a state, or of a union territory. */
+export function stateTaxName(place: string): 'SGST' | 'UTGST' {
+  return withoutLegislature.includes(findIndianState(place)?.gstCode ?? '') ? 'UTGST' : 'SGST';
 }
 
 function stateKey(text: string): string {

@@ -46,6 +46,24 @@ describe('content', () => {
     expect(content.buyer.business).toEqual({ name: 'Rao Traders', gstin: '08AAAFH0000A1ZL' });
   });
 
+  test('CGST and SGST are each rounded to the nearest paisa, and the taxable value is the rest', () => {
+    const items = [{ ...soapDish, gstTenths: 180, unitPaise: 113, quantity: 1, linePaise: 113 }];
+    const totals = (state: string) => invoiceContent({ ...sale({ state }), items }).totals;
+    // 18% within ₹1.13 are 17.24 paise: 8.62 and 8.62, or 17.24.
+    expect(totals('Rajasthan')).toMatchObject({ taxablePaise: 95, cgstPaise: 9, sgstPaise: 9 });
+    expect(totals('Kerala')).toMatchObject({ taxablePaise: 96, igstPaise: 17 });
+  });
+
+  test('a business in no state is charged IGST', () => {
+    const input = sale({ state: 'Rajasthan' });
+    const business = { businessName: 'Rao Offshore', gstin: '97AAAFH0000A1ZE' };
+    const content = invoiceContent({ ...input, order: { ...input.order, ...business } });
+    expect(content).toMatchObject({
+      tax: 'integrated',
+      placeOfSupply: { name: 'Other Territory', code: '97' },
+    });
+  });
+
   test('has no taxes without a GSTIN', () => {
     const input = sale({ state: 'Rajasthan' });
     const content = invoiceContent({ ...input, seller: { ...input.seller, gstin: '' } });

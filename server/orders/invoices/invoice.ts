@@ -252,9 +252,8 @@ const roundingLines = (linePaise: number): InvoiceLine[] =>
  * themselves, and the taxable value is what is left.
  */
 function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax']): Tax {
-  const within = tax === 'none' ? 0 : taxWithin(linePaise, gstTenths);
-  const half = tax === 'split' ? Math.floor(within / 2) : 0;
-  const igstPaise = tax === 'integrated' ? within : 0;
+  const half = tax === 'split' ? taxWithin(linePaise, gstTenths, 2) : 0;
+  const igstPaise = tax === 'integrated' ? taxWithin(linePaise, gstTenths) : 0;
   return { taxablePaise: linePaise - 2 * half - igstPaise, cgstPaise: half, sgstPaise: half, igstPaise };
 }
 

@@ -1,3 +1,4 @@
+import { stateTaxName } from '../../../shared/indian-states.ts';
 import { printedLines } from './credit-note.ts';
 import type { InvoiceContent, InvoiceLine } from './invoice.ts';
 import { amount, body, hairline, ink, note, page, percent, strong, wash, writeLine } from './style.ts';
@@ -16,7 +17,7 @@ const itemX = page.left + 20;
  * Draws the lines of the invoice: the name in full width, the figures below. The header is repeated on every page.
  */
 export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
-  const columns = tableColumns(content.tax);
+  const columns = tableColumns(content);
   const detailRoom = (columns[0]?.x ?? 0) - 36 - itemX;
   let y = drawHead(canvas, columns, top);
   for (const [i, line] of printedLines(content).entries()) {
@@ -65,7 +66,7 @@ function drawHead(canvas: PdfCanvas, columns: Column[], top: number): number {
   return top + 20;
 }
 
-function tableColumns(tax: InvoiceContent['tax']): Column[] {
+function tableColumns({ tax, placeOfSupply }: InvoiceContent): Column[] {
   const [hsn, quantity, rate] = xOfFigures[tax];
   const taxes: Record<InvoiceContent['tax'], Column[]> = {
     none: [],
@@ -73,7 +74,7 @@ function tableColumns(tax: InvoiceContent['tax']): Column[] {
       figure('Taxable value', 380, (line) => amount(line.taxablePaise)),
       figure('GST', 406, (line) => percent(line.gstTenths)),
       figure('CGST', 453, (line) => amount(line.cgstPaise)),
-      figure('SGST', 500, (line) => amount(line.sgstPaise)),
+      figure(stateTaxName(placeOfSupply.name), 500, (line) => amount(line.sgstPaise)),
     ],
     integrated: [
       figure('Taxable value', 424, (line) => amount(line.taxablePaise)),

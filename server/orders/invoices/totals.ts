@@ -1,3 +1,4 @@
+import { stateTaxName } from '../../../shared/indian-states.ts';
 import type { InvoiceContent } from './invoice.ts';
 import {
   amount,
@@ -16,14 +17,15 @@ import type { PdfCanvas, Style } from './text.ts';
 
 type Amounts = { cgstPaise: number; sgstPaise: number; igstPaise: number };
 
-const taxNames: Record<InvoiceContent['tax'], [string, keyof Amounts][]> = {
-  none: [],
-  split: [
+/** The taxes of a document by name. */
+function taxesOf({ tax, placeOfSupply }: InvoiceContent): [string, keyof Amounts][] {
+  if (tax === 'none') return [];
+  if (tax === 'integrated') return [['IGST', 'igstPaise']];
+  return [
     ['CGST', 'cgstPaise'],
-    ['SGST', 'sgstPaise'],
-  ],
-  integrated: [['IGST', 'igstPaise']],
-};
+    [stateTaxName(placeOfSupply.name), 'sgstPaise'],
+  ];
+}
 
 /** Draws the totals, the amount in words, the payment and the tax by rate. */
 export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: number) {
@@ -38,8 +40,9 @@ export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: numb
   if (taxed) drawSummary(canvas, content, end + 10);
 }
 
-function drawSums(canvas: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
-  const taxes = taxNames[tax].map(([name, key]) => [name, totals[key]] as const);
+function drawSums(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
+  const { tax, totals } = content;
+  const taxes = taxesOf(content).map(([name, key]) => [name, totals[key]] as const);
   const { giftCardPaise = 0, roundingPaise = 0 } = totals;
   const rows = [
     ...(tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes]),
@@ -74,8 +77,9 @@ function drawWords(canvas: PdfCanvas, content: InvoiceContent, top: number): num
   return writeLine(canvas, remark, page.left, y + 5, note) + 8;
 }
 
-function drawSummary(canvas: PdfCanvas, { tax, summary, totals }: InvoiceContent, top: number) {
-  const taxes = taxNames[tax];
+function drawSummary(canvas: PdfCanvas, content: InvoiceContent, top: number) {
+  const { summary, totals } = content;
+  const taxes = taxesOf(content);
   const middle = taxes.length === 2 ? [350, 440] : [420];
   const xs = [page.left + 50, taxes.length === 2 ? 250 : 280, ...middle, page.right - 5];
   const taxPaise = totals.cgstPaise + totals.sgstPaise + totals.igstPaise;

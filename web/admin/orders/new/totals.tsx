@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Quote } from '../../../../shared/contract/manual-orders.ts';
+import { stateTaxName } from '../../../../shared/indian-states.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { ErrorText } from '../../parts/error-banner.tsx';
@@ -88,7 +89,7 @@ function Sums({ quote, isCurrent }: { quote: Quote; isCurrent: boolean }) {
     tax.kind === 'split'
       ? [
           ['CGST', tax.cgst],
-          ['SGST', tax.sgst],
+          [stateTaxName(tax.placeOfSupply), tax.sgst],
         ]
       : tax.kind === 'integrated'
         ? [['IGST', tax.igst]]
