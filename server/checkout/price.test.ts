@@ -122,7 +122,10 @@ const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
  * The total is the sum of the lines, the delivery charge and the fee, each at least 0; taxes of the invoice fit its
  * lines. Gift cards cost their price, and carry nothing. No unit costs more than in the catalogue.
  */
-function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, feePaise: number) {
+function expectSums(cart: PricedCart, feePaise: number) {
+  const { lines, amountPaise, roundingPaise, shippingPaise, terms } = cart;
+  if (terms.method === 'online') expect(roundingPaise).toBe(0);
+  else expect([amountPaise % 100, Math.abs(roundingPaise) <= 50]).toEqual([0, true]);
   const cards = lines.filter((line) => !isGoods(line));
   for (const { unitPaise, quantity, linePaise, discountPaise, shippingPaise: charge } of cards)
     expect([linePaise, discountPaise, charge]).toEqual([unitPaise * quantity, 0, 0]);
@@ -131,7 +134,8 @@ function expectSums({ lines, amountPaise, shippingPaise, terms }: PricedCart, fe
   );
   // Lines that cost nothing carry no charge.
   const carriedPaise = goodsPaise > 0 ? shippingPaise + feePaise : 0;
-  expect(amountPaise).toBe(goodsPaise + carriedPaise + sum(cards.map(({ linePaise }) => linePaise)));
+  const cardsPaise = sum(cards.map(({ linePaise }) => linePaise));
+  expect(amountPaise - roundingPaise).toBe(goodsPaise + carriedPaise + cardsPaise);
   expect(isAmount(shippingPaise) && isAmount(amountPaise)).toBe(true);
   expect(sum(lines.map((line) => line.shippingPaise))).toBe(carriedPaise);
   if (terms.shippingOf === null) expect(shippingPaise).toBe(0);
@@ -151,7 +155,7 @@ function expectTaxes(cart: PricedCart, state: string) {
     ...{ code: 'HT/26-27/000001', issuedAt: now, paymentId: null, items },
     order: {
       ...{ id: '0198c1a0-0000-7000-8000-000000abc123', createdAt: now, name: 'Asha', email: '', mobile: '' },
-      ...{ isTest: false, businessName: '', gstin: '', roundingPaise: 0, codFeePaise: 0 },
+      ...{ isTest: false, businessName: '', gstin: '', roundingPaise: cart.roundingPaise, codFeePaise: 0 },
       shipping: { name: 'Asha', address: 'A', city: 'C', state, postalCode: '560003', country: 'India' },
     },
     seller: {
@@ -161,8 +165,9 @@ function expectTaxes(cart: PricedCart, state: string) {
   });
   for (const part of [...invoice.lines, { ...invoice.totals, linePaise: cart.amountPaise }]) {
     const { taxablePaise, cgstPaise, sgstPaise, igstPaise, linePaise } = part;
-    const notTaxed =
-      'isGiftCard' in part ? linePaise : 'giftCardPaise' in part ? (part.giftCardPaise ?? 0) : 0;
+    const { giftCardPaise = 0, roundingPaise = 0 } = 'totalPaise' in part ? part : {};
+    const isUntaxed = 'isGiftCard' in part || 'isRounding' in part;
+    const notTaxed = isUntaxed ? linePaise : giftCardPaise + roundingPaise;
     expect(taxablePaise + cgstPaise + sgstPaise + igstPaise + notTaxed).toBe(linePaise);
     expect(cgstPaise).toBe(sgstPaise);
     expect([taxablePaise, cgstPaise, igstPaise].every(isAmount)).toBe(true);

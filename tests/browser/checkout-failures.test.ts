@@ -230,6 +230,23 @@ test('a late payment is not reported as failed: the page polls and opens the ord
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
+test('the cart is empty if a bank has confirmed the payment after the shopper left the checkout', {
+  tag: '@long',
+}, async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const creating = page.waitForResponse('**/api/razorpay/create-order');
+  const window = await openPayment(page, product.finalPrice);
+  const { razorpay_order } = (await (await creating).json()) as { razorpay_order: { id: string } };
+  await window.getByRole('button', { name: 'Stay pending' }).click();
+  await window.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
+  await payByCalls(request, razorpay_order.id);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});
+
 test('a payment completed while the page was closed is found, and only its items leave the cart', async ({
   page,
   request,
