@@ -204,11 +204,8 @@ test('a payment whose verification request fails still completes the order', asy
   await expectSuccess(page);
 });
 
-test('a late payment is not reported as failed: the page polls and opens the order', async ({
-  page,
-  request,
-}) => {
-  const product = await stockedProduct(request);
+/** Orders a product, and closes the payment window while the bank has not confirmed. Returns the order at the provider. */
+async function leavePending(page: Page, product: Product): Promise<string> {
   await checkOut(page, product);
   const creating = page.waitForResponse('**/api/razorpay/create-order');
   const window = await openPayment(page, product.finalPrice);
@@ -216,6 +213,15 @@ test('a late payment is not reported as failed: the page polls and opens the ord
   await window.getByRole('button', { name: 'Stay pending' }).click();
   await expect(window.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible();
   await window.getByRole('button', { name: 'Close' }).click();
+  return razorpay_order.id;
+}
+
+test('a late payment is not reported as failed: the page polls and opens the order', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  const providerOrderId = await leavePending(page, product);
 
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'payment' });
   await expect(notice).toContainText('Your bank may still confirm this payment.');
@@ -224,7 +230,7 @@ test('a late payment is not reported as failed: the page polls and opens the ord
   await page.reload();
   await expect(notice).toContainText('Your bank may still confirm this payment.');
   await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
-  await payByCalls(request, razorpay_order.id);
+  await payByCalls(request, providerOrderId);
   await expectSuccess(page);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
@@ -234,15 +240,10 @@ test('the cart is empty if a bank has confirmed the payment after the shopper le
   tag: '@long',
 }, async ({ page, request }) => {
   const product = await stockedProduct(request);
-  await checkOut(page, product);
-  const creating = page.waitForResponse('**/api/razorpay/create-order');
-  const window = await openPayment(page, product.finalPrice);
-  const { razorpay_order } = (await (await creating).json()) as { razorpay_order: { id: string } };
-  await window.getByRole('button', { name: 'Stay pending' }).click();
-  await window.getByRole('button', { name: 'Close' }).click();
+  const providerOrderId = await leavePending(page, product);
   await page.goto('/cart');
   await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
-  await payByCalls(request, razorpay_order.id);
+  await payByCalls(request, providerOrderId);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
