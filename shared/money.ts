@@ -67,7 +67,7 @@ export function fromTenths(tenths: number): number {
 
 /**
  * The tax in a tax-inclusive amount, in paise, rounded half up: amount × rate / (100 + rate) (CGST Rules, rule 35), or one
- * of so many equal parts of it, each rounded by itself. The rate is in tenths of a percent.
+ * of `parts` equal parts of it, each rounded by itself. The rate is in tenths of a percent.
  */
 export function taxWithin(amountPaise: number, gstTenths: number, parts = 1): number {
   const whole = (1000 + gstTenths) * parts;

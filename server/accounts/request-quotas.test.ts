@@ -139,7 +139,9 @@ it('of many requests at once no more count than are allowed, and one network lea
     ])
     .execute();
   const oneAddress = times(4, () => ({
-    ...{ url: '/order/mobile-code', payload: { mobile: freshMobile() }, remoteAddress: carrier },
+    url: '/order/mobile-code',
+    payload: { mobile: freshMobile() },
+    remoteAddress: carrier,
   }));
   expect(statusesOf(await sendAll(oneAddress))).toEqual({ 200: 2, 429: 2 });
   const oneNetwork = times(30, (n) => ({
@@ -251,7 +253,10 @@ it('a text that was not sent is not announced (T-COD-60)', async () => {
 
   const { texts: provider } = shop.deps.config;
   shop.deps.config.texts = {
-    ...{ kind: 'msg91', apiUrl: 'https://texts.example', authKey: 'key', templateId: 'template' },
+    kind: 'msg91',
+    apiUrl: 'https://texts.example',
+    authKey: 'key',
+    templateId: 'template',
   };
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('no', { status: 503 }));
   const sent = await countedTexts();
@@ -285,7 +290,10 @@ it('a text to sign in that the provider does not accept uses up none of the shop
   const counted = await countedTexts();
   const { texts: provider } = shop.deps.config;
   shop.deps.config.texts = {
-    ...{ kind: 'msg91', apiUrl: 'https://texts.example', authKey: 'key', templateId: 'template' },
+    kind: 'msg91',
+    apiUrl: 'https://texts.example',
+    authKey: 'key',
+    templateId: 'template',
   };
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('no', { status: 503 }));
   expect((await askCode({ mobile }, network())).status).toBe(200);
@@ -358,7 +366,8 @@ it('links that the accounts of strangers sent to an address leave some to its ow
   const named = { email: other, currentPassword: password };
   const refused = await shop.call('PUT', '/auth/profile', { ...stranger, payload: named });
   expect([refused.status, refused.body.message]).toEqual([
-    ...[429, 'Too many links were sent to this address. Please try again in an hour.'],
+    429,
+    'Too many links were sent to this address. Please try again in an hour.',
   ]);
   const late = await signUp(shop, { email: other }, { remoteAddress: network() });
   expect(await mailedToken(shop, other)).toMatch(/^\S+$/);

@@ -155,7 +155,11 @@ function expectTaxes(cart: PricedCart, state: string) {
     ...{ code: 'HT/26-27/000001', issuedAt: now, paymentId: null, items },
     order: {
       ...{ id: '0198c1a0-0000-7000-8000-000000abc123', createdAt: now, name: 'Asha', email: '', mobile: '' },
-      ...{ isTest: false, businessName: '', gstin: '', roundingPaise: cart.roundingPaise, codFeePaise: 0 },
+      isTest: false,
+      businessName: '',
+      gstin: '',
+      roundingPaise: cart.roundingPaise,
+      codFeePaise: 0,
       shipping: { name: 'Asha', address: 'A', city: 'C', state, postalCode: '560003', country: 'India' },
     },
     seller: {

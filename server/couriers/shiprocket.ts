@@ -256,7 +256,10 @@ function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
     shipping_is_billing: true,
     order_items: items.flatMap(({ name, sku, hsn, ...item }) =>
       unitPrices(item.paise, item.units).map(({ units, pricePaise }) => ({
-        ...{ name, sku, units, selling_price: toRupees(pricePaise) },
+        name,
+        sku,
+        units,
+        selling_price: toRupees(pricePaise),
         ...(hsn && { hsn }),
       })),
     ),

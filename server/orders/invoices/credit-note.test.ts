@@ -26,7 +26,10 @@ function invoice(
     issuedAt: issued,
     order: {
       ...{ id: 'x-abc123', createdAt: issued, name: 'A', email: '', mobile: '', shipping, isTest: false },
-      ...{ businessName: '', gstin: '', roundingPaise: 0, codFeePaise: 0 },
+      businessName: '',
+      gstin: '',
+      roundingPaise: 0,
+      codFeePaise: 0,
     },
     items: items.map((item) => ({ ...goods, ...item, linePaise: item.unitPaise * item.quantity })),
     paymentId: 'pay_1',

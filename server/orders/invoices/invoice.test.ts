@@ -151,7 +151,10 @@ function sale({ state }: { state: string }): InvoiceInput {
       name: 'Asha Rao',
       email: 'asha@example.in',
       mobile: '9876543210',
-      ...{ businessName: '', gstin: '', roundingPaise: 0, codFeePaise: 0 },
+      businessName: '',
+      gstin: '',
+      roundingPaise: 0,
+      codFeePaise: 0,
       shipping: {
         name: 'Asha Rao',
         address: '1 Lane',

@@ -67,7 +67,7 @@ export type InvoiceLine = Tax & {
   gstTenths: number;
   quantity: number;
   unitPaise: number;
-  /** Shares of the discount, the delivery charge and the fee of cash on delivery; absent if there are none. */
+  /** Shares of the discount, the delivery charge and the fee of cash on delivery; absent without any. */
   discountPaise?: number;
   discountTitles?: string[];
   shippingPaise?: number;

@@ -186,7 +186,10 @@ function sale({
       email: 'asha@example.in',
       mobile: '9876543210',
       shipping: { name, address: '1 Lane', city: 'Town', state, postalCode: '302001', country: 'India' },
-      ...{ businessName: '', gstin: '', roundingPaise: 0, codFeePaise: 0 },
+      businessName: '',
+      gstin: '',
+      roundingPaise: 0,
+      codFeePaise: 0,
       isTest,
     },
     items: Array.from({ length: count }, (_, i) => ({
