@@ -266,7 +266,7 @@ test('two admins change one order: the second is notified and decides (T-ADM-04)
   await expect(form).toContainText('It is now Processing by Shop owner: Mine now');
   await form.getByRole('button', { name: 'Set to Delivered anyway' }).click();
   await expect(status).toHaveValue('delivered');
-  await expect(page.getByText('Brought it myself')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Brought it myself')).toBeVisible();
 
   await status.selectOption('Failed');
   await calls.call('PUT', `/order/admin/${id}/status`, { status: 'shipped' });
