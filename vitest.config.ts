@@ -7,9 +7,11 @@ const all = globSync(`${folders}/**/*.test.{ts,tsx}`, { exclude: ['tests/browser
 const isLong = (file: string) => file.endsWith('.long.test.ts');
 const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text);
 const usesLongRun = contains("/long-run.ts'");
+const isSlow = contains('// Slow: `npm run check`');
+const isLeftOut = (file: string) => isLong(file) || (Boolean(process.env.TEST_QUICK) && isSlow(file));
 const files = process.env.TEST_LONG
   ? all.filter((file) => isLong(file) || usesLongRun(file))
-  : all.filter((file) => !isLong(file));
+  : all.filter((file) => !isLeftOut(file));
 
 /** Tests that replace a module would find it loaded already, or would leave it replaced for the next file. */
 const replacesModules = contains('vi.mock(');

@@ -15,6 +15,8 @@ const withBrowser = !process.argv.includes('--no-browser');
 // The tests of `*.long.test.ts`, more races and random carts (tests/support/long-run.ts), and tests/long/run.ts.
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
+// Without the files that say they are slow.
+else if (!withBrowser) process.env.TEST_QUICK = '1';
 // Half of the test files load the same packages, each in a process of its own.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled');
 // No colours in log files.

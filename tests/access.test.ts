@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

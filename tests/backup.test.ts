@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

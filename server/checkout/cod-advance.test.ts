@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/checkout.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

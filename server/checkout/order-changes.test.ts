@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinesQuote } from '../../shared/contract/order-edits.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { orderNumber } from '../../shared/order-number.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../tests/fakes/faults.ts';

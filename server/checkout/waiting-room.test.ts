@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

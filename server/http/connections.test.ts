@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FaultKind } from '../../tests/fakes/faults.ts';
 import { type FakeRazorpay, startFakeRazorpay } from '../../tests/fakes/razorpay.ts';
