@@ -117,9 +117,10 @@ longIt('stops an orphan of an earlier run before it starts', async () => {
   process.kill(pid, 'SIGSTOP');
   app.kill('SIGKILL');
   await once(app, 'exit');
-  setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
-  const next = await start();
-  expect(lines).toContain('Stopping the PostgreSQL of an earlier run');
+  const starting = start();
+  await expect.poll(() => lines).toContain('Stopping the PostgreSQL of an earlier run');
+  process.kill(pid, 'SIGCONT');
+  const next = await starting;
   expect(isAlive(pid)).toBe(false);
   expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
