@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -37,6 +38,7 @@ const loads: Load[] = [
     run: (...on) => repeat(8, on, (port, from) => get(port, from, '/openapi.json')),
   },
   { name: 'products by ids', run: productsByIds },
+  { name: 'a shared wishlist of 100 products', run: sharedWishlist },
   {
     name: 'lists with a token that is not valid',
     run: (...on) => repeat(8, on, (port, from) => get(port, from, '/products?limit=100', 'Bearer x')),
@@ -64,10 +66,34 @@ async function pipeline(count: number, requests: string, [port, isOver]: On, rea
 }
 
 async function productsByIds(...[port, isOver]: On): Promise<void> {
+  const ids = JSON.stringify({ ids: await productIds(port) });
+  await repeat(8, [port, isOver], (at, from) => post(at, from, '/products/bulk', ids));
+}
+
+/** The link of a wishlist that has been passed on to thousands. */
+async function sharedWishlist(...[port, isOver]: On): Promise<void> {
+  const send = async <Reply>(path: string, body: object, authorization = ''): Promise<Reply> => {
+    const headers = { 'content-type': 'application/json', authorization };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, sent);
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as Reply;
+  };
+  const account = {
+    name: 'Asha Rao',
+    email: `asha.${randomUUID()}@example.in`,
+    password: `Long enough ${randomUUID()}`,
+  };
+  const { token } = await send<{ token: string }>('/auth/register', account);
+  await send('/wishlist/merge', { ids: await productIds(port) }, `Bearer ${token}`);
+  const { shareKey } = await send<{ shareKey: string }>('/wishlist/link', {}, `Bearer ${token}`);
+  await repeat(400, [port, isOver], (at, from) => get(at, from, `/wishlist/shared/${shareKey}`));
+}
+
+async function productIds(port: number): Promise<string[]> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/products?limit=100`);
   const { products: found } = (await reply.json()) as ProductList;
-  const ids = JSON.stringify({ ids: found.map(({ _id }) => _id) });
-  await repeat(8, [port, isOver], (at, from) => post(at, from, '/products/bulk', ids));
+  return found.map(({ _id }) => _id);
 }
 
 async function unfinishedBodies(port: number, isOver: () => boolean): Promise<void> {
