@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

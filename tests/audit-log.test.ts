@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCleanAudit } from './support/audit.ts';

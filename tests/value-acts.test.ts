@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actsOfCalls, type ValueAct, valueActs } from '../server/value-acts.ts';
 import type { Role } from '../shared/contract/admins.ts';

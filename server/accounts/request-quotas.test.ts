@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

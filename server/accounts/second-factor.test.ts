@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';

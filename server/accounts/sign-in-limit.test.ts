@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { AccountSession } from '../../shared/contract/accounts.ts';

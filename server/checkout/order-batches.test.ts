@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderBatch } from '../../shared/contract/order-batches.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import type { Refundable } from '../../shared/contract/refunds.ts';

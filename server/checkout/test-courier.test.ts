@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { createServer } from 'node:net';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplicatedPostgres } from '../../tests/support/replicated-postgres.ts';

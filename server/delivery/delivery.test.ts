@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreatedGiftCard, GiftCard, GiftCardDetails } from '../../shared/contract/gift-cards.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';

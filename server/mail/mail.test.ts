@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

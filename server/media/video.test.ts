@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

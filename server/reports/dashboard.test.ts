@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AdminReview } from '../../shared/contract/reviews.ts';

@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

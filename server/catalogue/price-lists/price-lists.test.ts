@@ -1,3 +1,4 @@
+// Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartQuote } from '../../../shared/contract/checkout.ts';
