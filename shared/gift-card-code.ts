@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts';
+
 /** 32 letters and digits that are not mistaken for each other. */
 export const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -9,7 +11,7 @@ const form = new RegExp(`^${group}(?:([ -]?)${group})(?:\\1${group}){3}$`);
  * groups of four or without spaces. Undefined for any other text, such as the code of a discount.
  */
 export function giftCardCodeOf(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
+  const code = plainText(text).toUpperCase();
   return form.test(code) ? code.replace(/[ -]/g, '') : undefined;
 }
 

@@ -1,4 +1,9 @@
+import { compactText } from './plain-text.ts';
+
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** A GSTIN as it was meant: in upper case, without spaces and hyphens. */
+export const normaliseGstin = (given: string): string => compactText(given).toUpperCase();
 
 /** Whether this is a well-formed GSTIN: state code, PAN, entity number, Z and the correct check character. */
 export function isGstin(text: string): boolean {

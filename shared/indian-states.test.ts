@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { findIndianState, indianStates, stateOfGstin, stateTaxName } from './indian-states.ts';
+import {
+  findIndianState,
+  indianStates,
+  readIndianState,
+  stateOfGstin,
+  stateTaxName,
+} from './indian-states.ts';
 
 test('there are 28 states and 8 union territories with unique codes', () => {
   expect(indianStates).toHaveLength(36);
@@ -30,4 +36,42 @@ test('a GSTIN contains its state', () => {
   expect(stateOfGstin('29AAAAA0000A1Z5')?.name).toBe('Karnataka');
   expect(stateOfGstin('97AAAAA0000A1Z5')?.name).toBe('Other Territory');
   expect(stateOfGstin('')).toBeUndefined();
+});
+
+test.each(indianStates)('$name is read as itself', (state) => {
+  expect(readIndianState(state.name)).toBe(state);
+});
+
+test.each([
+  ['Maharastra', 'Maharashtra'],
+  ['27-MAHARASHTRA', 'Maharashtra'],
+  ['M.H.', 'Maharashtra'],
+  ['Gujrat', 'Gujarat'],
+  ['Chattisgadh', 'Chhattisgarh'],
+  ['Telengana', 'Telangana'],
+  ['Uttaranchal', 'Uttarakhand'],
+  ['Pondicherry', 'Puducherry'],
+  ['Jammu Kashmir', 'Jammu and Kashmir'],
+  ['Daman & Diu', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['Dadra & Nagar Haveli', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['The NCT of Delhi', 'Delhi'],
+  ['Kerala State, India', 'Kerala'],
+])('%s is read as %s', (text, name) => {
+  expect(readIndianState(text)?.name).toBe(name);
+});
+
+// Cities whose names are nearly those of states, and other places.
+test.each([
+  '',
+  'Tirupur',
+  'Mainpuri',
+  'Bidar',
+  'Indore',
+  'Uttarkashi',
+  'Manipal',
+  'Nepal',
+  'Goalpara',
+  'California',
+])('%s is no state', (text) => {
+  expect(readIndianState(text)).toBeUndefined();
 });

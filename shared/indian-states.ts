@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+import { plainText } from './plain-text.ts';
 import { slugify } from './slug.ts';
 
 export type IndianState = { name: string; gstCode: string };
@@ -52,10 +54,76 @@ const otherNames: Record<string, string> = {
   delhincr: 'delhi',
 };
 
-/** Finds a state by name, in any case, with `&` for and, or by a former name. */
+/**
+ * Finds a state by name, in any case, with `&` for and, or by one of a few former names: how documents read the states of
+ * stored orders. It must not find more than it did, because the tax of these orders would change.
+ */
 export function findIndianState(text: string): IndianState | undefined {
   const key = stateKey(text);
   return indianStates.find((state) => stateKey(state.name) === (otherNames[key] ?? key));
+}
+
+/** Abbreviations and other names of states as people type them, besides slips. */
+const typedNames: Record<string, string> = {
+  'Andaman and Nicobar Islands': 'an andaman nicobar andamannicobar',
+  'Andhra Pradesh': 'ap andhra',
+  'Arunachal Pradesh': 'ar arunachal',
+  Assam: 'as asam asom',
+  Bihar: 'br behar',
+  Chandigarh: 'ch',
+  Chhattisgarh: 'cg ct',
+  'Dadra and Nagar Haveli and Daman and Diu': 'dn dd dh dnh dnhdd dadranagarhaveli damandiu daman diu',
+  Delhi: 'dl dehli dilli newdelhi nct nctdelhi ncr delhincr',
+  Goa: 'ga',
+  Gujarat: 'gj gujrath',
+  Haryana: 'hr',
+  'Himachal Pradesh': 'hp himachal',
+  'Jammu and Kashmir': 'jk jammu kashmir',
+  Jharkhand: 'jh',
+  Karnataka: 'ka karnatak',
+  Kerala: 'kl keralam',
+  Ladakh: 'la leh ladhak',
+  Lakshadweep: 'ld laccadives',
+  'Madhya Pradesh': 'mp',
+  Maharashtra: 'mh',
+  Manipur: 'mn',
+  Meghalaya: 'ml',
+  Mizoram: 'mz',
+  Nagaland: 'nl',
+  Odisha: 'od or orissa odissa orisa',
+  Puducherry: 'py pondicherry pondichery pondy',
+  Punjab: 'pb',
+  Rajasthan: 'rj',
+  Sikkim: 'sk sikim',
+  'Tamil Nadu': 'tn',
+  Telangana: 'ts tg',
+  Tripura: 'tr',
+  'Uttar Pradesh': 'up',
+  Uttarakhand: 'uk ua ut uttaranchal',
+  'West Bengal': 'wb bengal',
+};
+
+const typedKey = (text: string) =>
+  plainText(text)
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/\b(?:and|the|of|state|india)\b/g, '')
+    .replace(/[^a-z]/g, '');
+
+const byKey = new Map(
+  indianStates.flatMap((state) =>
+    [typedKey(state.name), ...(typedNames[state.name]?.split(' ') ?? [])].map((key) => [key, state] as const),
+  ),
+);
+
+/** Finds the state that a text means, also abbreviated, misspelt or by a former name. For what people type and send. */
+export function readIndianState(text: string): IndianState | undefined {
+  const key = typedKey(text);
+  const known = byKey.get(key);
+  // Another place has nearly the name of a short one: Bidar is in Karnataka.
+  if (known || key.length < 6 || key.length > 40) return known;
+  const slips = key.length < 9 ? 1 : 2;
+  return indianStates.find(({ name }) => name.length > 5 && editDistance(key, typedKey(name)) <= slips);
 }
 
 /** The state of a part of an address, such as `tamil-nadu`. The text itself for an unknown state, which no brand has. */

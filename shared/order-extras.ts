@@ -1,4 +1,4 @@
-import { isGstin } from './gstin.ts';
+import { isGstin, normaliseGstin } from './gstin.ts';
 import { stateOfGstin } from './indian-states.ts';
 
 /** Maximum lengths of what a buyer adds to an order. */
@@ -21,16 +21,13 @@ export type WhatsappVersion = keyof typeof whatsappTexts;
 /** The version that the checkout shows now. */
 export const whatsappVersion: WhatsappVersion = '2026-11';
 
-/** A GSTIN without spaces and in upper case. */
-export const tidyGstin = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
-
 /** Whether this is a GSTIN with the code of a state and the right check character. */
 export const isBuyerGstin = (gstin: string): boolean => isGstin(gstin) && stateOfGstin(gstin) !== undefined;
 
 /** The messages about the business that buys, by field: both fields or none. Empty if they are valid. */
 export function businessProblems({ businessName, gstin }: Pick<OrderExtras, 'businessName' | 'gstin'>) {
   const name = businessName.trim();
-  const number = tidyGstin(gstin);
+  const number = normaliseGstin(gstin);
   return {
     ...(number && !name && { businessName: 'Business name is required' }),
     ...(name && !number && { gstin: 'GSTIN is required' }),

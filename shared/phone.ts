@@ -8,9 +8,7 @@ export const mobilePattern = /^[6-9]\d{9}$/;
  * leading +91, 0091, 91 or 0 (contract §4).
  */
 export function normaliseMobile(given: string): string {
-  const digits = plainText(given)
-    .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replace(/[\s().\p{Pd}]/gu, '');
+  const digits = plainText(given).replace(/[\s()./-]/g, '');
   return digits.replace(/^(?:\+|00)?(?:0?91)?0?(?=[6-9]\d{9}$)/, '');
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { normaliseEmail } from '../../shared/contact-rules.ts';
 import type { CustomerQuery, MatchingCustomers } from '../../shared/contract/customers.ts';
+import { mobilePattern, normaliseMobile } from '../../shared/phone.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { countRows } from '../db/paging.ts';
 
@@ -68,9 +70,12 @@ export async function listNextCustomers(
   return found.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The ten digits of a search that is a mobile number, with or without +91, spaces and hyphens. */
-const mobileIn = (search: string): string | undefined =>
-  /^\+?[\d\s-]{10,}$/.test(search) ? search.replace(/\D/g, '').slice(-10) : undefined;
+/** What a search that is a mobile number or an email address is stored as. */
+function contactIn(search: string): string | undefined {
+  const mobile = normaliseMobile(search);
+  if (mobilePattern.test(mobile)) return mobile;
+  return search.includes('@') ? normaliseEmail(search).toLowerCase() : undefined;
+}
 
 /** The condition of the filters. Words are searched in the index; a complete contact also finds older ones. */
 function matches({ search, tag, guest }: MatchingCustomers): RawBuilder<SqlBool> {
@@ -78,7 +83,7 @@ function matches({ search, tag, guest }: MatchingCustomers): RawBuilder<SqlBool>
   if (guest !== undefined) all.push(guest ? sql`user_id is null` : sql`user_id is not null`);
   if (tag) all.push(sql`id in (select customer_id from customer_tags where tag = ${tag})`);
   if (search) {
-    const text = mobileIn(search) ?? search.toLowerCase();
+    const text = contactIn(search) ?? search.toLowerCase();
     const words = text.replace(/[\\%_]/g, '\\$&');
     // Must equal the expression of the index customers_search. One or two letters match the beginning of a word.
     all.push(sql`id in (

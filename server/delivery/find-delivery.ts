@@ -1,6 +1,6 @@
 import type { PinCheck } from '../../shared/contract/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
-import { findIndianState } from '../../shared/indian-states.ts';
+import { readIndianState } from '../../shared/indian-states.ts';
 import { stateOfPin } from '../../shared/pin-state.ts';
 import { findPinService } from '../couriers/couriers.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -26,7 +26,7 @@ export async function findDelivery(
 ): Promise<DeliveryOffer> {
   const known = await queries.findPin(db, postalCode);
   const state = known?.state || stateOfPin(postalCode) || '';
-  const zone = zoneOf(settings, postalCode, state || (findIndianState(typed)?.name ?? ''));
+  const zone = zoneOf(settings, postalCode, state || (readIndianState(typed)?.name ?? ''));
   const live = await findPinService(db, settings.couriers, postalCode, now);
   const served = zone.delivers && (live.isServed ?? known?.isServed ?? !settings.listedPinsOnly);
   const days = served && zone.days ? deliveryDays(settings, zone.days, now) : { from: null, by: null };

@@ -1,4 +1,5 @@
 import { isId } from '../../shared/id.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 /** The possible meanings of an order search. An order matches if any of them does. */
 export type OrderSearch = {
@@ -23,9 +24,10 @@ export type OrderSearch = {
  * provider; to other admins these are texts like any other.
  */
 export function readSearch(text: string, { seesMoney }: { seesMoney: boolean }): OrderSearch {
-  if (isId(text)) return { orderId: text };
-  const reference = seesMoney && readReference(text);
-  return reference || { ...readNumber(text), pattern: pattern(text), inItems: text.length > 2 };
+  const plain = plainText(text);
+  if (isId(plain)) return { orderId: plain };
+  const reference = seesMoney && readReference(plain);
+  return reference || { ...readNumber(plain), pattern: pattern(text), inItems: text.length > 2 };
 }
 
 /** A reference of the provider, or the number of a document. */
@@ -61,7 +63,8 @@ function readNumber(text: string): Pick<OrderSearch, 'idRange' | 'orderNumber'> 
 
 /** One or two letters match the start of a word, more match anywhere; a mobile may contain spaces and +91. */
 function pattern(text: string): string {
-  const mobile = /^\+?[\d\s-]{7,}$/.test(text) ? text.replace(/\D/g, '').slice(-10) : undefined;
-  const words = (mobile ?? text.toLowerCase()).replace(/[\\%_]/g, '\\$&');
+  const plain = plainText(text);
+  const mobile = /^\+?[\d\s()-]{7,}$/.test(plain) ? plain.replace(/\D/g, '').slice(-10) : undefined;
+  const words = (mobile ?? (text.includes('@') ? plain : text).toLowerCase()).replace(/[\\%_]/g, '\\$&');
   return words.length < 3 ? `% ${words}%` : `%${words}%`;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Declaration, declarationFields, declarationNames } from '../declarations.ts';
-import { findIndianState } from '../indian-states.ts';
+import { readIndianState } from '../indian-states.ts';
 import { parseRupees } from '../money.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
+import { plainText } from '../plain-text.ts';
 import { attributeValues } from './attributes.ts';
 import { productStatus } from './catalogue.ts';
 import { line, longText, requiredLine, unprintable } from './text-fields.ts';
@@ -15,12 +16,11 @@ const description = z
 
 const slug = z.string('Must be a text').max(200, 'Slug is too long');
 
-const plainNumber = (text: string) =>
-  /^-?\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : undefined;
+const plainNumber = (text: string) => (/^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined);
 /** A number, or a text from a form that `read` can parse. */
 const numeric = (message: string, read: (text: string) => number | undefined = plainNumber) =>
   z
-    .union([z.number(), z.string().max(40)], message)
+    .union([z.number(), z.string().overwrite(plainText).max(40)], message)
     .transform((given) => (typeof given === 'number' ? given : (read(given) ?? Number.NaN)));
 const decimals = (max: number) => (value: number) =>
   Math.abs(value * 10 ** max - Math.round(value * 10 ** max)) < 1e-6;
@@ -247,7 +247,7 @@ export type GroupChange = z.infer<typeof groupChange>;
 const placeFields = {
   town: line('Town', 80),
   state: z.string('Choose a state').transform((text, context) => {
-    const name = text.trim() && findIndianState(text)?.name;
+    const name = text.trim() && readIndianState(text)?.name;
     if (name === undefined) context.addIssue({ code: 'custom', message: 'Choose a state' });
     return name ?? z.NEVER;
   }),

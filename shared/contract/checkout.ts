@@ -1,16 +1,14 @@
 import { z } from 'zod';
+import { addressLimits } from '../address-rules.ts';
 import { maxQuantity } from '../cart.ts';
-import { addressLimits, emailPattern } from '../contact-rules.ts';
+import { emailPattern, normaliseEmail } from '../contact-rules.ts';
 import { giftCardCodeOf } from '../gift-card-code.ts';
-import {
-  extraLimits,
-  isBuyerGstin,
-  tidyGstin,
-  type WhatsappVersion,
-  whatsappTexts,
-} from '../order-extras.ts';
+import { normaliseGstin } from '../gstin.ts';
+import { readIndianState } from '../indian-states.ts';
+import { extraLimits, isBuyerGstin, type WhatsappVersion, whatsappTexts } from '../order-extras.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { pinPattern } from '../pin-code.ts';
+import { compactText, plainText } from '../plain-text.ts';
 import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, longText, requiredLine, requiredText } from './text-fields.ts';
@@ -21,7 +19,7 @@ export const maxLines = 50;
 
 export const emailField = z
   .string('Email is required')
-  .trim()
+  .overwrite(normaliseEmail)
   .min(1, 'Email is required')
   .max(254, 'Enter a valid email address')
   .regex(emailPattern, 'Enter a valid email address')
@@ -29,28 +27,32 @@ export const emailField = z
 
 export const mobileField = z
   .string('Mobile number is required')
-  .trim()
+  .overwrite(normaliseMobile)
   .min(1, 'Mobile number is required')
-  .max(20, 'Enter a valid Indian mobile number')
-  .transform(normaliseMobile)
-  .pipe(z.string().regex(mobilePattern, 'Enter a valid Indian mobile number'));
+  .regex(mobilePattern, 'Enter a valid Indian mobile number');
 
 export const altMobileField = z
   .string()
-  .trim()
-  .max(20, 'Enter a valid alternate mobile number')
-  .transform(normaliseMobile)
+  .overwrite(normaliseMobile)
   .refine((v) => v === '' || mobilePattern.test(v), 'Enter a valid alternate mobile number');
+
+/** A state of the list: abbreviations, former names and slips become its name. */
+const ofList = (field: z.ZodString) =>
+  field
+    .overwrite((text) => readIndianState(text)?.name ?? text)
+    .refine((text) => text === '' || readIndianState(text) !== undefined, 'Choose a state');
+const stateField = ofList(requiredLine('State', addressLimits.state));
+export const stateOrEmpty = ofList(line('State', addressLimits.state));
 
 /** The delivery address (contract §3). */
 export const shippingDetails = z.object({
   name: requiredLine('Full name', addressLimits.name),
   address: requiredText('Address', addressLimits.address),
   city: requiredLine('City', addressLimits.city),
-  state: requiredLine('State', addressLimits.state),
+  state: stateField,
   postalCode: z
     .string('PIN code is required')
-    .trim()
+    .overwrite(compactText)
     .min(1, 'PIN code is required')
     .regex(pinPattern, 'Enter a valid PIN code'),
   country: line('Country', 60).default('India'),
@@ -94,19 +96,16 @@ export const cartItems = z
 /** The code of a discount as shoppers type it: case does not matter. */
 export const discountCode = z
   .string('Enter a code')
-  .trim()
+  .overwrite(plainText)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,29}$/, 'A code has 3 to 30 letters, digits, hyphens or underscores');
 
 /** The code of a gift card as shoppers type it, converted to the form in which it is stored. */
-const giftCardCode = z
-  .string('Enter a code')
-  .max(100, 'This is not the code of a gift card')
-  .transform((text, context) => {
-    const code = giftCardCodeOf(text);
-    if (code === undefined) context.addIssue('This is not the code of a gift card');
-    return code ?? z.NEVER;
-  });
+const giftCardCode = z.string('Enter a code').transform((text, context) => {
+  const code = giftCardCodeOf(text);
+  if (code === undefined) context.addIssue('This is not the code of a gift card');
+  return code ?? z.NEVER;
+});
 
 /** The buyer's unpaid order that a new one replaces: its units and discounts become available for that. */
 const replacedOrder = z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional();
@@ -179,8 +178,7 @@ const orderExtras = {
   businessName: line('Business name', extraLimits.businessName).default(''),
   gstin: z
     .string('Enter a valid GSTIN')
-    .max(30, 'Enter a valid GSTIN')
-    .overwrite(tidyGstin)
+    .overwrite(normaliseGstin)
     .refine((gstin) => gstin === '' || isBuyerGstin(gstin), 'Enter a valid GSTIN')
     .default(''),
   /** The version of the text to which she agrees; absent if she does not. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailOrMobile } from '../contact-rules.ts';
 import { emailField, mobileField } from './checkout.ts';
 import { queryFlag } from './wire.ts';
 
@@ -13,15 +14,12 @@ export type CodBlock = z.infer<typeof codBlock>;
 
 /** Body of `POST /cod-blocks`: an e-mail address or a mobile number. */
 export const newCodBlock = z.object({
-  contact: z
-    .string('Enter an email address or a mobile number')
-    .trim()
-    .transform((text, context) => {
-      const found = (text.includes('@') ? emailField : mobileField).safeParse(text);
-      if (!found.success)
-        context.addIssue({ code: 'custom', message: 'Enter an email address or a mobile number' });
-      return found.data ?? z.NEVER;
-    }),
+  contact: z.string('Enter an email address or a mobile number').transform((text, context) => {
+    const found = ('email' in emailOrMobile(text) ? emailField : mobileField).safeParse(text);
+    if (!found.success)
+      context.addIssue({ code: 'custom', message: 'Enter an email address or a mobile number' });
+    return found.data ?? z.NEVER;
+  }),
 });
 
 /** Body of `PUT /order/admin/{id}/cod-block`: whether the buyer of the order is blocked. */

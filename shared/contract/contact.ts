@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailField } from './checkout.ts';
-import { requiredLine, requiredText } from './text-fields.ts';
+import { requiredLine, requiredText, searchField } from './text-fields.ts';
 import { paging, queryFlag } from './wire.ts';
 
 /** Body of `POST /contact` (spec §7 Contact, contract §5). `website` is a hidden field that only bots fill in. */
@@ -41,7 +41,7 @@ export type ContactQuery = z.infer<typeof contactQuery>;
 export const contactListQuery = z.object({
   ...paging,
   unread: queryFlag.default(false),
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
 });
 export type ContactListQuery = z.infer<typeof contactListQuery>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pinPattern } from '../pin-code.ts';
+import { compactText } from '../plain-text.ts';
 
 /**
  * The couriers that the shop books by their API (india §2.1, §2.2), and one that carries nothing, for a shop in test
@@ -39,7 +40,7 @@ const accountFields = parcelSize.extend({
   /** The PIN code of the pickup location. */
   pickupPin: z
     .string()
-    .trim()
+    .overwrite(compactText)
     .refine((pin) => pin === '' || pinPattern.test(pin), 'Enter a valid PIN code'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tagName } from './notes-and-tags.ts';
 import { namedPriceList } from './price-lists.ts';
+import { searchField } from './text-fields.ts';
 import { paging, queryFlag } from './wire.ts';
 
 /** A customer in the list: an account, or a guest with a paid order (decision 90). */
@@ -57,7 +58,7 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 
 /** Filters of customers: `search` matches name, e-mail and mobile. */
 export const matchingCustomers = z.object({
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
   tag: tagName.optional(),
   guest: queryFlag.optional(),
 });

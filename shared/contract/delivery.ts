@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { indianStates } from '../indian-states.ts';
 import { pinPattern } from '../pin-code.ts';
+import { compactText } from '../plain-text.ts';
 import { courierProvider } from './couriers.ts';
 import { line, requiredLine, requiredText } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
+
+export const pinField = z
+  .string('PIN code is required')
+  .overwrite(compactText)
+  .regex(pinPattern, 'Enter a valid PIN code');
 
 const yesOrNo = z.boolean('Must be true or false');
 const wrongDays = 'Enter whole numbers of days from 0 to 60, the smaller one first';
@@ -63,7 +69,7 @@ const deliveryZone = deliveryTerms.extend({
     )
     .max(indianStates.length),
   prefixes: z.array(z.string().regex(/^[1-9]\d{0,4}$/, wrongPrefix)).max(500, 'At most 500'),
-  pins: z.array(z.string().regex(pinPattern, wrongPin)).max(maxPins, 'At most 5,000'),
+  pins: z.array(z.string().overwrite(compactText).regex(pinPattern, wrongPin)).max(maxPins, 'At most 5,000'),
 });
 export type DeliveryZone = z.infer<typeof deliveryZone>;
 
@@ -176,7 +182,7 @@ export type PinCheck = z.infer<typeof pinCheck>;
 /** Body of `POST /settings/delivery/try`: the settings, and what is sent where. Rupees and grams. */
 export const deliveryTrial = z.object({
   delivery: deliverySettings,
-  postalCode: z.string().regex(pinPattern, 'Enter a valid PIN code'),
+  postalCode: pinField,
   total: rupeesAmount,
   grams: z.int().min(0).max(10_000_000),
 });
@@ -185,8 +191,6 @@ export type DeliveryTrial = z.infer<typeof deliveryTrial>;
 /** What these settings say about it: the zone, and the charge in rupees, null if it is not served. */
 export const deliveryTrialResult = pinCheck.extend({ zone: z.string(), charge: z.number().nullable() });
 export type DeliveryTrialResult = z.infer<typeof deliveryTrialResult>;
-
-export const pinField = z.string('PIN code is required').trim().regex(pinPattern, 'Enter a valid PIN code');
 
 /** The lists of PIN codes that the owner imports: the directory of India Post, and what a courier serves. */
 export const pinListKind = z.enum(['directory', 'courier']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchField } from './text-fields.ts';
 import { paging } from './wire.ts';
 
 /** The kinds of mail and their names in the back office. */
@@ -80,7 +81,7 @@ export const mailQuery = z.object({
   ...paging,
   status: mailStatus.optional(),
   kind: z.string().max(50).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
 });
 export type MailQuery = z.infer<typeof mailQuery>;
 

@@ -7,6 +7,7 @@ import {
   mobileField,
   paymentMethod,
   shippingDetails,
+  stateOrEmpty,
 } from './checkout.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
@@ -92,7 +93,7 @@ export const quoteRequest = z.object({
   ...terms,
   cart_items: linesOf(manualLine),
   customer,
-  state: line('State', 100).default(''),
+  state: stateOrEmpty.default(''),
   payment_method: paymentMethod.default('online'),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isId } from '../id.ts';
+import { plainText } from '../plain-text.ts';
 import { emailField, mobileField } from './checkout.ts';
 
 const orderField = z
   .string('Order number is required')
-  .trim()
+  .overwrite(plainText)
   .min(1, 'Order number is required')
   .max(100, 'Enter a valid order number')
-  .transform((text) => text.toLowerCase().replace(/^(order\b)?\s*#?\s*/, ''))
+  .transform((text) => text.toLowerCase().replace(/^(order\b)?\s*(number\b|no\b\.?)?\s*[#:]?\s*/, ''))
   .refine((text) => isId(text) || /^[0-9a-f]{6}$/.test(text), 'Enter a valid order number');
 
 /**

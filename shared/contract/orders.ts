@@ -12,6 +12,7 @@ import {
   shipment,
   trackingText,
 } from './shipments.ts';
+import { searchField } from './text-fields.ts';
 import { paging, queryDay, queryFlag } from './wire.ts';
 
 export const orderStatus = z.enum([
@@ -225,7 +226,7 @@ export type AdminOrder = z.infer<typeof adminOrder>;
  */
 export const matchingOrders = z.object({
   status: z.enum([...orderFilterStatus.options, 'partly_refunded']).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
   from: queryDay.optional(),
   to: queryDay.optional(),
   /** Orders of which something is left to do. */

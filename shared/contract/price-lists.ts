@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPricedProducts } from '../own-prices.ts';
 import { tagName } from './notes-and-tags.ts';
-import { requiredLine } from './text-fields.ts';
+import { requiredLine, searchField } from './text-fields.ts';
 import { paging, rupeesAmount } from './wire.ts';
 
 const wrongPercent = 'Enter a percentage from 0.1 to 99.9, with at most 1 decimal';
@@ -41,7 +41,7 @@ export type PriceList = z.infer<typeof priceList>;
 export const namedPriceList = priceList.pick({ _id: true, name: true, active: true });
 
 /** Query of `GET /price-lists/{id}/prices`. `search` is a part of the name of a product or of a SKU. */
-export const listPricesQuery = z.object({ ...paging, search: z.string().trim().max(200).optional() });
+export const listPricesQuery = z.object({ ...paging, search: searchField });
 export type ListPricesQuery = z.infer<typeof listPricesQuery>;
 
 /** The price of a variant in a list, in rupees. It has an effect if it is below the selling price. */

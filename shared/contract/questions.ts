@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField } from './checkout.ts';
 import { reviewStatus } from './reviews.ts';
-import { longText, requiredLine, requiredText } from './text-fields.ts';
+import { longText, requiredLine, requiredText, searchField } from './text-fields.ts';
 import { paging, queryInteger } from './wire.ts';
 
 /** A published question about a product, with the shop's answer. */
@@ -50,7 +50,7 @@ export type AdminQuestion = z.infer<typeof adminQuestion>;
 export const adminQuestionQuery = z.object({
   ...paging,
   show: reviewStatus.optional(),
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
 });
 export type AdminQuestionQuery = z.infer<typeof adminQuestionQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchField } from './text-fields.ts';
 import { paging } from './wire.ts';
 
 /** How many redirects a shop can have. */
@@ -14,7 +15,7 @@ export const redirect = redirectChange.extend({ _id: z.string() });
 export type Redirect = z.infer<typeof redirect>;
 
 /** Query of `GET /settings/redirects`. `search` is a part of either address. */
-export const redirectQuery = z.object({ ...paging, search: z.string().trim().max(200).optional() });
+export const redirectQuery = z.object({ ...paging, search: searchField });
 export type RedirectQuery = z.infer<typeof redirectQuery>;
 
 /** Reply of `POST /settings/redirects/import`: how many were saved, and the first lines that were not. */

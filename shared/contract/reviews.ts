@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxReviewPictures, reportReasons } from '../review-rules.ts';
-import { line, longText, requiredLine } from './text-fields.ts';
+import { line, longText, requiredLine, searchField } from './text-fields.ts';
 import { paging, queryFlag, queryInteger } from './wire.ts';
 
 const stars = z.int('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars');
@@ -131,7 +131,7 @@ export type AdminReview = z.infer<typeof adminReview>;
 export const adminReviewQuery = z.object({
   ...paging,
   show: z.enum([...reviewStatus.options, 'reported']).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: searchField,
 });
 export type AdminReviewQuery = z.infer<typeof adminReviewQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactText, plainText } from '../plain-text.ts';
 import { authReply, givenPassword } from './accounts.ts';
 
 const base64 = z.string().max(20_000);
@@ -29,8 +30,8 @@ const passkeyAttestation = z.object({
 /** A code of an authenticator app; spaces are dropped. */
 const totpCode = z
   .string('Enter the code')
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits of the app'));
+  .overwrite(compactText)
+  .regex(/^\d{6}$/, 'Enter the 6 digits of the app');
 
 /** Proves that it is the admin: with a second factor, or with the password if she has none. */
 export const proof = z.discriminatedUnion('method', [
@@ -38,7 +39,7 @@ export const proof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('totp'), code: totpCode }),
   z.object({
     method: z.literal('recovery'),
-    code: z.string('Enter the code').trim().min(1, 'Enter the code').max(40),
+    code: z.string('Enter the code').overwrite(plainText).min(1, 'Enter the code').max(40),
   }),
   z.object({ method: z.literal('passkey'), passkey: passkeyAssertion }),
 ]);

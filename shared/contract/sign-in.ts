@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactText } from '../plain-text.ts';
 import { device, givenPassword, messageReply, orEmpty, token } from './accounts.ts';
 import { emailField, mobileField } from './checkout.ts';
 import { passkey, passkeyAssertion } from './second-factor.ts';
@@ -23,8 +24,8 @@ export const codeRequest = z.object({
   request: token,
   code: z
     .string('Enter the code')
-    .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{8}$/, 'Enter the 8 digits of the code')),
+    .overwrite(compactText)
+    .regex(/^\d{8}$/, 'Enter the 8 digits of the code'),
   device,
 });
 export type CodeRequest = z.infer<typeof codeRequest>;

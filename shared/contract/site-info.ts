@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isGstin } from '../gstin.ts';
-import { indianStates } from '../indian-states.ts';
+import { isGstin, normaliseGstin } from '../gstin.ts';
+import { readIndianState } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
 import { emailField, mobileField } from './checkout.ts';
 import { siteContent } from './content.ts';
@@ -218,10 +218,10 @@ export const siteInfoChange = z
     returnDays: z.int(wrongReturnDays).min(0, wrongReturnDays).max(365, wrongReturnDays).nullable(),
     legalName: line('Legal name', 150),
     gstin: optionalField((text) => {
-      const gstin = text.replaceAll(/\s/g, '').toUpperCase();
+      const gstin = normaliseGstin(text);
       return isGstin(gstin) ? gstin : undefined;
     }, 'Enter a valid GSTIN'),
-    state: optionalField((text) => indianStates.find(({ name }) => name === text)?.name, 'Choose a state'),
+    state: optionalField((text) => readIndianState(text)?.name, 'Choose a state'),
     // A number is at most 16 characters long by law: <prefix>/26-27/000001.
     invoicePrefix: z
       .string(wrongPrefix)

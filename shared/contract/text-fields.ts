@@ -11,6 +11,18 @@ export const singleLine = (text: string): string =>
   text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim();
 const severalLines = (text: string) => text.split(/\r?\n/).map(singleLine).join('\n').trim();
 
+/** What an admin searches for, in one line and without unprintable characters. */
+export const searchField = z
+  .string()
+  .overwrite((text) =>
+    text
+      .replace(/[^\S\ufeff]+/g, ' ')
+      .replace(unprintable, '')
+      .trim(),
+  )
+  .max(200)
+  .optional();
+
 const textOf = (what: string) =>
   z.string({ error: ({ input }) => `${what} ${input === undefined ? 'is required' : 'must be a text'}` });
 

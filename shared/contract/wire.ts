@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
 
 /** Every error code of the API with its HTTP status. */
 export const errorCodes = {
@@ -126,6 +127,7 @@ export const queryDay = z.iso
 /** Rupees in a query string. */
 export const queryRupees = z
   .string()
+  .overwrite(plainText)
   .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Must be an amount in rupees')
   .transform(Number);
 

@@ -38,7 +38,7 @@ export function EmailField(props: PresetProps) {
 
 /** A field for a mobile number. */
 export function MobileField(props: PresetProps) {
-  return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={20} {...props} />;
+  return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={40} {...props} />;
 }
 
 /** A field for a full name. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emailOrMobile } from '../../shared/contact-rules.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from './button.tsx';
 
@@ -10,7 +11,7 @@ export function SendSignInLink({ identifier, portal }: { identifier: string; por
   async function send() {
     setBusy(true);
     try {
-      const account = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
+      const account = emailOrMobile(identifier);
       setMessage((await call('POST /auth/sign-in-link', { body: { ...account, portal } })).message);
     } catch (error) {
       setMessage(error instanceof ApiError ? error.message : 'Please try again.');

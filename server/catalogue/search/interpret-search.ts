@@ -1,5 +1,5 @@
+import { editDistance, editDistanceToBeginning } from '../../../shared/edit-distance.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { editDistance, editDistanceToBeginning } from './edit-distance.ts';
 import { readTerms, type SearchConditions, type Term } from './search-queries.ts';
 import { transliterate } from './transliterate.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductList } from '../../../shared/contract/catalogue.ts';
+import { editDistance } from '../../../shared/edit-distance.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { editDistance } from './edit-distance.ts';
 import { interpretSearch } from './search.ts';
 import { transliterate } from './transliterate.ts';
 

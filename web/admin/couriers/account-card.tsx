@@ -94,7 +94,7 @@ export function AccountCard({ account, eventsUrl }: Props) {
             [
               'pickupPin',
               'PIN code of the pickup location',
-              6,
+              10,
               { required: true, inputMode: 'numeric', autoComplete: 'off', className: 'max-w-52' },
             ],
           ]}

@@ -74,7 +74,7 @@ export const bodyOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Draft
   ...rest,
   pickup: pickup.map(({ days, ...place }) => ({ ...place, days: daysIn(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
-    ...{ name, states, prefixes: listIn(prefixes), pins: listIn(pins) },
+    ...{ name, states, prefixes: listIn(prefixes), pins: pinsIn(pins) },
     ...termsOf(terms),
   })),
   elsewhere: termsOf(elsewhere),
@@ -103,6 +103,8 @@ const termsOf = ({ charge, rates, freeFrom, days }: TermsDraft) => ({
 const daysIn = (text: string) => (/^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN);
 const rangeOf = ({ min, max }: Range) => ({ min: daysIn(min), max: daysIn(max) });
 const listIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+/** The PIN codes in a text; `560 001` is one. */
+export const pinsIn = (text: string) => listIn(text.replace(/\b([1-9]\d\d)\s(\d{3})\b/g, '$1$2'));
 
 /** The errors of a draft by field; those of entries of a list are those of the list. */
 export function errorsOf(draft: Draft): Record<string, string> {

@@ -7,6 +7,7 @@ import {
   type PinServiceAnswer,
 } from '../../../shared/contract/couriers.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -73,7 +74,7 @@ function Courier({ service, isAsked, onChange }: Props) {
   const ask = useAction(async () => {
     setAnswer('');
     const params = { provider };
-    const body = { pin: pin.trim() };
+    const body = { pin: compactText(pin) };
     setAnswer(
       textOf(body.pin, await call('POST /settings/delivery/couriers/:provider/try', { params, body })),
     );
@@ -93,7 +94,7 @@ function Courier({ service, isAsked, onChange }: Props) {
           label="Try a PIN code"
           name={`pin-${provider}`}
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           className="w-36"
           value={pin}
           onChange={(event) => setPin(event.target.value)}

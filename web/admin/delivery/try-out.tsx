@@ -17,7 +17,7 @@ export function TryOut({ draft }: { draft: Draft }) {
   const [grams, setGrams] = useState('500');
   const body = {
     delivery: bodyOf(useDeferredValue(draft)),
-    postalCode: postalCode.trim(),
+    postalCode,
     total: amountIn(total),
     grams: /^\s*\d+\s*$/.test(grams) ? Number(grams) : Number.NaN,
   };
@@ -36,7 +36,7 @@ export function TryOut({ draft }: { draft: Draft }) {
           label="PIN code"
           name="postalCode"
           inputMode="numeric"
-          maxLength={6}
+          maxLength={10}
           value={postalCode}
           onChange={(event) => setPostalCode(event.target.value)}
         />

@@ -10,6 +10,7 @@ import {
 import { shortRupees } from '../../../shared/money.ts';
 import { sumRows } from '../../../shared/order-sums.ts';
 import { pinPattern } from '../../../shared/pin-code.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
@@ -27,7 +28,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
   const [lines, setLines] = useState<Line[]>([]);
   const [postalCode, setPostalCode] = useState('');
   const [method, setMethod] = useState<'online' | 'cash_on_delivery'>('online');
-  const pin = postalCode.replace(/\s/g, '');
+  const pin = compactText(postalCode);
   const shown = useDeferredValue(draft);
   const body = {
     discount: { ...bodyOf(shown), title: shown.title.trim() || 'This discount' },
@@ -101,7 +102,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
             optional
             inputMode="numeric"
             autoComplete="off"
-            maxLength={7}
+            maxLength={10}
             value={postalCode}
             error={pin && !pinPattern.test(pin) ? 'Enter a valid PIN code' : null}
             onChange={({ target }) => setPostalCode(target.value)}

@@ -34,7 +34,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
         label="PIN code"
         required
         inputMode="numeric"
-        maxLength={6}
+        maxLength={10}
         {...form.field('shipping_details.postalCode')}
       />
       <TextAreaField

@@ -1,9 +1,10 @@
 import { parseRupees } from '../../../shared/money.ts';
+import { plainText } from '../../../shared/plain-text.ts';
 
 export { counted } from '../../../shared/counted.ts';
 
 /** The amount in rupees that was typed; not a number if the text is none. */
-export const amountIn = (text: string): number => parseRupees(text) ?? Number.NaN;
+export const amountIn = (text: string): number => parseRupees(plainText(text)) ?? Number.NaN;
 
 /** `1,234` */
 export const formatCount = (n: number) => n.toLocaleString('en-IN');

@@ -1,5 +1,5 @@
 import type { ChangeEventHandler } from 'react';
-import { type AddressDetails, addressLimits } from '../../../shared/contact-rules.ts';
+import { type AddressDetails, addressLimits } from '../../../shared/address-rules.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 

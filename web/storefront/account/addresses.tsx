@@ -1,7 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
-import { addressProblems } from '../../../shared/contact-rules.ts';
+import { addressProblems } from '../../../shared/address-rules.ts';
 import type { SavedAddress } from '../../../shared/contract/accounts.ts';
 import { stateOfPin } from '../../../shared/pin-state.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -130,7 +131,14 @@ function AddressForm({
     check: ({ name = '', address: street = '', city = '', state = '', postalCode = '' }) =>
       addressProblems({ name, address: street, city, state, postalCode }) as Problems,
     async send({ name = '', address: street = '', city = '', state = '', postalCode = '', isDefault }) {
-      const place = { name, address: street, city, state, postalCode: postalCode.trim(), country: 'India' };
+      const place = {
+        name,
+        address: street,
+        city,
+        state,
+        postalCode: compactText(postalCode),
+        country: 'India',
+      };
       await addressBook.save({ ...place, isDefault: Boolean(isDefault) }, address?._id);
       onClose();
     },
@@ -173,5 +181,5 @@ function AddressForm({
 /** Chooses the state of the PIN code if none is chosen. */
 function suggestState({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) {
   const state = form?.elements.namedItem('state');
-  if (state instanceof HTMLSelectElement) state.value ||= stateOfPin(value) ?? '';
+  if (state instanceof HTMLSelectElement) state.value ||= stateOfPin(compactText(value)) ?? '';
 }

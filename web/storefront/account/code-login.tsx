@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emailOrMobile } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,15 +9,12 @@ import { CodeForm } from './code-form.tsx';
 import { IdentifierField } from './identifier-field.tsx';
 import { saveSession } from './session.ts';
 
-const credentialsOf = (identifier: string) =>
-  identifier.includes('@') ? { email: identifier } : { mobile: identifier };
-
 /** Logs in with a code that is sent to a confirmed email address or mobile number. `onCancel` returns to the password. */
 export function CodeLogin({ identifier, onCancel }: { identifier: string; onCancel: () => void }) {
   const [sent, setSent] = useState<{ identifier: string; request: string }>();
   const send = async (to: string) => {
     const { request } = await call('POST /auth/sign-in-code', {
-      body: { ...credentialsOf(to), device: signInOrigin().device },
+      body: { ...emailOrMobile(to), device: signInOrigin().device },
     });
     setSent({ identifier: to, request });
   };

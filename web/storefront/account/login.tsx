@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { emailOrMobile } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -34,7 +35,7 @@ export default function LoginPage() {
       password: password ? undefined : 'Password is required',
     }),
     async send({ identifier = '', password = '' }) {
-      const credentials = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
+      const credentials = emailOrMobile(identifier);
       setLimited('');
       try {
         const body = { ...credentials, password, portal: 'user' as const, ...signInOrigin() };

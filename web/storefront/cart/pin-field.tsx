@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
 import { pinPattern } from '../../../shared/pin-code.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Quote } from './use-quote.ts';
@@ -19,7 +20,7 @@ export function PinField({
   const [error, setError] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
-    const entered = text.replace(/\s/g, '');
+    const entered = compactText(text);
     if (!pinPattern.test(entered)) return setError('Enter a valid PIN code');
     onChange(entered);
   }

@@ -4,6 +4,7 @@ import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout
 import { giftCardCodeOf } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
 import { takenOff } from '../../../shared/order-sums.ts';
+import { plainText } from '../../../shared/plain-text.ts';
 import { ApiError } from '../../api.ts';
 import { askQuote, type Place } from './ask-quote.ts';
 import { readCode, saveCode } from './discount-code.ts';
@@ -126,7 +127,7 @@ export function useQuote(
       const asCard = giftCardCodeOf(text);
       if (asCard) return changeCard(asCard);
       setCardReason('');
-      const next = text.trim().toUpperCase();
+      const next = plainText(text).toUpperCase();
       saveCode(next);
       setReason('');
       setEntered(next);

@@ -1,4 +1,5 @@
 import type { PickupPoint } from '../../../shared/contract/delivery.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { NameField, SelectField } from '../../ui/field.tsx';
 import { AddressFields } from '../account/address-fields.tsx';
 import { Section } from '../layout/section.tsx';
@@ -73,7 +74,7 @@ function Address({ details, errors, change, buyer }: SectionProps) {
           value: details[name],
           error: errors[name],
           onChange: ({ target: { value } }) =>
-            change({ [name]: name === 'postalCode' ? value.replace(/\s/g, '') : value }),
+            change({ [name]: name === 'postalCode' ? compactText(value) : value }),
         })}
       />
     </div>

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
-import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import { addressProblems } from '../../../shared/address-rules.ts';
+import { contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
 import { notServedText } from '../../../shared/delivery.ts';

@@ -1,7 +1,10 @@
 import type { CartLine } from '../../../shared/cart.ts';
+import { normaliseEmail } from '../../../shared/contact-rules.ts';
+import { normaliseGstin } from '../../../shared/gstin.ts';
 import { toPaise } from '../../../shared/money.ts';
-import { tidyGstin, whatsappVersion } from '../../../shared/order-extras.ts';
+import { whatsappVersion } from '../../../shared/order-extras.ts';
 import { normaliseMobile } from '../../../shared/phone.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
 
@@ -21,13 +24,13 @@ export function orderRequest(
     address: details.address.trim(),
     city: details.city.trim(),
     state: details.state,
-    postalCode: details.postalCode.trim(),
+    postalCode: compactText(details.postalCode),
     country: 'India',
   };
   return {
     name: address.name || 'Guest',
     // An account may lack one of them; guests must give both.
-    email: details.email.trim() || undefined,
+    email: normaliseEmail(details.email) || undefined,
     mobile: normaliseMobile(details.mobile) || undefined,
     ...(altMobile && { altMobile }),
     amount: toPaise(total),
@@ -49,7 +52,7 @@ export function orderRequest(
     note: details.note.trim(),
     giftMessage: details.giftMessage.trim(),
     businessName: details.businessName.trim(),
-    gstin: tidyGstin(details.gstin),
+    gstin: normaliseGstin(details.gstin),
     ...(agreesToWhatsapp && { whatsappConsent: whatsappVersion }),
   };
 }

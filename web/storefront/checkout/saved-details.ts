@@ -1,4 +1,5 @@
-import type { AddressDetails, ContactDetails } from '../../../shared/contact-rules.ts';
+import type { AddressDetails } from '../../../shared/address-rules.ts';
+import type { ContactDetails } from '../../../shared/contact-rules.ts';
 import type { OrderExtras } from '../../../shared/order-extras.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { readPin } from '../cart/pin.ts';

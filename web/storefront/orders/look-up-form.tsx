@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
+import { emailOrMobile, emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,7 +15,7 @@ export function LookUpForm() {
     async send({ order = '', contact = '' }) {
       setMessage('');
       const { message } = await call('POST /order/look-up', {
-        body: { order: order.trim(), [contact.includes('@') ? 'email' : 'mobile']: contact },
+        body: { order, ...emailOrMobile(contact) },
       });
       setMessage(message);
     },
@@ -67,7 +67,7 @@ function check({ order = '', contact = '' }: Values) {
   return {
     order: order.trim() ? undefined : 'Order number is required',
     contact: value
-      ? value.includes('@')
+      ? 'email' in emailOrMobile(value)
         ? emailProblem(value)
         : mobileProblem(value)
       : 'Email or mobile is required',

@@ -1,4 +1,5 @@
 import { parseRupees } from '../../../shared/money.ts';
+import { plainText } from '../../../shared/plain-text.ts';
 
 /** The parameters of the listing's address that filter and sort products. */
 export const filterNames = [
@@ -91,7 +92,7 @@ export function priceRange(params: URLSearchParams): {
   const problems: PriceErrors = {};
   const read = (name: keyof PriceErrors) => {
     const text = readParam(params, name);
-    const amount = parseRupees(text);
+    const amount = parseRupees(plainText(text));
     if (amount !== undefined && amount <= maxPriceLimit) return amount;
     if (text) problems[name] = 'Enter an amount in rupees, such as 1,000';
     return undefined;

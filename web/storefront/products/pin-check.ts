@@ -1,5 +1,6 @@
 import { pinCheckText } from '../../../shared/delivery.ts';
 import { pinPattern } from '../../../shared/pin-code.ts';
+import { compactText } from '../../../shared/plain-text.ts';
 import { call } from '../../api.ts';
 import { readPin, savePin } from '../cart/pin.ts';
 
@@ -8,7 +9,7 @@ export async function checkPin(form: HTMLFormElement) {
   const input = form.querySelector('input');
   const answer = form.querySelector('[role="status"]');
   if (!input || !answer) return;
-  input.value = input.value.trim() || readPin();
+  input.value = compactText(input.value) || readPin();
   const pin = input.value;
   const isValid = pinPattern.test(pin);
   input.ariaInvalid = isValid ? null : 'true';
