@@ -1,9 +1,10 @@
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { PinCheck } from '../../shared/contract/delivery.ts';
 import { businessProblems } from '../../shared/order-extras.ts';
 import { findUser } from '../accounts/accounts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor } from '../deps.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, ShopError } from '../errors.ts';
 
 /** The contact and delivery details: those of the request, or else those of the account. */
 export async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
@@ -21,4 +22,17 @@ export async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderReques
   if (first) throw badRequest(first, errors);
   const name = shipping?.name || request.name || account?.name || 'Guest';
   return { name, email, mobile, altMobile: request.altMobile ?? '', shipping };
+}
+
+/**
+ * Asks the buyer if the state of the delivery address, which decides the taxes, is not that of its PIN code: 400
+ * `state_unconfirmed`, unless the request confirms it. A few PIN codes belong to another state than their neighbours.
+ */
+export function askForState(
+  { postalCode, state }: Pick<PinCheck, 'postalCode' | 'state'>,
+  { shipping_details: given, confirms_state: isConfirmed }: CreateOrderRequest,
+): void {
+  if (!state || !given || state === given.state || isConfirmed) return;
+  const question = `PIN code ${postalCode} is in ${state}. Correct the address, or order again if ${given.state} is right.`;
+  throw new ShopError('state_unconfirmed', question, { errors: { 'shipping_details.state': question } });
 }

@@ -20,7 +20,7 @@ import { badField, conflict } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
-import { buyerOf } from './buyer.ts';
+import { askForState, buyerOf } from './buyer.ts';
 import { codNote } from './cod/advance.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { notProved, proofOf, requireProofOfShare } from './cod/proof.ts';
@@ -45,7 +45,7 @@ import { noCharges, shopTerms } from './terms.ts';
  * in the same transaction, and then calls the provider. With an idempotency key in `headers`, a repeated request returns
  * the same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * checkCodes, findOffers, findUsableCard, checkLimits and openPayment. 400 also for a PIN code to which the shop does not deliver.
+ * checkCodes, findOffers, findUsableCard, checkLimits, askForState and openPayment. 400 also for a PIN code to which the shop does not deliver.
  */
 export async function placeOrder(
   deps: Deps,
@@ -164,6 +164,7 @@ async function writeOrder(
   const delivery = buyer.shipping && (await findDelivery(trx, settings, buyer.shipping, now));
   if (delivery && !delivery.served)
     throw badField('shipping_details.postalCode', notServedText(delivery.postalCode));
+  if (delivery) askForState(delivery, request);
   const addressee = buyer.shipping && { ...buyer.shipping, name: buyer.name };
   const customer = { ...keys, mobile: buyer.mobile, addressee };
   const price = async () => {

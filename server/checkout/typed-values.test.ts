@@ -129,4 +129,18 @@ describe('the state of an address', () => {
     const spelt = await shop.post('/auth/addresses', { ...address, state: 'Karnatka' }, { headers });
     expect(spelt.body).toMatchObject({ state: 'Karnataka' });
   });
+
+  it('that is not that of the PIN code is asked for once', async () => {
+    const asked = await orderTo('Karnataka', '302001');
+    expect(asked).toMatchObject({ status: 400, body: { code: 'state_unconfirmed' } });
+    expect(asked.body.errors).toEqual({
+      'shipping_details.state':
+        'PIN code 302001 is in Rajasthan. Correct the address, or order again if Karnataka is right.',
+    });
+    const confirmed = await orderTo('Karnataka', '302001', { confirms_state: true });
+    expect(confirmed.status).toBe(201);
+    expect(await storedState(confirmed.body)).toMatchObject({ state: 'Karnataka' });
+    // Several states share the first digits of these.
+    expect((await orderTo('Punjab', '160017')).status).toBe(201);
+  });
 });

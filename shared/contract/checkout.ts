@@ -201,6 +201,8 @@ export const createOrderRequest = z.object({
   discount_code: discountCode.optional(),
   gift_card_code: giftCardCode.optional(),
   shipping_details: shippingDetails.nullish(),
+  /** The buyer was told that the state is not that of the PIN code, and says that it is right. */
+  confirms_state: z.boolean('Must be true or false').optional(),
   pickupPoint: pickupName,
   replaces: replacedOrder,
   /** What proves the mobile number of an order on delivery: the `request` of a code that was entered. */

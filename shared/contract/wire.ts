@@ -7,6 +7,7 @@ export const errorCodes = {
   validation_failed: 400,
   picture_unreachable: 400,
   unknown_discount_code: 400,
+  state_unconfirmed: 400,
   unknown_gift_card: 400,
   unauthorized: 401,
   admin_account: 403,

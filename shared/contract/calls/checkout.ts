@@ -42,6 +42,7 @@ export const checkoutCalls = {
       'out_of_stock',
       'provider_error',
       'reservation_limit',
+      'state_unconfirmed',
       'too_many_unpaid_orders',
       'unknown_discount_code',
       'unknown_gift_card',

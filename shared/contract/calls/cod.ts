@@ -25,6 +25,7 @@ export const codCalls = {
       'out_of_stock',
       'provider_error',
       'reservation_limit',
+      'state_unconfirmed',
       'too_many_unpaid_orders',
       'unknown_discount_code',
     ],

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems } from '../../../shared/address-rules.ts';
+import { lineProblem } from '../../../shared/cart.ts';
 import { contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
@@ -77,6 +77,8 @@ export function CheckoutForm({
   const suggested = useRef({ city: '', state: '' });
   const buyer = useBuyer(details, setDetails);
   const [isProving, setProving] = useState(false);
+  const place = `${details.state} ${details.postalCode}`;
+  const [confirmedPlace, setConfirmedPlace] = useState('');
   const payment = usePayment({
     ...{ findUnpaid: unpaidAttempt, onFieldErrors: showErrors, onUnproved: () => setProving(true) },
   });
@@ -93,7 +95,9 @@ export function CheckoutForm({
     const next = { ...details, ...changed };
     setDetails(next);
     saveDetails(next, buyer.account);
-    setErrors((now) => withoutErrors(now, Object.keys(changed)));
+    // The question whether the state is right is about the PIN code too.
+    const state = 'postalCode' in changed ? ['state'] : [];
+    setErrors((now) => withoutErrors(now, Object.keys(changed).concat(state)));
   }
 
   /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
@@ -143,6 +147,9 @@ export function CheckoutForm({
       ...businessProblems(details),
     };
     if (Object.keys(found).length > 0) return showErrors(found);
+    // The server has asked whether the state is right, and she orders again.
+    const confirmsState = errors.state !== undefined || confirmedPlace === place;
+    if (confirmsState) setConfirmedPlace(place);
     setErrors({});
     if (lines.length === 0) return payment.showError('Your cart is empty!');
     if (hasLineProblem) {
@@ -154,6 +161,7 @@ export function CheckoutForm({
     const request = {
       ...orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp),
       ...(proof && { mobile_proof: proof }),
+      ...(confirmsState && { confirms_state: true }),
     };
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const texts = { name: shopName, description };

@@ -8,7 +8,10 @@ import { compactText } from '../../../shared/plain-text.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
 
-export type OrderRequest = ReturnType<typeof orderRequest> & { mobile_proof?: string };
+export type OrderRequest = ReturnType<typeof orderRequest> & {
+  mobile_proof?: string;
+  confirms_state?: boolean;
+};
 
 /** The payment order request of spec §3. With `amount`, in paise, the server detects changed prices. */
 export function orderRequest(
