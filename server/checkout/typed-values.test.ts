@@ -144,3 +144,12 @@ describe('the state of an address', () => {
     expect((await orderTo('Punjab', '160017')).status).toBe(201);
   });
 });
+
+it('the page of an order shows its own mobile number, not that of the account', async () => {
+  const { user, headers, email } = await signUp(shop);
+  const contact = { email, mobile: '9811100022' };
+  const { body } = await shop.post('/razorpay/create-order', orderFor([product], contact), { headers });
+  await shop.call('PUT', '/auth/profile', { headers, payload: { mobile: '9811100033' } });
+  const order = await shop.get(`/order/${String(body.order_id)}`, { headers });
+  expect(order.body.user_id).toMatchObject({ _id: user._id, email, phone: '9811100022' });
+});

@@ -35,8 +35,9 @@ export function presentOrder(row: OrderRow): Order {
     user_id: row.user && {
       _id: row.user.id,
       name: row.user.name,
-      email: row.user.email ?? '',
-      phone: row.user.mobile ?? '',
+      // Those of the order: the account may have got others since.
+      email: row.email || (row.user.email ?? ''),
+      phone: row.mobile,
     },
     cart_items: row.items.map((item) => ({
       _id: item.id,
