@@ -1,6 +1,9 @@
 /** Minimum lengths of passwords of shoppers and admins, and the maximum of both (contract §4). */
 export const passwordLimits = { shopper: 6, admin: 12, max: 200 };
 
+/** Who chooses a password by a mailed link: a shopper, an admin, or one who was invited. */
+export type PasswordReader = '' | 'admin' | 'invitation';
+
 /** Common passwords, also with a few digits around them. */
 const common =
   /^(password|passw0rd|p@ssword|p@ssw0rd|admin|administrator|qwerty|qwertyuiop|asdfghjkl|letmein|welcome|iloveyou|football|cricket|india|bharat|mumbai|haat|shop|owner|secret|changeme|default|master|sunshine|princess|dragon|monkey|superman|abc)+$/;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PasswordReader } from '../../shared/password-rules.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { AccountTokenPurpose } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -78,12 +79,16 @@ async function mailReset(
       parts: [
         account.emailVerifiedAt ? `Hello ${account.name},` : 'Hello,',
         'Someone asked for a new password for your account. If it was you, press the button. The link works once, for one hour.',
-        { button: 'Reset password', url: `${deps.config.publicUrl}/reset-password/${token}` },
+        { button: 'Reset password', url: passwordLink(deps, token, account.isAdmin ? 'admin' : '') },
         'If it was not you, do nothing: your password stays as it is.',
       ],
     },
   });
 }
+
+/** The page where a password is chosen. What is after the # says for whom: it has other rules and texts for admins. */
+const passwordLink = ({ config }: Deps, token: string, who: PasswordReader) =>
+  `${config.publicUrl}/reset-password/${token}${who && `#${who}`}`;
 
 /** Mails a link through which an invited admin sets her password. An earlier link ends. */
 export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Promise<void> {
@@ -100,7 +105,7 @@ export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Pr
       parts: [
         `Hello ${account.name},`,
         'You have been invited to the back office of the shop. Choose a password first. The link works once, for seven days.',
-        { button: 'Choose a password', url: `${deps.config.publicUrl}/reset-password/${token}` },
+        { button: 'Choose a password', url: passwordLink(deps, token, 'invitation') },
         'If you did not expect this, you can ignore this email.',
       ],
     },

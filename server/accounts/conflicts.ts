@@ -1,4 +1,4 @@
-import { type Trx, violatedConstraint } from '../db/database.ts';
+import { isDuplicate, type Trx, violatedConstraint } from '../db/database.ts';
 import { conflict } from '../errors.ts';
 import { findByEmail, findByMobile } from './queries.ts';
 
@@ -26,10 +26,15 @@ export async function checkAvailable(
   if (byMobile && byMobile.id !== ownId) throw mobileTaken();
 }
 
-/** Rethrows the violation of a unique index, by a concurrent request for the same e-mail or mobile, as a 409. */
+/**
+ * Rethrows the violation of a unique index, by a concurrent request for the same e-mail or mobile, as a 409; that of another
+ * index too, without its field.
+ */
 export function rethrowConflict(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_email_key') throw emailTaken();
   if (constraint === 'users_mobile_key') throw mobileTaken();
+  if (isDuplicate(error))
+    throw conflict('conflict', 'Duplicate entry detected. Please try with different details.');
   throw error;
 }

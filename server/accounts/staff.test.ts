@@ -47,6 +47,8 @@ describe('inviting', () => {
     expect(await people()).toContainEqual(body);
     expect((await signIn(shop, { email, password: '', portal: 'admin' })).status).toBe(400);
     const token = await mailedToken(shop, email);
+    // The page then has the rules and texts for an admin who was invited.
+    expect((await lastMail(shop, email))?.plain).toContain(`/reset-password/${token}#invitation`);
     expect((await setPassword(token, 'too short')).status).toBe(400);
     expect((await setPassword(token, 'seven blue looms')).status).toBe(200);
     const his = await signIn(shop, { email, password: 'seven blue looms', portal: 'admin' });
@@ -113,6 +115,7 @@ describe('inviting', () => {
     await shop.post('/auth/forgot-password', { email: owner.email });
     await mailedToken(shop, owner.email);
     const mail = await lastMail(shop, owner.email);
+    expect(mail?.plain).toMatch(/\/reset-password\/[\w-]+#admin\b/);
     const shown = await shop.get(`/mails/${mail?.id}`, manager);
     expect(shown.status).toBe(200);
     expect(JSON.stringify(shown.body)).not.toMatch(/reset-password\/[\w-]{20}/);

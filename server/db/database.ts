@@ -132,6 +132,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code?.startsWith('23') ? constraint : undefined;
 }
 
+/** Whether a statement failed because a unique index has the value already. */
+export const isDuplicate = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
 /** Whether a statement failed by its lock or statement timeout. A later attempt may succeed. */
 export function isTimeout(error: unknown): boolean {
   const { code } = error as { code?: string };

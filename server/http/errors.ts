@@ -30,12 +30,15 @@ function explain(error: unknown): Explained {
     return { status, retryAfter, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(({ instancePath, message = 'Not valid' }) => ({
+      field: instancePath.split('/').filter(Boolean).join('.'),
+      message,
+    }));
     const errors: Record<string, string> = {};
-    for (const issue of error.validation) {
-      const path = issue.instancePath.split('/').filter(Boolean).join('.');
-      if (path) errors[path] ??= issue.message ?? 'Not valid';
-    }
-    const message = error.validation[0]?.message ?? 'Not valid';
+    for (const { field, message } of issues) if (field) errors[field] ??= message;
+    const { field, message: first } = issues[0] ?? { field: '', message: 'Not valid' };
+    // “limit must be a whole number from 1 to 100”
+    const message = field ? first.replace(/^Must\b/, `${field} must`) : first;
     return failure(400, 'validation_failed', message, Object.keys(errors).length > 0 ? { errors } : {});
   }
   const { statusCode = 500, code = '', message: text = '' } = error as Partial<FastifyError>;

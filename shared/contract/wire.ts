@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
+import './messages.ts';
 
 /** Every error code of the API with its HTTP status. */
 export const errorCodes = {
@@ -114,8 +115,10 @@ export const rupeesAmount = z
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 
 /** A whole number in a query string; anything else is a 400, never a default. */
-export const queryInteger = (min: number, max: number) =>
-  z.string().transform(wholeNumber).pipe(z.number('Must be a whole number').int().min(min).max(max));
+export const queryInteger = (min: number, max: number) => {
+  const message = `Must be a whole number from ${min} to ${max.toLocaleString('en-IN')}`;
+  return z.string().transform(wholeNumber).pipe(z.number(message).int().min(min).max(max));
+};
 
 /** `true` or `false` in a query string. */
 export const queryFlag = z.enum(['true', 'false'], 'Must be true or false').transform((v) => v === 'true');

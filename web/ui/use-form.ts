@@ -6,12 +6,14 @@ export type Problems = Record<string, string | undefined>;
 
 /**
  * A form with uncontrolled fields: checks the values, sends them once at a time, and returns the errors of fields and of
- * the whole form. `fallback` is the error if the server gave no reason.
+ * the whole form. `fallback` is the error if the server gave no reason, `offline` if it could not be reached (default:
+ * the same).
  */
 export function useForm(options: {
   check: (values: Values) => Problems;
   send: (values: Values) => Promise<void>;
   fallback: string;
+  offline?: string;
   /** The form's names for fields that the server calls differently. */
   rename?: Record<string, string>;
 }) {
@@ -47,7 +49,8 @@ export function useForm(options: {
         text,
       ]);
       const shown = showErrors(Object.fromEntries(found));
-      if (!shown) setFailure(apiError && apiError.code !== 'unknown' ? apiError.message : options.fallback);
+      const reason = apiError?.code === 'network' ? options.offline : apiError?.serverMessage;
+      if (!shown) setFailure(reason ?? options.fallback);
     } finally {
       setBusy(false);
     }
@@ -63,9 +66,9 @@ export function useForm(options: {
   return { errors, failure, busy, props };
 }
 
-/** The problem of a new password. The server has stricter rules for admins. */
-export function passwordProblem(password: string | undefined): string | undefined {
+/** The problem of a new password with at least so many characters. The server has more rules for admins. */
+export function passwordProblem(password: string | undefined, least = 6): string | undefined {
   if (!password) return 'Password is required';
-  if (password.length < 6) return 'Password must be at least 6 characters';
+  if (password.length < least) return `Password must be at least ${least} characters`;
   return password.length > 200 ? 'Password must be at most 200 characters' : undefined;
 }

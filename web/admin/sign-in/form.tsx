@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { emailOrMobile } from '../../../shared/contact-rules.ts';
 import type { AuthReply } from '../../../shared/contract/accounts.ts';
 import type { PendingReply } from '../../../shared/contract/second-factor.ts';
 import { ApiError, call } from '../../api.ts';
@@ -28,19 +29,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         : { identifier: 'Please enter your email or mobile number' },
     async send({ identifier = '', password = '' }) {
       const name = identifier.trim();
-      const account = name.includes('@') ? { email: name } : { mobile: name };
-      const body = { ...account, password, portal: 'admin' as const, ...signInOrigin() };
+      const body = { ...emailOrMobile(name), password, portal: 'admin' as const, ...signInOrigin() };
       setLimited('');
       const reply = await call('POST /auth/login', { body }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'rate_limited') setLimited(name);
-        if (!(error instanceof ApiError) || error.code !== 'network') throw error;
-        const message = 'An unexpected error occurred. Please try again.';
-        throw new ApiError(error.status, { message, code: error.code });
+        throw error;
       });
       if ('secondFactor' in reply) return setPending(reply);
       finish(reply);
     },
     fallback: 'Login failed',
+    offline: 'An unexpected error occurred. Please try again.',
     rename: { email: 'identifier', mobile: 'identifier' },
   });
   if (pending) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -96,10 +96,9 @@ function OrderRow({ order }: { order: Order }) {
     setDetails('loading');
     try {
       setDetails(await call('GET /order/:id', { params: { id: order._id } }));
-    } catch (error) {
+    } catch {
       setDetails('failed');
-      const isOffline = error instanceof ApiError && error.status === 0;
-      toast(isOffline ? error.message : 'Failed to load order details. Please try again.', 'error');
+      toast('Failed to load order details. Please try again.', 'error');
     }
   }
 

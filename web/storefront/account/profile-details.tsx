@@ -105,11 +105,8 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         toast(reply.message, 'success');
         onClose();
       } catch (error) {
-        if (!(error instanceof ApiError) || Object.keys(error.errors).length > 0) throw error;
-        throw new ApiError(error.status, {
-          message: error.status === 0 ? error.message : failed,
-          code: error.code,
-        });
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0) throw error;
+        throw new Error(failed, { cause: error });
       }
     },
     fallback: failed,

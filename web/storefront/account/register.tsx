@@ -4,7 +4,6 @@ import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField, MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
-import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
@@ -17,22 +16,32 @@ export const meta = privatePage(
   'Create an account to keep your orders in one place.',
 );
 
+const failed = 'Registration failed';
+
 /** /register (spec §2): a name, a password, and an email or a mobile number. */
 export default function RegisterPage() {
   const navigate = useNavigate();
   const authPath = useAuthRedirect();
-  const { errors, failure, busy, props } = useForm({ check, send, fallback: 'Registration failed' });
+  const { errors, busy, props } = useForm({ check, send, fallback: failed });
 
   async function send({ name = '', email, mobile, password = '' }: Values) {
     try {
       const { token } = await call('POST /auth/register', {
-        body: { name, email, mobile, password, device: signInOrigin().device },
+        // Empty fields are left out (spec §5).
+        body: {
+          name,
+          email: email?.trim() || undefined,
+          mobile: mobile?.trim() || undefined,
+          password,
+          device: signInOrigin().device,
+        },
       });
       // The shopper logs in on the next page, so this session is not used.
       call('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
     } catch (error) {
       const guest = guestEmail(error);
       if (guest) return void navigate(`/activate-account?${new URLSearchParams({ email: guest })}`);
+      toast((error instanceof ApiError && error.serverMessage) || failed, 'error');
       throw error;
     }
     toast('Registered successfully!', 'success');
@@ -52,7 +61,6 @@ export default function RegisterPage() {
           error={errors.mobile}
         />
         <NewPasswordField label="Password" error={errors.password} />
-        <FormError>{failure}</FormError>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Signing up...' : 'Sign up'}
         </Button>

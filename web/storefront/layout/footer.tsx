@@ -81,7 +81,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
                 </a>
               </li>
             )}
-            <li className="inline-flex min-h-9 items-center">Developed by {site.clientName}</li>
+            <li className="inline-flex min-h-9 items-center">Developed by Haat</li>
           </Links>
         </div>
       </div>
