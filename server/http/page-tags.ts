@@ -75,11 +75,12 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       },
       openListing(query) {
         recordFilters(query);
-        const { list, facets, correction } = catalogue.openListing(query);
+        const { list, facets, correction, prices } = catalogue.openListing(query);
         return {
           list: recordedList(list),
           facets: recorded('catalogue', facets),
           correction: recorded('catalogue', correction),
+          prices,
         };
       },
       async listStrips(strips) {

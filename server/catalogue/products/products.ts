@@ -15,7 +15,7 @@ import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
 import { findRelated } from './related-queries.ts';
-import { searchText } from './search-text.ts';
+import { type PriceRange, pricesOfSearch, searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
@@ -73,15 +73,20 @@ export function products(
     listFacets: (query: ProductQuery): Promise<Facet[]> =>
       listFacets(reads, query, undefined, keptProducts?.facetValues),
 
-    /** Both, with the words of a search that were corrected; a search is interpreted once. */
+    /**
+     * Both, with the words of a search that were corrected and the prices in rupees that it names; a search is
+     * interpreted once.
+     */
     openListing(query: ProductQuery): {
       list: Promise<ProductList>;
       facets: Promise<Facet[]>;
       correction: Promise<string | null>;
+      prices: PriceRange | null;
     } {
       const search = lists.interpret(reads, query);
       return {
         correction: search.then(correctionOf),
+        prices: pricesOfSearch(query),
         list: listProducts(query, search),
         facets: listFacets(reads, query, search, keptProducts?.facetValues),
       };

@@ -6,6 +6,17 @@ import { readPriceWords } from '../search/search.ts';
 export const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
   plainText(search ?? keyword ?? '') || undefined;
 
+/** Prices in rupees. */
+export type PriceRange = { min?: number; max?: number };
+
+/** The prices that the search of a query names (decision 133); null if it names none, or the query has prices. */
+export function pricesOfSearch(query: Partial<ProductQuery>): PriceRange | null {
+  const read = withPriceWords(query);
+  if (read === query) return null;
+  const { minPrice: min, maxPrice: max } = read;
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
 /** A query with the price that its search names (“stole under 1500”, decision 133), unless it has one already. */
 export function withPriceWords<Query extends Partial<ProductQuery>>(query: Query): Query {
   const text = searchText(query);

@@ -16,6 +16,7 @@ import { listingMeta } from './listing-meta.ts';
 import { listingQuery } from './listing-query.ts';
 import { findInstead, NoProducts } from './no-products.tsx';
 import { Pagination } from './pagination.tsx';
+import { PricesOfSearch } from './prices-of-search.tsx';
 import { ProductGrid } from './product-card.tsx';
 import { SortSelect } from './sort-select.tsx';
 
@@ -40,7 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
   return {
-    ...{ ...list, facets, correction },
+    ...list,
+    facets,
+    correction,
+    prices: found.prices,
     products: list.products.map(toCard),
     instead: await findInstead(catalogue, query, list),
   };
@@ -79,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 const formId = 'filters';
 
 export default function Listing({
-  loaderData: { products, total, page, pages, instead, facets, correction },
+  loaderData: { products, total, page, pages, instead, facets, correction, prices },
 }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shop = useShop();
@@ -130,6 +134,7 @@ export default function Listing({
                 of “{readParam(params, 'search')}”.
               </p>
             )}
+            {prices && <PricesOfSearch {...prices} params={params} />}
             {page > 1 && (
               <a
                 href={listingPathWith(params, { page: String(page - 1) })}
