@@ -8,6 +8,9 @@ const routerParams = ['_routes', 'index'];
 const listingParams = new Set([...Object.keys(productQuery.shape), 'all', 'without', ...routerParams]);
 const reviewParams = new Set([...Object.keys(reviewQuery.omit({ limit: true }).shape), ...routerParams]);
 const otherParams = new Set(routerParams);
+const productPattern = 'products/:product';
+/** The variant that the link to a product names, with its offer in the structured data. */
+const productParams = new Set(['variant', ...routerParams]);
 
 /**
  * The requested URL on a fixed host: `//host/` can't name another host. NUL characters are removed, because
@@ -44,7 +47,13 @@ function rewriteSegment(segment: string): string {
 const anyValue = '-';
 const reviewsPattern = 'products/:product/reviews';
 /** The patterns whose page depends on the value of its parameter. */
-const valuePatterns = ['products/:product', reviewsPattern, 'size-guides/:guide', 'brands/:brand'];
+const valuePatterns = [productPattern, reviewsPattern, 'size-guides/:guide', 'brands/:brand'];
+
+const paramsOf: Record<string, Set<string>> = {
+  products: listingParams,
+  [productPattern]: productParams,
+  [reviewsPattern]: reviewParams,
+};
 
 /** Where a page is rendered and cached. */
 export type PageTarget = {
@@ -69,8 +78,7 @@ export function pageTarget({ pathname, searchParams }: URL, patterns: string[]):
   const pattern = findPattern(path, patterns);
   const shared = (sharedPath(path, pattern) + suffix).replace('//', '/');
   if (pattern === undefined) return { address: shared, missing: shared, isFixed: true, pattern };
-  const known =
-    pattern === 'products' ? listingParams : pattern === reviewsPattern ? reviewParams : otherParams;
+  const known = paramsOf[pattern] ?? otherParams;
   const allowed = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   allowed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : '';

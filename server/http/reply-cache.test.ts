@@ -225,6 +225,8 @@ describe('a page’s address', () => {
     ['/products/_.data?category=brass', '/products/_.data?category=brass', false],
     ['/products/tea', '/products/tea', false],
     ['/products/tea.data', '/products/tea.data', false],
+    ['/products/tea?utm_source=x&variant=1', '/products/tea?variant=1', false],
+    ['/products?variant=1', '/products', true],
     ['/order-success/1?key=secret', '/order-success/-', true],
     ['/reset-password/aBc.data', '/reset-password/-.data', true],
     ['/admin/orders/7?page=2', '/admin/orders/-', true],

@@ -25,36 +25,38 @@ import { RecentlyViewed } from './recently-viewed.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { productStructuredData } from './structured-data.ts';
 import { swatchesOf } from './swatches.ts';
-import { type ViewedProduct, viewFields } from './variant-choice.ts';
+import { type ViewedProduct, variantParam, variantPath, viewFields } from './variant-choice.ts';
 
 export const handle = { hasIslands: true };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   // The page does not need the editor's content.
   const { richDescription: _, ...product } = await load(shop.catalogue.getProduct(params.product));
-  if (params.product !== product.slug) {
-    throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
-  }
+  const asked = url.searchParams.get(variantParam);
+  const variant = product.variants.find(({ _id }) => _id === asked);
+  if (params.product !== product.slug) throw redirect(variantPath(product, variant), 301);
+  // A link to a variant that was removed leads to the others.
+  if (asked !== null && !variant) throw redirect(variantPath(product, undefined));
   const [related, reviews, questions] = await Promise.all([
     findRelated(shop, product._id),
     findReviews(shop, product._id),
     findQuestions(shop, product._id),
   ]);
-  return { product, reviews, questions, related, preview: shop.catalogue.previewOf(product) };
+  return { product, variant, reviews, questions, related, preview: shop.catalogue.previewOf(product) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches);
   if (!loaderData) return [{ title: 'Product not found' }];
-  const { product, reviews, preview } = loaderData;
+  const { product, variant, reviews, preview } = loaderData;
   return head(shop, {
     title: product.name,
     description: product.description,
     path: `/products/${product.slug}`,
     image: preview,
     type: 'product',
-    structuredData: productStructuredData(product, reviews, shop, breadcrumbTrail(product)),
+    structuredData: productStructuredData(product, reviews, shop, breadcrumbTrail(product), variant),
   });
 };
 

@@ -71,6 +71,39 @@ test('a product with options is a group of its variants, with delivery and retur
   });
 });
 
+test('the page of a variant has its offer, of however many variants it is one', () => {
+  const many = kurta.variants.slice(0, 1).flatMap((one) =>
+    Array.from({ length: 30 }, (_, n) => ({
+      ...one,
+      _id: `m${n}`,
+      sku: `K-m${n}`,
+      values: ['Blue', `${n} cm`],
+      finalPrice: 50 + n,
+      countInStock: 1,
+    })),
+  );
+  const product = { ...kurta, variants: [...kurta.variants, ...many] };
+  for (const [chosen, price, stock] of [
+    [kurta.variants[1], 90, 'OutOfStock'],
+    [product.variants[21], 69, 'InStock'],
+  ] as const)
+    expect(productStructuredData(product, null, shop, [], chosen)[0]).toMatchObject({
+      '@type': 'Product',
+      name: `Kurta, ${chosen?.values.join(', ')}`,
+      sku: chosen?.sku,
+      description: 'Cotton.',
+      inProductGroupWithID: 'p1',
+      offers: {
+        '@type': 'Offer',
+        price,
+        availability: `https://schema.org/${stock}`,
+        url: `https://shop.example/products/kurta?variant=${chosen?._id}`,
+        hasMerchantReturnPolicy: { merchantReturnDays: 30 },
+      },
+    });
+  expect(dataOf(product)).toMatchObject({ offers: { '@type': 'AggregateOffer', lowPrice: 50 } });
+});
+
 test('the charge is named only if all PIN codes have the same rates', () => {
   const rates = [
     { from: 0, amount: 79 },

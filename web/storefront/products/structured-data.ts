@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ReviewList } from '../../../shared/contract/reviews.ts';
 import { chargeFor, type Parcel, parcelOf } from '../../../shared/delivery.ts';
 import { optionProperties, optionProperty } from '../../../shared/option-properties.ts';
@@ -13,17 +13,19 @@ const maxVariants = 20;
 
 /**
  * A product with its offers, delivery, returns and the reviews of its buyers, and its breadcrumb, as structured data. A
- * product with options is a group of its variants.
+ * product with options is a group of its variants, or the variant that the address names, with its offer only: feeds
+ * link to it, and their readers compare the price.
  */
 export function productStructuredData(
   product: Product,
   reviews: ReviewList | null,
   shop: Shop | undefined,
   trail: { name: string; path: string }[],
+  chosen?: Variant,
 ): object[] {
   const origin = shop?.origin ?? '';
   const { options, variants } = product;
-  const isGroup = options.length > 0 && variants.length <= maxVariants;
+  const isGroup = options.length > 0 && variants.length <= maxVariants && !chosen;
   const described = {
     name: product.name,
     description: product.description,
@@ -46,31 +48,43 @@ export function productStructuredData(
             const property = optionProperty(name);
             return property ? [`https://schema.org/${property}`] : [];
           }),
-          hasVariant: variants.map((variant, n) => ({
-            '@type': 'Product',
-            name: [product.name, ...variant.values].join(', '),
-            sku: variant.sku,
-            image: pictureAt(origin, variant.image ?? product.image),
-            ...Object.fromEntries(optionProperties(options, variant.values)),
-            offers: {
-              '@type': 'Offer',
-              url: origin + variantPath(product, variant),
-              price: variant.finalPrice,
-              priceCurrency: 'INR',
-              availability: availability(variant.countInStock),
-              // Written once; the other variants refer to it.
-              ...(n === 0 ? terms : referencesTo(terms)),
-            },
-          })),
+          // The terms are written once; the other variants refer to them.
+          hasVariant: variants.map((variant, n) =>
+            variantData(product, variant, origin, n === 0 ? terms : referencesTo(terms)),
+          ),
         }
-      : {
-          '@type': 'Product',
-          ...described,
-          sku: product.sku,
-          offers: { ...offer(product, `${origin}/products/${product.slug}`), ...terms },
-        },
+      : chosen && options.length > 0
+        ? {
+            ...described,
+            ...variantData(product, chosen, origin, terms),
+            inProductGroupWithID: product._id,
+          }
+        : {
+            '@type': 'Product',
+            ...described,
+            sku: product.sku,
+            offers: { ...offer(product, `${origin}/products/${product.slug}`), ...terms },
+          },
     breadcrumbData(origin, trail),
   ];
+}
+
+function variantData(product: Product, variant: Variant, origin: string, terms: object) {
+  return {
+    '@type': 'Product',
+    name: [product.name, ...variant.values].join(', '),
+    sku: variant.sku,
+    image: pictureAt(origin, variant.image ?? product.image),
+    ...Object.fromEntries(optionProperties(product.options, variant.values)),
+    offers: {
+      '@type': 'Offer',
+      url: origin + variantPath(product, variant),
+      price: variant.finalPrice,
+      priceCurrency: 'INR',
+      availability: availability(variant.countInStock),
+      ...terms,
+    },
+  };
 }
 
 const pictureAt = (origin: string, path: string | null) =>

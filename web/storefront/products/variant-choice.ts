@@ -76,7 +76,8 @@ export type VariantChoice = {
   isInStock: (option: number, value: string) => boolean;
 };
 
-const addressParam = 'variant';
+/** The parameter of the address of a product's page that names a variant. */
+export const variantParam = 'variant';
 
 /**
  * The chosen variant of a product. Initially only options with a single value are chosen; then the variant that the
@@ -89,7 +90,7 @@ export function useVariantChoice(product: ViewedProduct): VariantChoice {
   const variant = product.variants.find((each) => fits(each, values));
 
   useEffect(() => {
-    const id = new URLSearchParams(window.location.search).get(addressParam);
+    const id = new URLSearchParams(window.location.search).get(variantParam);
     const named = product.variants.find(({ _id }) => _id === id);
     if (named) setValues(named.values);
   }, [product]);
@@ -117,7 +118,7 @@ export function useVariantChoice(product: ViewedProduct): VariantChoice {
 
 /** The address of a product's page with this variant chosen. */
 export const variantPath = ({ slug }: Pick<Product, 'slug'>, variant: Variant | undefined) =>
-  `/products/${slug}${variant && variant.values.length > 0 ? `?${addressParam}=${variant._id}` : ''}`;
+  `/products/${slug}${variant && variant.values.length > 0 ? `?${variantParam}=${variant._id}` : ''}`;
 
 /** The distinct pictures of a product: the main one, the gallery, those of its variants. */
 export function galleryOf(product: Pick<Product, 'image' | 'images' | 'variants'>): string[] {
@@ -133,7 +134,7 @@ const fits = (variant: Variant, values: (string | undefined)[]) =>
 
 function nameInAddress(variant: Variant | undefined) {
   const url = new URL(window.location.href);
-  if (variant) url.searchParams.set(addressParam, variant._id);
-  else url.searchParams.delete(addressParam);
+  if (variant) url.searchParams.set(variantParam, variant._id);
+  else url.searchParams.delete(variantParam);
   window.history.replaceState(window.history.state, '', url);
 }
