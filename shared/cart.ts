@@ -32,6 +32,8 @@ export type CartQuantity = LineOf & Pick<CartLine, 'quantity'>;
 
 /** The largest quantity of a line (contract §3). */
 export const maxQuantity = 999;
+/** The maximum number of lines in an order (contract §3). */
+export const maxLines = 50;
 /** The most units of a gift card for one recipient, and of all gift cards of an order. */
 export const maxGiftCards = 50;
 /** The lines that the cart of an account can have (decision 104). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressLimits } from '../address-rules.ts';
-import { maxQuantity } from '../cart.ts';
+import { maxLines, maxQuantity } from '../cart.ts';
 import { emailPattern, normaliseEmail } from '../contact-rules.ts';
 import { giftCardCodeOf } from '../gift-card-code.ts';
 import { normaliseGstin } from '../gstin.ts';
@@ -13,9 +13,6 @@ import { pinCheck, pinField } from './delivery.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, longText, requiredLine, requiredText } from './text-fields.ts';
 import { idempotencyHeaders } from './wire.ts';
-
-/** The maximum number of lines in an order (contract §3). */
-export const maxLines = 50;
 
 export const emailField = z
   .string('Email is required')

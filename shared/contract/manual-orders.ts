@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { maxLines } from '../cart.ts';
 import {
   altMobileField,
   cartItem,
   emailField,
-  maxLines,
   mobileField,
   paymentMethod,
   shippingDetails,

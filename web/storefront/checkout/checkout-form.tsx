@@ -19,6 +19,7 @@ import { rupees } from '../../../shared/money.ts';
 import { businessProblems } from '../../../shared/order-extras.ts';
 import { normaliseMobile } from '../../../shared/phone.ts';
 import { savePin } from '../cart/pin.ts';
+import { tooManyLines } from '../cart/too-many-lines.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { useQuote } from '../cart/use-quote.ts';
 import { useShop } from '../layout/shop.ts';
@@ -125,6 +126,11 @@ export function CheckoutForm({
   useEffect(() => {
     if (hasLineProblem) setSummaryOpen(true);
   }, [hasLineProblem]);
+  const tooMany = tooManyLines(lines);
+  const sayTooMany = useEffectEvent(() => tooMany && payment.showError(tooMany));
+  useEffect(() => {
+    if (tooMany) sayTooMany();
+  }, [tooMany]);
   const isRefused = delivery?.served === false && delivery.postalCode === details.postalCode;
 
   const contactErrors = buyer.account ? enteredProblems(details) : contactProblems(details);
@@ -152,6 +158,7 @@ export function CheckoutForm({
     if (confirmsState) setConfirmedPlace(place);
     setErrors({});
     if (lines.length === 0) return payment.showError('Your cart is empty!');
+    if (tooMany) return payment.showError(tooMany);
     if (hasLineProblem) {
       form.current?.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' });
       return payment.showError(
