@@ -26,13 +26,13 @@ export async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderReques
 
 /**
  * Asks the buyer if the state of the delivery address, which decides the taxes, is not that of its PIN code: 400
- * `state_unconfirmed`, unless the request confirms it. A few PIN codes belong to another state than their neighbours.
+ * `state_unconfirmed`, if the request says that nobody has confirmed it. A few PIN codes belong to another state than their neighbours.
  */
 export function askForState(
   { postalCode, state }: Pick<PinCheck, 'postalCode' | 'state'>,
   { shipping_details: given, confirms_state: isConfirmed }: CreateOrderRequest,
 ): void {
-  if (!state || !given || state === given.state || isConfirmed) return;
+  if (isConfirmed !== false || !state || !given || state === given.state) return;
   const question = `PIN code ${postalCode} is in ${state}. Correct the address, or order again if ${given.state} is right.`;
   throw new ShopError('state_unconfirmed', question, { errors: { 'shipping_details.state': question } });
 }

@@ -258,7 +258,7 @@ describe('the export', () => {
       for (const day of ['0000-02-29', '2026-02-30'])
         expect((await owner.get(`${path}?from=${day}`)).body).toMatchObject({
           code: 'validation_failed',
-          message: 'Must be a day as in 2026-11-21',
+          message: 'from must be a day as in 2026-11-21',
         });
     await shop.db.schema.alterTable('orders').renameTo('orders_gone').execute();
     const { status } = await owner.get('/order/admin/export.csv');

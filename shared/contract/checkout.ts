@@ -198,7 +198,10 @@ export const createOrderRequest = z.object({
   discount_code: discountCode.optional(),
   gift_card_code: giftCardCode.optional(),
   shipping_details: shippingDetails.nullish(),
-  /** The buyer was told that the state is not that of the PIN code, and says that it is right. */
+  /**
+   * True if the buyer was told that the state is not that of the PIN code, and says that it is right; false if the buyer can
+   * be asked. Without it the state counts as given.
+   */
   confirms_state: z.boolean('Must be true or false').optional(),
   pickupPoint: pickupName,
   replaces: replacedOrder,

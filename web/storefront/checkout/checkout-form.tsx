@@ -168,7 +168,7 @@ export function CheckoutForm({
     const request = {
       ...orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp),
       ...(proof && { mobile_proof: proof }),
-      ...(confirmsState && { confirms_state: true }),
+      confirms_state: confirmsState,
     };
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const texts = { name: shopName, description };
