@@ -111,6 +111,11 @@ export interface AdminLogHead {
   singleton: Generated<boolean>;
 }
 
+export interface ArchivedOrders {
+  archivedAt: Timestamp;
+  orderId: string;
+}
+
 export interface AttemptCounters {
   attempts: number;
   slot: number;
@@ -1547,6 +1552,7 @@ export interface DB {
   addresses: Addresses;
   adminLog: AdminLog;
   adminLogHead: AdminLogHead;
+  archivedOrders: ArchivedOrders;
   attemptCounters: AttemptCounters;
   attentionItems: AttentionItems;
   attributes: Attributes;

@@ -13,7 +13,7 @@ import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
 import { countRows } from '../db/paging.ts';
 import { giftCardOfOrder } from './charged-queries.ts';
 import { codBuyerOfOrder } from './cod-queries.ts';
-import { fullOrders } from './queries.ts';
+import { fullOrders, isArchived } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
 import { shipmentsOfOrder } from './shipments/queries.ts';
@@ -91,7 +91,7 @@ export async function listOrders(db: Database, query: AdminOrderQuery, scope: Sc
 /** The ids of one page, in its order, and the total. */
 async function readPage(db: Database, query: AdminOrderQuery, scope: Scope) {
   const { column, direction, limit, offset } = pageOf(query);
-  const sorted = filtered(db, query, scope).select('id').orderBy(column, direction).orderBy('id', direction);
+  const sorted = listed(db, query, scope).select('id').orderBy(column, direction).orderBy('id', direction);
   const [page, total] = await Promise.all([
     sorted.limit(limit).offset(offset).execute(),
     countMatching(db, query, scope),
@@ -185,22 +185,6 @@ export async function listSelectedIds(
   return rows.map(({ id }) => id);
 }
 
-/** The figures above the list, of orders that are not hidden. */
-export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
-  const { rows } = await sql<{
-    totalOrders: number;
-    pendingOrders: number;
-    paidOrders: number;
-    revenuePaise: number;
-  }>`
-    select coalesce(sum(orders), 0)::bigint as total_orders,
-      coalesce(sum(orders) filter (where status = 'pending'), 0)::bigint as pending_orders,
-      coalesce(sum(orders) filter (where status = 'paid' and refund_state <> 'refunded'), 0)::bigint as paid_orders,
-      coalesce(sum(paise), 0)::bigint as revenue_paise
-    from ${orderTotals} where not is_hidden ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
-  return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
-}
-
 /** The orders that match, with the search. */
 function matching(db: Database, query: MatchingOrders, scope: Scope) {
   const found = filtered(db, query, scope);
@@ -209,13 +193,17 @@ function matching(db: Database, query: MatchingOrders, scope: Scope) {
   return found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
 }
 
-/** The orders that match, without the search. */
+/** The same of the list, which archived orders are not in. */
+const listed = (db: Database, query: MatchingOrders, scope: Scope) =>
+  query.deleted ? filtered(db, query, scope) : filtered(db, query, scope).where((eb) => eb.not(isArchived));
+
+/** The orders that match, archived ones too, without the search. */
 function filtered(db: Database, query: MatchingOrders, scope: Scope) {
-  let found = db
-    .selectFrom('orders')
-    .where('deletedAt', query.deleted ? 'is not' : 'is', null)
-    .where(ofKind(query));
-  if (scope === 'to-pack') found = found.where(isToPack);
+  const isDeleted = query.deleted
+    ? sql<boolean>`(deleted_at is not null or ${isArchived})`
+    : sql<boolean>`deleted_at is null`;
+  let found = db.selectFrom('orders').where(isDeleted).where(ofKind(query));
+  if (scope === 'to-pack') found = found.where(isToPack).where((eb) => eb.not(isArchived));
   if (query.tag) {
     const tagged = db.selectFrom('orderTags').select('orderId').where('tag', '=', query.tag);
     found = found.where('id', 'in', tagged);
@@ -235,14 +223,16 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
 /** How many orders match, without the search: all from the kept totals, which know neither tags, customers nor states. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
   if (query.tag || query.customer || hasStates(query) || scope === 'to-pack')
-    return countRows(filtered(db, query, scope).select('id'));
-  const { from, to } = query;
+    return countRows(listed(db, query, scope).select('id'));
+  const { from, to, deleted = false } = query;
+  const inDays = (day: RawBuilder<unknown>) =>
+    sql`${from ? sql`and ${day} >= ${from}::date` : sql``} ${to ? sql`and ${day} <= ${to}::date` : sql``}`;
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}
-    where ${ofKind(query)} and is_hidden = ${query.deleted ?? false}
-      ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`.execute(
-    db,
-  );
+    select coalesce(sum(orders), 0)::bigint
+      ${deleted ? sql`+` : sql`-`} (select count(*) from archived_orders join orders on orders.id = order_id
+        where ${ofKind(query)} ${inDays(sql`day_in_india(created_at)`)}) as total
+    from ${from || to ? orderTotalsByDay : orderTotals}
+    where ${ofKind(query)} and is_hidden = ${deleted} ${inDays(sql`day`)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -252,8 +242,8 @@ const hasStates = ({ view, payment, fulfilment }: MatchingOrders) => Boolean(vie
 function ofStates({ view, payment, fulfilment, deleted }: MatchingOrders): RawBuilder<SqlBool> {
   return sql.join(
     [
-      // With the condition of the partial indexes.
-      deleted ? sql`is_hidden` : sql`not is_hidden`,
+      // With the condition of the partial indexes. An archived order is not hidden.
+      deleted ? sql`true` : sql`not is_hidden`,
       ...(view ? [views[view]] : []),
       ...(payment ? [sql`payment_state = ${payment}`] : []),
       ...(fulfilment ? [sql`fulfilment_state = ${fulfilment}`] : []),

@@ -65,3 +65,25 @@ export async function updateStatus(
     .where('id', '=', event.orderId)
     .execute();
 }
+
+/**
+ * Hides an order since `at`, or shows it again (null): one with a document from the list only, as it is in the books,
+ * any other also from figures and exports. False if there is no such order.
+ */
+export async function hideOrder(trx: Trx, id: string, at: Date | null): Promise<boolean> {
+  await trx.deleteFrom('archivedOrders').where('orderId', '=', id).execute();
+  const { rows } = await sql`insert into archived_orders select id, ${at} from orders
+    where id = ${id} and ${at}::timestamptz is not null and exists (select from invoices where order_id = orders.id)
+    returning order_id`.execute(trx);
+  return updateOrder(trx, id, { deletedAt: rows.length > 0 ? null : at });
+}
+
+/** Whether an order with a document was deleted. */
+export async function wasArchived(trx: Trx, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('archivedOrders')
+    .select('orderId')
+    .where('orderId', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

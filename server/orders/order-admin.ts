@@ -16,9 +16,9 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { can, requirePermission } from '../permissions.ts';
-import { type AdminOrderRow, findOrder, listOrders, listSelectedIds, orderStats } from './admin-queries.ts';
+import { type AdminOrderRow, findOrder, listOrders, listSelectedIds } from './admin-queries.ts';
 import { listChangedOrders } from './batches/queries.ts';
-import { setHidden } from './changes.ts';
+import { hideOrder } from './change-queries.ts';
 import { exportOrders } from './export.ts';
 import { readLabel, readPackingSlip } from './invoices/documents.ts';
 import { printJobs } from './invoices/print-jobs.ts';
@@ -26,6 +26,7 @@ import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
 import { isToPack } from './to-pack.ts';
+import { orderStats } from './total-queries.ts';
 import { deleteOrderView, insertOrderView, listOrderViews } from './view-queries.ts';
 
 const maxViews = 20;
@@ -120,10 +121,13 @@ export function orderAdmin(deps: Deps, admin: Admin) {
       return { ...counts, totalRevenue: toRupees(revenuePaise) };
     },
 
-    /** Hides an order from lists and figures, or shows it again. Its record, money and documents stay (contract §3). */
+    /**
+     * Hides an order from the list, and one without a document from figures and exports too, or shows it again. Its
+     * record, money and documents stay (contract §3).
+     */
     async setHidden(id: string, hidden: boolean): Promise<void> {
       await transaction(db, async (trx) => {
-        const found = isId(id) && (await setHidden(trx, id, hidden ? clock.now() : null));
+        const found = isId(id) && (await hideOrder(trx, id, hidden ? clock.now() : null));
         if (!found) throw notFound('Order not found.');
         await recordAudit(trx, admin, { action: hidden ? 'order.hide' : 'order.restore', subject: id });
       });

@@ -196,7 +196,7 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
     customer_id: row.customerId,
     refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),
     waitingRefundAmount: toRupees(Number(row.waitingRefundsPaise ?? 0)),
-    deleted: row.deletedAt !== null,
+    deleted: row.deletedAt !== null || row.isArchived,
     stock: row.stock,
     customer: { name: row.name, email: row.email, mobile: row.mobile, altMobile: row.altMobile },
     payments: row.payments.map((payment) => ({

@@ -69,6 +69,9 @@ const discountsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('discountId'),
   ).as('discounts');
 
+/** Whether an order with a document was deleted: it is not in the list any more, but in the books. */
+export const isArchived = sql<boolean>`exists (select from archived_orders where order_id = orders.id)`;
+
 /** Selects orders with their lines, timeline, documents and payments. */
 export const fullOrders = (db: Database | Trx) =>
   db
@@ -159,6 +162,7 @@ export const fullOrders = (db: Database | Trx) =>
       paidPaise,
       refundedPaise,
       codDuePaise,
+      isArchived.as('isArchived'),
     ]);
 
 /** Locks the row of an order; every change begins here. */

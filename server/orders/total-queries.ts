@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../db/database.ts';
-import { atOnce, planForThisBacklog } from '../db/order-totals.ts';
+import { atOnce, orderTotals, planForThisBacklog } from '../db/order-totals.ts';
 
 /**
  * Adds changes of the kept totals to the totals (decision 64), at most as many as `atOnce` says. Several processes
@@ -28,4 +28,20 @@ export function foldTotals(db: Database): Promise<void> {
         select day, is_test, is_hidden, sum(paise) from changes group by 1, 2, 3 order by 1, 2, 3
       on conflict (day, is_test, is_hidden) do update set paise = t.paise + excluded.paise`.execute(trx);
   });
+}
+
+/** The figures above the list, of orders that are not hidden. */
+export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
+  const { rows } = await sql<{
+    totalOrders: number;
+    pendingOrders: number;
+    paidOrders: number;
+    revenuePaise: number;
+  }>`
+    select coalesce(sum(orders), 0)::bigint as total_orders,
+      coalesce(sum(orders) filter (where status = 'pending'), 0)::bigint as pending_orders,
+      coalesce(sum(orders) filter (where status = 'paid' and refund_state <> 'refunded'), 0)::bigint as paid_orders,
+      coalesce(sum(paise), 0)::bigint as revenue_paise
+    from ${orderTotals} where not is_hidden ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
+  return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
 }

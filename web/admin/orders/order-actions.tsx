@@ -55,7 +55,9 @@ export function useOrderActions() {
             <>
               <p>Are you sure you want to delete this order?</p>
               <p className="text-ink-soft">
-                It is removed from lists and figures. Its payments and documents stay, and it can be restored.
+                {hasDocument(order)
+                  ? 'It is removed from the list, and can be restored. Search, export, figures and prints keep it, because it has an invoice or a credit note.'
+                  : 'It is removed from lists and figures. Its payments stay, and it can be restored.'}
               </p>
             </>
           ),
@@ -136,3 +138,6 @@ export function useOrderActions() {
     ),
   };
 }
+
+const hasDocument = (order: AdminOrder) =>
+  order.invoice_number !== null || order.credit_notes.length > 0 || order.replaced_invoices.length > 0;
