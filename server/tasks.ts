@@ -8,7 +8,7 @@ import { purgeTasks } from './http/purges.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
 import { notificationTasks } from './notifications/notifications.ts';
-import { readInvoice, runPrintJob } from './orders/orders.ts';
+import { readCreditNote, readInvoice, runPrintJob } from './orders/orders.ts';
 import { reviewTasks } from './reviews/reviews.ts';
 
 /** The background work of all domains: a handler for each kind of job. */
@@ -24,5 +24,8 @@ export const createTasks = (deps: Deps) => ({
   ...purgeTasks(deps),
   print: ({ printJobId }: { printJobId: string }) =>
     runPrintJob(deps, printJobId, (orderId) => readCourierLabels(deps, orderId)),
-  ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+  ...mailTasks(deps, {
+    invoice: (orderId) => readInvoice(deps, orderId),
+    creditNote: (refundId) => readCreditNote(deps, refundId),
+  }),
 });

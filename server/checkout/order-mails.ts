@@ -185,12 +185,12 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
   });
 }
 
-/** Mails a refund and its reason to the shopper. Amount in paise. */
+/** Mails a refund and its reason to the shopper, with its credit note if it has one. Amount in paise. */
 export async function mailOrderRefunded(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  refund: { refundId: string; amountPaise: number; reason: string; toGiftCard?: boolean },
+  refund: { refundId: string; amountPaise: number; reason: string; hasNote: boolean; toGiftCard?: boolean },
 ): Promise<void> {
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
@@ -215,9 +215,11 @@ export async function mailOrderRefunded(
       parts: [
         `We have refunded ${amount} for your order ${order.order_number}. ${where}`,
         { facts },
+        ...(refund.hasNote ? ['The credit note is attached.'] : []),
         about.button,
       ],
     },
+    ...(refund.hasNote && { creditNoteOf: refund.refundId }),
   });
 }
 

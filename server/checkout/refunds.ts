@@ -121,8 +121,9 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       });
     }
     await orders.insertRefundLines(trx, refundId, own);
-    await issueCreditNote(trx, order, { refundId, now });
-    await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason, toGiftCard: isByCard });
+    const hasNote = await issueCreditNote(trx, order, { refundId, now });
+    const refunded = { refundId, amountPaise, reason, hasNote, toGiftCard: isByCard };
+    await mailOrderRefunded(deps, trx, order.id, refunded);
   }
   const by = { by: admin.name, byUser: admin.userId };
   for (const done of notesOf({ requestedPaise, manualPaise, cardPaise }))
@@ -256,7 +257,7 @@ export async function reportRefund(
     return;
   }
   const now = deps.clock.now();
-  await issueCreditNote(trx, order, { refundId: refund.refundId, now });
+  const hasNote = await issueCreditNote(trx, order, { refundId: refund.refundId, now });
   // A refund that was made at the provider has lines only now.
   const lines = (await orders.listRefundLines(trx, order.id)).filter(
     (line) => line.refundId === refund.refundId && line.quantity > 0,
@@ -269,19 +270,23 @@ export async function reportRefund(
     });
   }
   await orders.updateStatus(trx, order, { by });
-  await mailOrderRefunded(deps, trx, order.id, refund);
+  await mailOrderRefunded(deps, trx, order.id, { ...refund, hasNote });
 }
 
-/** Issues the credit note of a refund. What is still asked for after a change was not given up (decision 135). */
+/**
+ * Issues the credit note of a refund; false if it needs none. What is still asked for after a change was not given up
+ * (decision 135).
+ */
 async function issueCreditNote(
   trx: Trx,
   { id }: orders.LockedOrder,
   refund: { refundId: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   // Again, because the refund may have changed its refund state.
   const order = await orders.lockOrder(trx, id);
   if (!order) throw new Error(`order ${id} does not exist`);
   // Its invoice follows its parcel: it is reversed as a whole if that comes back.
-  if ((await orders.readCodDue(trx, id)) > 0) return;
-  await orders.issueCreditNote(trx, order, { ...refund, duePaise: await readDuePaise(trx, order) });
+  if ((await orders.readCodDue(trx, id)) > 0) return false;
+  const duePaise = await readDuePaise(trx, order);
+  return (await orders.issueCreditNote(trx, order, { ...refund, duePaise })) !== undefined;
 }

@@ -561,6 +561,7 @@ export interface Mails {
   attempts: Generated<number>;
   claimedUntil: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  creditNoteOf: string | null;
   dedupeKey: string | null;
   error: Generated<string>;
   html: string;

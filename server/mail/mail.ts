@@ -24,6 +24,8 @@ export type Mail = {
   content: MailContent;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
+  /** The refund whose credit note is attached when the mail is sent. */
+  creditNoteOf?: string;
   /** The address that ends such mails by one POST (RFC 8058); absent for mails about an order or account. */
   unsubscribeUrl?: string;
   /** Whether the mail concerns a test order; the subject and the first line then say so. */
@@ -75,7 +77,7 @@ export async function queueMails(
 
 const testNotice = 'This is a test order: no real payment was taken.';
 
-type InvoiceReader = (orderId: string) => Promise<{ filename: string; pdf: Buffer }>;
+type DocumentReader = (id: string) => Promise<{ filename: string; pdf: Buffer }>;
 
 /** Minutes until each next attempt: 29 hours in total, after which the mail is failed. */
 const retryMinutes = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
@@ -86,14 +88,24 @@ const claimMinutes = 5;
  * Sends one mail. Only one worker at a time sends it, and a sent mail is not sent again. A failed attempt is recorded,
  * and `retryMails` starts the next one.
  */
-export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
+export function mailTasks(
+  deps: Deps,
+  read: {
+    /** The invoice of an order, and the credit note of a refund. */
+    invoice: DocumentReader;
+    creditNote: DocumentReader;
+  },
+) {
   const { db, config, clock, log } = deps;
   async function send({ mailId }: { mailId: string }): Promise<void> {
     const mail = await queries.claimMail(db, mailId, clock.now(), minutesFromNow(deps, claimMinutes));
     if (!mail) return;
     try {
-      const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
-      const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
+      const documents = [
+        mail.invoiceOf ? await read.invoice(mail.invoiceOf) : [],
+        mail.creditNoteOf ? await read.creditNote(mail.creditNoteOf) : [],
+      ].flat();
+      const attachments = documents.map(({ filename, pdf: content }) => ({ filename, content }));
       const { shopName } = await queries.getSender(db, config.publicUrl);
       await sendMail(config, { ...mail, shopName, attachments });
       crashPoint(deps, 'mail-sent');

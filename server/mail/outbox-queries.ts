@@ -16,6 +16,7 @@ const columns = [
   'sentAt',
   'nextTryAt',
   'invoiceOf',
+  'creditNoteOf',
   'unsubscribeUrl',
 ] as const;
 
@@ -83,10 +84,20 @@ export async function copyMail(
   content: StoredMail,
   times: { createdAt: Date; nextTryAt: Date },
 ): Promise<string> {
-  const { kind, toAddress, replyTo, subject, invoiceOf, unsubscribeUrl } = mail;
+  const { kind, toAddress, replyTo, subject, invoiceOf, creditNoteOf, unsubscribeUrl } = mail;
   const { id } = await trx
     .insertInto('mails')
-    .values({ kind, toAddress, replyTo, subject, invoiceOf, unsubscribeUrl, ...content, ...times })
+    .values({
+      kind,
+      toAddress,
+      replyTo,
+      subject,
+      invoiceOf,
+      creditNoteOf,
+      unsubscribeUrl,
+      ...content,
+      ...times,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

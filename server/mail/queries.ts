@@ -26,6 +26,7 @@ type NewMail = Pick<
   | 'html'
   | 'plain'
   | 'invoiceOf'
+  | 'creditNoteOf'
   | 'unsubscribeUrl'
   | 'createdAt'
   | 'nextTryAt'

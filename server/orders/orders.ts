@@ -41,7 +41,7 @@ export {
   takeCodToken,
 } from './cod-queries.ts';
 export * from './edit-queries.ts';
-export { readInvoice } from './invoices/documents.ts';
+export { readCreditNote, readInvoice } from './invoices/documents.ts';
 export { type TaxedBuyer, taxOfSale } from './invoices/invoice.ts';
 export * from './invoices/issue.ts';
 export { expirePrints } from './invoices/print-queries.ts';

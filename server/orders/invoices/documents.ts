@@ -10,7 +10,7 @@ import type { InvoiceContent } from './invoice.ts';
 import type { Sender } from './label.ts';
 import { listOrdersToPrint } from './parcel-queries.ts';
 import { parcelsOf, parcelsWithLabel } from './parcels.ts';
-import { findInvoice, recordPdf } from './queries.ts';
+import { findInvoice, findNoteOfRefund, recordPdf } from './queries.ts';
 import { whyNoLabel } from './skip-reasons.ts';
 
 type Parts = Pick<Deps, 'db' | 'files' | 'config' | 'workers' | 'log'>;
@@ -20,6 +20,13 @@ export async function readInvoice(deps: Parts, orderId: string) {
   const invoice = await findInvoice(deps.db, orderId);
   if (!invoice) throw notFound('There is no invoice for this order yet.');
   return readDocument(deps, invoice);
+}
+
+/** The credit note of a refund as a PDF, without an access check. */
+export async function readCreditNote(deps: Parts, refundId: string) {
+  const note = await findNoteOfRefund(deps.db, refundId);
+  if (!note) throw notFound('There is no credit note for this refund.');
+  return readDocument(deps, note);
 }
 
 type StoredDocument = { id: string; code: string; content: InvoiceContent; pdfSha256: string | null };

@@ -115,13 +115,15 @@ export async function deletePrintJob(db: Database, id: string): Promise<void> {
   await db.deleteFrom('printJobs').where('id', '=', id).execute();
 }
 
-/** The invoices of these orders, by order. */
-export async function listInvoices(db: Database, orderIds: string[]) {
+/** The invoices and credit notes of these orders by order, in the order in which they were issued. */
+export async function listDocuments(db: Database, orderIds: string[]) {
   const rows = await db
     .selectFrom('invoices')
     .select(['orderId', 'content'])
     .where('orderId', 'in', orderIds)
-    .where('kind', '=', 'invoice')
+    .orderBy('issuedAt')
+    .orderBy((eb) => eb('kind', '=', 'credit_note'))
+    .orderBy('number')
     .execute();
-  return new Map(rows.map(({ orderId, content }) => [orderId, content]));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }

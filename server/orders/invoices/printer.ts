@@ -5,7 +5,7 @@ import { getSender, invoicePdf, labelPdf, packingSlipPdf } from './documents.ts'
 import { listOrdersToPrint, type OrderToPrint } from './parcel-queries.ts';
 import { type Parcel, parcelsOf, parcelsWithLabel } from './parcels.ts';
 import { createPicker, type Printer, type WritePart } from './pick.ts';
-import { listInvoices } from './print-queries.ts';
+import { listDocuments } from './print-queries.ts';
 import { whyNoLabel, whyNotPacked } from './skip-reasons.ts';
 
 /**
@@ -50,14 +50,10 @@ export async function createPrinter(
       );
     case 'invoices': {
       const read = async (ids: string[]) => {
-        const invoices = await listInvoices(db, ids);
+        const documents = await listDocuments(db, ids);
         return ids.map((id) => {
-          const content = invoices.get(id);
-          return {
-            id,
-            items: content ? [content] : [],
-            reason: content ? undefined : 'it has no invoice yet',
-          };
+          const items = (documents.get(id) ?? []).map(({ content }) => content);
+          return { id, items, reason: items.length > 0 ? undefined : 'it has no invoice yet' };
         });
       };
       const module = { ...invoicePdf, isUrgent: false };

@@ -90,6 +90,19 @@ export async function listCreditNotes(
   return rows.map(({ content }) => content);
 }
 
+/** The credit note of a refund. */
+export async function findNoteOfRefund(db: Database, refundId: string) {
+  return (
+    db
+      .selectFrom('invoices')
+      .select(['id', 'code', 'content', 'pdfSha256'])
+      .where('refundId', '=', refundId)
+      // Its index.
+      .where('orderId', '=', (eb) => eb.selectFrom('refunds').select('orderId').where('id', '=', refundId))
+      .executeTakeFirst()
+  );
+}
+
 /** A credit note, or an invoice that was replaced, by its own id. */
 export async function findEarlierDocument(db: Database, id: string) {
   return db

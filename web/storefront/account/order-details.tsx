@@ -5,6 +5,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { customerOf } from '../orders/customer.ts';
+import { EarlierDocuments } from '../orders/earlier-documents.tsx';
 import { invoiceUrl } from '../orders/invoice.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
 import { TrackingNumber } from '../orders/tracking-number.tsx';
@@ -59,6 +60,7 @@ export function OrderDetails({ order }: { order: Order }) {
         </ol>
       </Section>
       <Actions order={order} />
+      <EarlierDocuments order={order} className="sm:col-span-full justify-items-start" />
     </div>
   );
 }

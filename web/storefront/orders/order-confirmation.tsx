@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
+import { EarlierDocuments } from './earlier-documents.tsx';
 import { FinishAccount } from './finish-account.tsx';
 import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
@@ -54,6 +55,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
           </Button>
         )}
       </div>
+      <EarlierDocuments order={order} className="mt-3 justify-items-center" />
       {coming.includes(order.status) && (
         <div className="mt-4 flex justify-center text-center">
           <Suspense>
