@@ -70,7 +70,7 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
       cash_on_delivery: cod && {
         ...{ reason: cod.reason, fee: toRupees(cod.feePaise) },
         ...{ advance: toRupees(cod.advancePaise), due: toRupees(cod.duePaise) },
-        saves: toRupees(onDelivery.amountPaise - online.amountPaise),
+        saves: toRupees(onDelivery.amountPaise - onDelivery.roundingPaise - online.amountPaise),
       },
       amount: toRupees(cart.amountPaise),
       rounding: toRupees(cart.roundingPaise),
