@@ -10,10 +10,11 @@ const scales: [number, string][] = [
   [100, 'Hundred'],
 ];
 
-/** Spells out an amount in paise for an invoice: 'Rupees One Lakh Two Hundred and Fifty Paise Only'. */
+/** Spells out an amount in paise for an invoice: 'One Lakh Two Hundred Rupees and Fifty Paise Only'. */
 export function rupeeWords(amountPaise: number): string {
   const paise = amountPaise % 100;
-  const rupees = `Rupees ${numberWords((amountPaise - paise) / 100)}`;
+  const whole = (amountPaise - paise) / 100;
+  const rupees = `${numberWords(whole)} ${whole === 1 ? 'Rupee' : 'Rupees'}`;
   if (paise === 0) return `${rupees} Only`;
   return `${rupees} and ${numberWords(paise)} ${paise === 1 ? 'Paisa' : 'Paise'} Only`;
 }

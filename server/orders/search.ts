@@ -45,7 +45,7 @@ function readDocumentNumber(text: string): OrderSearch['documentNumber'] {
   const code = text.replace(/^(invoice|credit note)\b[\s#:]*/i, '').toUpperCase();
   const [, series, year, number] = /^([A-Z0-9][\w/-]*)\/(\d\d-\d\d)\/(\d{1,9})$/.exec(code) ?? [];
   if (series && year) return { series, year, number: Number(number) };
-  const [, test, testNumber] = /^(TEST|TEST-CN)-(\d{1,9})$/.exec(code) ?? [];
+  const [, test, testNumber] = /^(TEST|TEST-CN|TEST-GC|TEST-GCN)-(\d{1,9})$/.exec(code) ?? [];
   return test ? { series: test, year: '', number: Number(testNumber) } : undefined;
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { countRows } from '../db/paging.ts';
+import { testSeries } from './invoices/series.ts';
 
 /** Whether the order has a document numbered in the real series, as before test orders had their own. */
 const hasRealNumber = sql<boolean>`exists (
-  select from invoices i where i.order_id = orders.id and i.series not in ('TEST', 'TEST-CN'))`;
+  select from invoices i where i.order_id = orders.id and i.series <> all(${testSeries}::text[]))`;
 
 /** Hidden orders that stay because of their number count as removed. */
 const testOrders = (db: Database | Trx) =>
@@ -27,14 +28,14 @@ export async function lockTestOrders(trx: Trx) {
  */
 export async function deleteTestDocuments(trx: Trx, orderIds: string[]): Promise<string[] | undefined> {
   // From here on, no other transaction issues a document of the series.
-  await sql`select from invoice_counters where series in ('TEST', 'TEST-CN') for update`.execute(trx);
+  await sql`select from invoice_counters where series = any(${testSeries}::text[]) for update`.execute(trx);
   await sql`delete from refund_lines where order_item_id in (
     select id from order_items where order_id = any(${orderIds}::uuid[]))`.execute(trx);
   const deleted = await sql<{ id: string }>`
     delete from invoices where order_id = any(${orderIds}::uuid[]) returning id`.execute(trx);
-  const left = await sql`select from invoices where series in ('TEST', 'TEST-CN') limit 1`.execute(trx);
+  const left = await sql`select from invoices where series = any(${testSeries}::text[]) limit 1`.execute(trx);
   if (left.rows.length > 0) return undefined;
-  await sql`delete from invoice_counters where series in ('TEST', 'TEST-CN')`.execute(trx);
+  await sql`delete from invoice_counters where series = any(${testSeries}::text[])`.execute(trx);
   return deleted.rows.map(({ id }) => id);
 }
 

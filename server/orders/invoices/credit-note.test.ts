@@ -103,7 +103,7 @@ it('shows goodwill as one line for each rate', () => {
       gstTenths: 50,
       linePaise: 30_000,
       hsn: '6304',
-      quantity: 1,
+      quantity: 0,
     },
     { gstTenths: 180, linePaise: 10_000, hsn: '6912' },
   ]);

@@ -87,8 +87,8 @@ export function printedLines({ kind, lines, tax, against }: InvoiceContent): Inv
       sku: '',
       hsn: others.length === 0 ? hsn : '',
       gstTenths,
-      quantity: 1,
-      unitPaise: linePaise,
+      quantity: 0,
+      unitPaise: 0,
       linePaise,
       ...(group === 'gift card' ? giftCardLine : sumTax(own)),
     };

@@ -16,7 +16,7 @@ describe('content', () => {
         igstPaise: 0,
         totalPaise: 105_000,
       },
-      totalWords: 'Rupees One Thousand Fifty Only',
+      totalWords: 'One Thousand Fifty Rupees Only',
       orderNumber: 'ABC123',
     });
   });

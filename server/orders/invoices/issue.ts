@@ -6,7 +6,7 @@ import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent, taxOfSale } from './invoice.ts';
 import { findInvoice, insertInvoice, listCreditNotes, listDiscountTitles, markReplaced } from './queries.ts';
-import { nextNumber, testSeries } from './series.ts';
+import { nextNumber, seriesOfInvoice, seriesOfNote } from './series.ts';
 
 type Sale = Parameters<typeof invoiceContent>[0];
 type NewInvoice = Pick<Sale, 'paymentId'> & {
@@ -25,7 +25,9 @@ export async function issueInvoice(
   const isReduced = items.some(({ discountPaise }) => discountPaise > 0);
   const titles = isReduced ? await listDiscountTitles(trx, order.id) : undefined;
   // Others wait for the next number until this transaction commits.
-  const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
+  const isOfGiftCards = items.every(({ recipient }) => recipient);
+  const series = seriesOfInvoice({ isTest: order.isTest, invoicePrefix, isOfGiftCards });
+  const numbered = await nextNumber(trx, series, now);
   const content = invoiceContent({
     code: numbered.code,
     issuedAt: now,
@@ -58,11 +60,7 @@ export async function issueCreditNote(
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
   if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
   await insertRefundLines(trx, refundId, newLines);
-  // Same kind of series as the invoice, which has a real number if the test order is from before the test series.
-  const numbered = await nextNumber(trx, 'credit_note', {
-    isTest: invoice.series === testSeries.invoice,
-    now,
-  });
+  const numbered = await nextNumber(trx, seriesOfNote(kindOf(invoice)), now);
   const content = creditNoteContent({
     invoice: invoice.content,
     earlier,
@@ -110,6 +108,11 @@ export async function replaceInvoice(
 
 type StoredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
+const kindOf = ({ series, content }: StoredInvoice) => ({
+  series,
+  isOfGiftCards: content.lines.every(({ isGiftCard }) => isGiftCard),
+});
+
 /** Issues the credit note that reverses a whole invoice. */
 async function insertReversal(
   trx: Trx,
@@ -117,8 +120,7 @@ async function insertReversal(
   invoice: StoredInvoice,
   now: Date,
 ): Promise<void> {
-  const isTest = invoice.series === testSeries.invoice;
-  const numbered = await nextNumber(trx, 'credit_note', { isTest, now });
+  const numbered = await nextNumber(trx, seriesOfNote(kindOf(invoice)), now);
   const content = creditNoteContent({
     invoice: invoice.content,
     earlier: [],

@@ -22,7 +22,7 @@ describe('the PDF', () => {
       '6304',
       'CGST',
       '₹1,050.00',
-      'Rupees One Thousand Fifty Only',
+      'One Thousand Fifty Rupees Only',
       'pay_SbX29aKd8sPq1L',
       'This is a computer-generated invoice',
     ]) {

@@ -3,21 +3,45 @@ import { financialYear, invoiceCode } from './invoice.ts';
 import { takeNumber } from './queries.ts';
 
 /** Credit notes are numbered apart from invoices. */
-export const creditSeries = 'CN';
+const creditSeries = 'CN';
 /** Test orders are numbered apart from real ones, without a year, so that no accountant mistakes them. */
-export const testSeries = { invoice: 'TEST', credit_note: 'TEST-CN' };
+const testInvoices = 'TEST';
+const testNotes = 'TEST-CN';
+/** Of documents about gift cards alone, which are no supply, by the series of their credit notes. */
+const giftCardSeries = { GC: 'GCN', GV: 'GVN', 'TEST-GC': 'TEST-GCN' };
+const noteSeries = new Map(Object.entries(giftCardSeries));
+
+/** All series of test orders. */
+export const testSeries = [testInvoices, testNotes, 'TEST-GC', 'TEST-GCN'];
+
+/** The series of an invoice. With gift cards alone it has its own, and another one if the prefix of the shop is that. */
+export function seriesOfInvoice(of: {
+  isTest: boolean;
+  invoicePrefix: string;
+  isOfGiftCards: boolean;
+}): string {
+  const { isTest, invoicePrefix, isOfGiftCards } = of;
+  if (isOfGiftCards) return isTest ? 'TEST-GC' : invoicePrefix === 'GC' ? 'GV' : 'GC';
+  return isTest ? testInvoices : realSeries(invoicePrefix);
+}
 
 /**
- * The next number for a document of an order: 'HT/26-27/000001' with the shop's prefix and the financial year
- * (IST), 'CN/26-27/000001' for a credit note, 'TEST-000001' and 'TEST-CN-000001' for those of a test order.
+ * The series of a credit note against an invoice: of the same kind, which is a real one if the test order is from before
+ * the test series.
  */
-export async function nextNumber(
-  trx: Trx,
-  kind: keyof typeof testSeries,
-  { isTest, invoicePrefix = creditSeries, now }: { isTest: boolean; invoicePrefix?: string; now: Date },
-) {
-  const real = kind === 'invoice' ? realSeries(invoicePrefix) : creditSeries;
-  const series = isTest ? testSeries[kind] : real;
+export function seriesOfNote(invoice: { series: string; isOfGiftCards: boolean }): string {
+  const ofGiftCards = invoice.isOfGiftCards ? noteSeries.get(invoice.series) : undefined;
+  return ofGiftCards ?? (testSeries.includes(invoice.series) ? testNotes : creditSeries);
+}
+
+/** The series of the next invoice and credit note of goods. */
+export const realSeriesOf = (invoicePrefix: string): string[] => [realSeries(invoicePrefix), creditSeries];
+
+/**
+ * The next number of a series: 'HT/26-27/000001' with the financial year (IST), or 'TEST-000001' of one of test orders.
+ */
+export async function nextNumber(trx: Trx, series: string, now: Date) {
+  const isTest = testSeries.includes(series);
   const year = isTest ? '' : financialYear(now);
   const number = await takeNumber(trx, series, year);
   const code = isTest ? testCode(series, number) : invoiceCode(series, year, number);
@@ -25,6 +49,6 @@ export async function nextNumber(
 }
 
 // Two kinds of documents in one series would leave gaps in both.
-export const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
+const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
 
 const testCode = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`;

@@ -2,7 +2,7 @@ import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { financialYear, invoiceCode } from './invoice.ts';
 import * as queries from './queries.ts';
-import { creditSeries, realSeries, testSeries } from './series.ts';
+import { realSeriesOf, testSeries } from './series.ts';
 
 /** The next number follows a multiple of this, so that the gap can be recognised as one. */
 const block = 1000;
@@ -42,9 +42,8 @@ export const listSkippedAt = async (db: Database, at: Date): Promise<string[]> =
 
 /** The series in use, and those that the next sale and refund will use. */
 async function listRealSeries(trx: Trx, invoicePrefix: string): Promise<string[]> {
-  const tests: string[] = Object.values(testSeries);
-  const used = (await queries.listSeries(trx)).filter((series) => !tests.includes(series));
-  return [...new Set([...used, realSeries(invoicePrefix), creditSeries])].sort();
+  const used = (await queries.listSeries(trx)).filter((series) => !testSeries.includes(series));
+  return [...new Set(used.concat(realSeriesOf(invoicePrefix)))].sort();
 }
 
 const describeRange = ({

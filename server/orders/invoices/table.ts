@@ -85,7 +85,8 @@ function tableColumns({ tax, placeOfSupply }: InvoiceContent): Column[] {
   return [
     figure('HSN', hsn, (line) => line.hsn || '–'),
     figure('Qty', quantity, (line) => `${line.quantity}`),
-    figure('Rate', rate, (line) => amount(line.unitPaise)),
+    // Goodwill is of no units.
+    figure('Rate', rate, (line) => (line.quantity === 0 ? '–' : amount(line.unitPaise))),
     ...taxes[tax],
     figure('Amount', page.right - 5, (line) => amount(line.linePaise)),
   ];
