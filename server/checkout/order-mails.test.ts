@@ -118,7 +118,12 @@ describe('a mail about an order', () => {
   it('of a refund states the amount and the reason, once for each refund', async () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
-    const refund = { refundId: order.id, amountPaise: 123_456, reason: 'One piece arrived chipped', hasNote: false };
+    const refund = {
+      refundId: order.id,
+      amountPaise: 123_456,
+      reason: 'One piece arrived chipped',
+      hasNote: false,
+    };
     for (let n = 0; n < 2; n++) {
       await transaction(shop.db, (trx) => mailOrderRefunded(shop.deps, trx, order.id, refund));
     }
