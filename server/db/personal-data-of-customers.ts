@@ -5,6 +5,7 @@ const inAccount = { omitted: 'the same data as in the account and the orders' };
 
 /** The personal data in the tables of customers. */
 export const customerData: Record<string, TableMap> = {
+  archived_orders: none(''),
   cod_blocks: {
     other: '',
     personal: {

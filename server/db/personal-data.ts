@@ -49,7 +49,6 @@ export const personalData: Record<string, TableMap> = {
     retention: { days: oneYear, after: 'at', where: `action = 'admin.sign-in-failed'` },
   },
   admin_log_head: none('hash'),
-  archived_orders: none(''),
   attention_items: {
     other: 'kind subject',
     personal: { detail: redacted },
