@@ -130,7 +130,8 @@ describe('saving a policy', () => {
   ])('refuses %#: %s', async (wrong, field, message) => {
     const before = await seen();
     const { status, body } = await save(wrong);
-    expect([status, body.message, body.errors]).toEqual([400, message, { [field]: message }]);
+    const whole = message.replace(/^Must/, `${field} must`);
+    expect([status, body.message, body.errors]).toEqual([400, whole, { [field]: message }]);
     expect(await seen()).toEqual(before);
   });
 

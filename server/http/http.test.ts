@@ -49,7 +49,7 @@ describe('every error', () => {
       [await shop.post('/products/import', undefined, { payload: cut, headers: noBoundary }), 400],
       [await shop.post('/products/import', undefined, { payload: cut, headers: form }), 400],
       [await shop.get('/products/export.csv?brand=%00', { headers }), 400],
-      [await shop.get('/order/admin/export.csv?search=%00', { headers }), 400],
+      [await shop.get('/order/admin/export.csv?status=%00', { headers }), 400],
       [await shop.post('/auth/login', undefined, { payload: '', headers: json }), 400],
       [await shop.call('DELETE', `/products/${randomUUID()}`, { headers: { ...headers, ...json } }), 404],
     ] as const;

@@ -8,7 +8,7 @@ test('a product is shown without related products if loading them fails', async 
   vi.spyOn(console, 'warn').mockReturnValue();
   const context = new RouterContextProvider();
   const catalogue = {
-    getProduct: async () => ({ _id: 'diya', slug: 'diya', name: 'Diya' }),
+    getProduct: async () => ({ _id: 'diya', slug: 'diya', name: 'Diya', variants: [] }),
     previewOf: () => null,
     listRelated: async () => {
       throw new Error('canceling statement due to statement timeout');
@@ -19,6 +19,7 @@ test('a product is shown without related products if loading them fails', async 
   const { product, related } = await loader({
     context,
     params: { product: 'diya' },
+    url: new URL('http://shop.example/products/diya'),
   } as unknown as Route.LoaderArgs);
   expect(product.name).toBe('Diya');
   expect(related).toEqual({ together: [], similar: [] });
