@@ -56,6 +56,8 @@ test.each([
   ['Dadra & Nagar Haveli', 'Dadra and Nagar Haveli and Daman and Diu'],
   ['The NCT of Delhi', 'Delhi'],
   ['Kerala State, India', 'Kerala'],
+  // Also two slips from Andhra Pradesh, but nearer to this one.
+  ['Madhra Pradesh', 'Madhya Pradesh'],
 ])('%s is read as %s', (text, name) => {
   expect(readIndianState(text)?.name).toBe(name);
 });
@@ -74,4 +76,8 @@ test.each([
   'California',
 ])('%s is no state', (text) => {
   expect(readIndianState(text)).toBeUndefined();
+});
+
+test('a text that is longer than the field is no state', () => {
+  expect(readIndianState('Goa'.padEnd(101))).toBeUndefined();
 });

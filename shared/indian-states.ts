@@ -103,6 +103,9 @@ const typedNames: Record<string, string> = {
   'West Bengal': 'wb bengal',
 };
 
+/** The longest text that can mean a state. */
+const maxTyped = 100;
+
 const typedKey = (text: string) =>
   plainText(text)
     .toLowerCase()
@@ -116,14 +119,27 @@ const byKey = new Map(
   ),
 );
 
-/** Finds the state that a text means, also abbreviated, misspelt or by a former name. For what people type and send. */
-export function readIndianState(text: string): IndianState | undefined {
-  const key = typedKey(text);
-  const known = byKey.get(key);
+const spellings = indianStates
   // Another place has nearly the name of a short one: Bidar is in Karnataka.
-  if (known || key.length < 6 || key.length > 40) return known;
+  .filter(({ name }) => name.length > 5)
+  .map((state) => ({ state, key: typedKey(state.name) }));
+
+/**
+ * Finds the state that a text means, also abbreviated, misspelt or by a former name. Undefined if it means none, or two
+ * alike. For what people type and send.
+ */
+export function readIndianState(text: string): IndianState | undefined {
+  const key = text.length > maxTyped ? '' : typedKey(text);
+  const known = byKey.get(key);
+  if (known || key.length < 6) return known;
   const slips = key.length < 9 ? 1 : 2;
-  return indianStates.find(({ name }) => name.length > 5 && editDistance(key, typedKey(name)) <= slips);
+  const near = spellings
+    .filter((each) => Math.abs(each.key.length - key.length) <= slips)
+    .map((each) => ({ state: each.state, distance: editDistance(key, each.key) }))
+    .filter(({ distance }) => distance <= slips)
+    .toSorted((a, b) => a.distance - b.distance);
+  const [first, second] = near;
+  return first?.distance === second?.distance ? undefined : first?.state;
 }
 
 /** The state of a part of an address, such as `tamil-nadu`. The text itself for an unknown state, which no brand has. */
