@@ -131,7 +131,7 @@ describe('site information', () => {
       'the prefix of credit notes',
       { invoicePrefix: 'cn' },
       'invoicePrefix',
-      'CN is the series of credit notes',
+      'CN, GCN and GVN are the series of credit notes',
     ],
     ['a threshold that is no number', { lowStockAt: -1 }, 'lowStockAt', 'Enter a whole number'],
     ['orders of nothing', { minOrderRupees: 0 }, 'minOrderRupees', 'Enter an amount from'],

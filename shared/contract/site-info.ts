@@ -228,7 +228,7 @@ export const siteInfoChange = z
       .trim()
       .toUpperCase()
       .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, wrongPrefix)
-      .refine((prefix) => prefix !== 'CN', 'CN is the series of credit notes'),
+      .refine((prefix) => !/^(CN|GCN|GVN)$/.test(prefix), 'CN, GCN and GVN are the series of credit notes'),
     asksForAddress: z.boolean('Must be true or false'),
     offersGiftMessage: z.boolean('Must be true or false'),
     asksForWhatsapp: z.boolean('Must be true or false'),

@@ -10,6 +10,7 @@ const testNotes = 'TEST-CN';
 /** Of documents about gift cards alone, which are no supply, by the series of their credit notes. */
 const giftCardSeries = { GC: 'GCN', GV: 'GVN', 'TEST-GC': 'TEST-GCN' };
 const noteSeries = new Map(Object.entries(giftCardSeries));
+const isOfNotes = (series: string) => [creditSeries, ...noteSeries.values()].includes(series);
 
 /** All series of test orders. */
 export const testSeries = [testInvoices, testNotes, 'TEST-GC', 'TEST-GCN'];
@@ -34,8 +35,12 @@ export function seriesOfNote(invoice: { series: string; isOfGiftCards: boolean }
   return ofGiftCards ?? (testSeries.includes(invoice.series) ? testNotes : creditSeries);
 }
 
-/** The series of the next invoice and credit note of goods. */
-export const realSeriesOf = (invoicePrefix: string): string[] => [realSeries(invoicePrefix), creditSeries];
+/** The series of the next invoices and credit notes that are not of test orders: of goods, and of gift cards alone. */
+export const realSeriesOf = (invoicePrefix: string): string[] =>
+  [false, true].flatMap((isOfGiftCards) => {
+    const series = seriesOfInvoice({ isTest: false, invoicePrefix, isOfGiftCards });
+    return [series, seriesOfNote({ series, isOfGiftCards })];
+  });
 
 /**
  * The next number of a series: 'HT/26-27/000001' with the financial year (IST), or 'TEST-000001' of one of test orders.
@@ -49,6 +54,6 @@ export async function nextNumber(trx: Trx, series: string, now: Date) {
 }
 
 // Two kinds of documents in one series would leave gaps in both.
-const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
+const realSeries = (invoicePrefix: string) => (isOfNotes(invoicePrefix) ? 'INV' : invoicePrefix);
 
 const testCode = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`;
