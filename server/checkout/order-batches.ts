@@ -55,7 +55,8 @@ export function orderBatches(deps: Deps, admin: Admin) {
       if (change.action === 'book') await readParcelSize(deps, deps.db, change.provider);
       const scope = can(admin, 'orders.viewAll') ? 'all' : 'to-pack';
       const by = matching ? { matching } : { ids: ids?.filter(isId) ?? [] };
-      const found = await orders.listSelectedIds(deps.db, by, scope, maxBatchOrders + 1 + except.length);
+      const limit = maxBatchOrders + 1 + except.length;
+      const found = await orders.listSelectedIds(deps.db, by, scope, { limit, inBooks: false });
       const excluded = new Set(except);
       const orderIds = found.filter((id) => !excluded.has(id));
       if (orderIds.length === 0) throw badField('ids', 'Please select at least one order');

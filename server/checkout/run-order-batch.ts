@@ -86,7 +86,7 @@ type Next = NonNullable<Awaited<ReturnType<typeof orders.lockNextOrder>>>;
  */
 async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | ToBook> {
   const order = await orders.lockOrder(trx, next.orderId);
-  if (!order || order.deletedAt || (await orders.wasArchived(trx, order.id))) return 'The order was deleted.';
+  if (!order || order.deletedAt || order.isArchived) return 'The order was deleted.';
   if (order.status === 'cancelled' || order.status === 'failed') return `The order is ${order.status}.`;
   if (order.refundState === 'refunded') return 'The order was refunded.';
   if (next.action === 'deliver') return deliver(deps, trx, order, next);

@@ -236,7 +236,7 @@ async function markPaid(
     detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
   };
   if (order.status === 'cancelled') await raiseAlert(trx, { kind: 'paid-after-cancel', ...alert });
-  if (order.deletedAt) {
+  if (order.deletedAt || order.isArchived) {
     await orders.setHidden(trx, order.id, null);
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
@@ -255,6 +255,7 @@ async function markPaid(
     ...order,
     stock: 'reserved' as const,
     deletedAt: null,
+    isArchived: false,
     ...(moved && { status: to, ...check }),
   };
   if (isAdvance) {

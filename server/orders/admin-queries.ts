@@ -169,18 +169,23 @@ export async function listNextOrders(
     .execute();
 }
 
-/** The orders in this scope with these ids, or that match, oldest first, at most `limit`. */
+/**
+ * The orders in this scope with these ids, or that match, oldest first, at most `limit`: those of the list, or with
+ * `inBooks` also archived ones.
+ */
 export async function listSelectedIds(
   db: Database,
   by: { ids: string[] } | { matching: MatchingOrders },
   scope: Scope,
-  limit: number,
+  { limit, inBooks }: { limit: number; inBooks: boolean },
 ): Promise<string[]> {
   if ('ids' in by && by.ids.length === 0) return [];
   const found =
     'ids' in by
       ? filtered(db, { deleted: false }, scope).where('id', 'in', by.ids)
-      : matching(db, by.matching, scope);
+      : inBooks || by.matching.search
+        ? matching(db, by.matching, scope)
+        : listed(db, by.matching, scope);
   const rows = await found.select('id').orderBy('createdAt').orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
@@ -193,7 +198,7 @@ function matching(db: Database, query: MatchingOrders, scope: Scope) {
   return found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
 }
 
-/** The same of the list, which archived orders are not in. */
+/** The same of the list without a search, which archived orders are not in. */
 const listed = (db: Database, query: MatchingOrders, scope: Scope) =>
   query.deleted ? filtered(db, query, scope) : filtered(db, query, scope).where((eb) => eb.not(isArchived));
 
@@ -203,7 +208,7 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
     ? sql<boolean>`(deleted_at is not null or ${isArchived})`
     : sql<boolean>`deleted_at is null`;
   let found = db.selectFrom('orders').where(isDeleted).where(ofKind(query));
-  if (scope === 'to-pack') found = found.where(isToPack).where((eb) => eb.not(isArchived));
+  if (scope === 'to-pack') found = found.where(isToPack);
   if (query.tag) {
     const tagged = db.selectFrom('orderTags').select('orderId').where('tag', '=', query.tag);
     found = found.where('id', 'in', tagged);
@@ -280,7 +285,7 @@ function ofKind({ status, test, guest }: MatchingOrders): RawBuilder<SqlBool> {
 }
 
 /** The same as `isToPack` in to-pack.ts. */
-export const isToPack = sql<SqlBool>`deleted_at is null and refund_state <> 'refunded' and (status in (${sql.join(packingStatuses)})
+export const isToPack = sql<SqlBool>`deleted_at is null and not ${isArchived} and refund_state <> 'refunded' and (status in (${sql.join(packingStatuses)})
   or status = 'pending' and cod_state is not null and (cod_state <> 'unconfirmed' or not cod_needs_confirmation))`;
 
 const isOneOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`status in (${sql.join(statuses)})`;

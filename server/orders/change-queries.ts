@@ -66,24 +66,24 @@ export async function updateStatus(
     .execute();
 }
 
-/**
- * Hides an order since `at`, or shows it again (null): one with a document from the list only, as it is in the books,
- * any other also from figures and exports. False if there is no such order.
- */
-export async function hideOrder(trx: Trx, id: string, at: Date | null): Promise<boolean> {
+/** Hides an order from lists, figures and exports since `at`, or shows it again (null). False if there is no such order. */
+export async function setHidden(trx: Trx, id: string, at: Date | null): Promise<boolean> {
   await trx.deleteFrom('archivedOrders').where('orderId', '=', id).execute();
-  const { rows } = await sql`insert into archived_orders select id, ${at} from orders
-    where id = ${id} and ${at}::timestamptz is not null and exists (select from invoices where order_id = orders.id)
-    returning order_id`.execute(trx);
-  return updateOrder(trx, id, { deletedAt: rows.length > 0 ? null : at });
+  return updateOrder(trx, id, { deletedAt: at });
 }
 
-/** Whether an order with a document was deleted. */
-export async function wasArchived(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('archivedOrders')
-    .select('orderId')
-    .where('orderId', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+/** The same, but an order with a document is hidden from the list only, as it is in the books. */
+export async function hideOrder(trx: Trx, id: string, at: Date | null): Promise<boolean> {
+  const found = await setHidden(trx, id, at);
+  if (found) await keepInBooks(trx, id);
+  return found;
+}
+
+/** Archives an order that is hidden and has a document. */
+export async function keepInBooks(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql`insert into archived_orders (order_id, archived_at)
+    select id, deleted_at from orders
+    where id = ${id} and deleted_at is not null and exists (select from invoices where order_id = orders.id)
+    returning order_id`.execute(trx);
+  if (rows.length > 0) await updateOrder(trx, id, { deletedAt: null });
 }

@@ -90,7 +90,3 @@ export const updateAmount = (
   id: string,
   amounts: { amountPaise: number; roundingPaise: number; chargedPaise: number | null },
 ) => changes.updateOrder(trx, id, amounts);
-
-/** Hides a test order that can't be removed from lists and figures since `at`, or shows an order again (null). */
-export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>
-  changes.updateOrder(trx, id, { deletedAt: at });

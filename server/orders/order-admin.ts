@@ -84,12 +84,12 @@ export function orderAdmin(deps: Deps, admin: Admin) {
       return readLabel(deps, id);
     },
 
-    ...printJobs(deps, admin, async (by) =>
+    ...printJobs(deps, admin, async (by, inBooks) =>
       listSelectedIds(
         db,
         'batch' in by ? { ids: await listChangedOrders(db, admin.userId, by.batch) } : by,
         scope,
-        maxPrintedOrders + 1,
+        { limit: maxPrintedOrders + 1, inBooks },
       ),
     ),
 

@@ -26,7 +26,7 @@ export {
   type OrderBatchRow,
 } from './batches/queries.ts';
 export { countBoughtTogether } from './bought-together-queries.ts';
-export { setReadyForPickup, wasArchived } from './change-queries.ts';
+export { setHidden, setReadyForPickup } from './change-queries.ts';
 export * from './changes.ts';
 export {
   deleteCodBlocks,

@@ -167,7 +167,13 @@ export const fullOrders = (db: Database | Trx) =>
 
 /** Locks the row of an order; every change begins here. */
 export async function lockOrder(trx: Trx, id: string) {
-  return trx.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .select(isArchived.as('isArchived'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;

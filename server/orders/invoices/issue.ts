@@ -1,5 +1,6 @@
 import type { Trx } from '../../db/database.ts';
 import { getBalancePaise } from '../../payments/payments.ts';
+import { keepInBooks } from '../change-queries.ts';
 import type { LockedOrder } from '../queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
@@ -15,7 +16,7 @@ type NewInvoice = Pick<Sale, 'paymentId'> & {
   now: Date;
 };
 
-/** Issues the invoice of a paid order: the next number of its series, and its content. */
+/** Issues the invoice of a paid order: the next number of its series, and its content. The order is locked. */
 export async function issueInvoice(
   trx: Trx,
   order: LockedOrder,
@@ -37,6 +38,7 @@ export async function issueInvoice(
     seller,
   });
   await insertInvoice(trx, { kind: 'invoice', orderId: order.id, ...numbered, issuedAt: now, content });
+  if (order.deletedAt) await keepInBooks(trx, order.id);
   return numbered.code;
 }
 

@@ -25,10 +25,11 @@ const permissionFor = (kind: PrintKind): Permission =>
 
 /**
  * Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that a batch of hers has
- * changed.
+ * changed. `inBooks`: filters also find archived orders.
  */
 type SelectOrders = (
   by: { ids: string[] } | { matching: MatchingOrders } | { batch: string },
+  inBooks: boolean,
 ) => Promise<string[]>;
 
 /** The print jobs of an admin: one PDF with documents of many orders, kept for a day (decision 88). */
@@ -89,10 +90,12 @@ export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) 
   };
 
   async function readSelection(request: PrintRequest): Promise<string[]> {
-    if ('batch' in request) return selectOrders({ batch: request.batch });
+    // A deleted order is not packed, but its invoice is in the books.
+    const inBooks = request.kind === 'invoices';
+    if ('batch' in request) return selectOrders({ batch: request.batch }, inBooks);
     const { ids, matching, except } = request;
-    if (ids) return selectOrders({ ids: ids.filter(isId) });
-    const all = matching ? await selectOrders({ matching }) : [];
+    if (ids) return selectOrders({ ids: ids.filter(isId) }, inBooks);
+    const all = matching ? await selectOrders({ matching }, inBooks) : [];
     return all.filter((id) => !except.includes(id));
   }
 }

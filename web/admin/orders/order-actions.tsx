@@ -56,7 +56,7 @@ export function useOrderActions() {
               <p>Are you sure you want to delete this order?</p>
               <p className="text-ink-soft">
                 {hasDocument(order)
-                  ? 'It is removed from the list, and can be restored. Search, export, figures and prints keep it, because it has an invoice or a credit note.'
+                  ? 'It is removed from the list, and can be restored. Search, export, figures and prints of invoices keep it, because it has an invoice or a credit note.'
                   : 'It is removed from lists and figures. Its payments stay, and it can be restored.'}
               </p>
             </>
