@@ -1,5 +1,5 @@
 import { mobilePattern, normaliseMobile } from './phone.ts';
-import { plainText, visibleText } from './plain-text.ts';
+import { plainText, typedText } from './plain-text.ts';
 
 /** A simple address pattern, linear in its input. */
 export const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/;
@@ -29,12 +29,12 @@ export function contactProblems(given: ContactDetails): Problems<ContactDetails>
 /** An email address as it was meant. One in an Indian script may have digits of that script. */
 export function normaliseEmail(given: string): string {
   const plain = plainText(given);
-  return /^\p{ASCII}*$/u.test(plain) ? plain : visibleText(given);
+  return /^\p{ASCII}*$/u.test(plain) ? plain : typedText(given);
 }
 
 /** Text that names an account or a buyer: with an @ it is an email address, otherwise a mobile number (spec §5). */
 export const emailOrMobile = (given: string): { email: string } | { mobile: string } =>
-  visibleText(given).includes('@') ? { email: given } : { mobile: given };
+  typedText(given).includes('@') ? { email: given } : { mobile: given };
 
 /** The message for an invalid email address; undefined if it is valid. */
 export function emailProblem(given: string) {

@@ -23,6 +23,7 @@ it('a text that is longer than any field stays as it is', () => {
 
 it('an email address in an Indian script keeps its digits, and any other gets plain ones', () => {
   expect(normaliseEmail('आशा१२@उदाहरण.भारत\u200b')).toBe('आशा१२@उदाहरण.भारत');
+  expect(normaliseEmail('आशा१२@उदाहरण.भारत।')).toBe('आशा१२@उदाहरण.भारत');
   expect(normaliseEmail('asha१२@example.in')).toBe('asha12@example.in');
 });
 

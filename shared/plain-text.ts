@@ -8,26 +8,24 @@ const ends = ' .,;।';
 const maxLength = 1000;
 
 /**
- * A text as it was meant, for values such as mobile numbers, email addresses, codes and prices, and for comparisons: with
- * plain letters, digits and hyphens, without characters that nobody sees and without what ends a sentence.
+ * A text as it was meant, in any script: with plain letters and hyphens, without characters that nobody sees and without
+ * what ends a sentence.
  */
-export function plainText(text: string): string {
+export function typedText(text: string): string {
   if (text.length > maxLength) return text;
-  const plain = asciiDigits(visibleText(text)).replace(/[\p{Pd}\u2212\u2043]/gu, '-');
+  const plain = text
+    .replace(/[^\S\ufeff]+/g, ' ')
+    .normalize('NFKC')
+    .replace(hidden, '')
+    .replace(/[\p{Pd}\u2212\u2043]/gu, '-')
+    .trim();
   let { length } = plain;
   while (length > 0 && ends.includes(plain.charAt(length - 1))) length--;
   return plain.slice(0, length);
 }
 
-/** A text with plain letters and without characters that nobody sees, in any script. */
-export const visibleText = (text: string): string =>
-  text.length > maxLength
-    ? text
-    : text
-        .replace(/[^\S\ufeff]+/g, ' ')
-        .normalize('NFKC')
-        .replace(hidden, '')
-        .trim();
+/** The same with 0 to 9, for values such as mobile numbers, email addresses, codes and prices, and for comparisons. */
+export const plainText = (text: string): string => asciiDigits(typedText(text));
 
 /** A number or code as it was meant, without spaces and hyphens: `302 001` and `302-001` are 302001. */
 export const compactText = (text: string): string => plainText(text).replace(/[\s-]/g, '');

@@ -70,9 +70,16 @@ it('searches and price filters read what was pasted', async () => {
   expect(await found(`search=${encodeURIComponent('थाली under ₹५००')}`)).toBe(1);
   expect(await found(`search=${encodeURIComponent(`${'\u200b'.repeat(300)}thali`)}`)).toBe(1);
   expect(await found(`minPrice=${encodeURIComponent('५०१')}`)).toBe(0);
+  // The name of a product can have digits of its script.
+  await createProduct(shop.db, { name: 'माला १०८ मनके' });
+  await createProduct(shop.db, { name: 'Tulsi mala 54' });
+  expect(await found(`search=${encodeURIComponent('माला १०८')}`)).toBe(1);
+  expect(await found(`search=${encodeURIComponent('माला ५४.')}`)).toBe(1);
 });
 
 it('admins find orders and customers by what they paste', async () => {
+  await place(shop, [product], { ...typed, email: 'आशा१२@उदाहरण.भारत।', mobile: freshMobile() });
+  expect((await owner.get(`/order/admin?search=${encodeURIComponent('आशा१२@')}`)).body).toHaveLength(1);
   for (const search of ['\u202a+91 98765\u201143210\u202c', '९८७६५४३२१०', 'asha\u200b.rao@example.in']) {
     const query = `?search=${encodeURIComponent(search)}`;
     expect((await owner.get(`/order/admin${query}`)).body, search).not.toEqual([]);

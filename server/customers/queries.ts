@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { normaliseEmail } from '../../shared/contact-rules.ts';
+import { emailOrMobile, normaliseEmail } from '../../shared/contact-rules.ts';
 import type { CustomerQuery, MatchingCustomers } from '../../shared/contract/customers.ts';
 import { mobilePattern, normaliseMobile } from '../../shared/phone.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -74,7 +74,7 @@ export async function listNextCustomers(
 function contactIn(search: string): string | undefined {
   const mobile = normaliseMobile(search);
   if (mobilePattern.test(mobile)) return mobile;
-  return search.includes('@') ? normaliseEmail(search).toLowerCase() : undefined;
+  return 'email' in emailOrMobile(search) ? normaliseEmail(search).toLowerCase() : undefined;
 }
 
 /** The condition of the filters. Words are searched in the index; a complete contact also finds older ones. */

@@ -1,3 +1,4 @@
+import { emailOrMobile, normaliseEmail } from '../../shared/contact-rules.ts';
 import { isId } from '../../shared/id.ts';
 import { plainText } from '../../shared/plain-text.ts';
 
@@ -65,6 +66,7 @@ function readNumber(text: string): Pick<OrderSearch, 'idRange' | 'orderNumber'> 
 function pattern(text: string): string {
   const plain = plainText(text);
   const mobile = /^\+?[\d\s()-]{7,}$/.test(plain) ? plain.replace(/\D/g, '').slice(-10) : undefined;
-  const words = (mobile ?? (text.includes('@') ? plain : text).toLowerCase()).replace(/[\\%_]/g, '\\$&');
+  const email = 'email' in emailOrMobile(text) ? normaliseEmail(text) : undefined;
+  const words = (mobile ?? email ?? text).toLowerCase().replace(/[\\%_]/g, '\\$&');
   return words.length < 3 ? `% ${words}%` : `%${words}%`;
 }

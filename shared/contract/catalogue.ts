@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declarationNames } from '../declarations.ts';
-import { plainText } from '../plain-text.ts';
+import { typedText } from '../plain-text.ts';
 import { productAttribute } from './attributes.ts';
 import { paging, queryFlag, queryRupees } from './wire.ts';
 
@@ -107,7 +107,7 @@ export type Product = z.infer<typeof product>;
 const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
 const queryText = z.string().max(200).optional();
-const searchText = z.string().overwrite(plainText).max(200).optional();
+const searchText = z.string().overwrite(typedText).max(200).optional();
 /** The facets are counted once more for each one that is chosen, so these are few. */
 const maxChosenFacets = 8;
 

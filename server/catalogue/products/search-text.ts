@@ -1,10 +1,10 @@
 import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
-import { plainText } from '../../../shared/plain-text.ts';
+import { typedText } from '../../../shared/plain-text.ts';
 import { readPriceWords } from '../search/search.ts';
 
 /** The text that a query searches for. It has no NUL characters, which PostgreSQL refuses. */
 export const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
-  plainText(search ?? keyword ?? '') || undefined;
+  typedText(search ?? keyword ?? '') || undefined;
 
 /** Prices in rupees. */
 export type PriceRange = { min?: number; max?: number };

@@ -17,6 +17,7 @@ it.each([
   ['BPT-STO-001', { text: 'BPT-STO-001' }],
   ['rice bag under 500', { text: 'rice bag', maxPrice: 500 }],
   ['rice 15 kg under ₹900', { text: 'rice 15 kg', maxPrice: 900 }],
+  ['माला १०८ under ₹५००', { text: 'माला १०८', maxPrice: 500 }],
   ['charm under ₹40', { text: 'charm', maxPrice: 40 }],
   ['gift up to 2k for mom', { text: 'gift for mom', maxPrice: 2000 }],
   ['saree from 36000 to 40000', { text: 'saree', minPrice: 36_000, maxPrice: 40_000 }],

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../../shared/digits.ts';
+
 const units = [
   '%|″|"|percent|kgs?|kilo(?:gram)?s?|gms?|g|grams?|mg|ml|lt?rs?|lit(?:re|er)s?|cms?|mm|mtrs?|met(?:re|er)s?',
   'inch(?:es)?|ft|feet|foot|yards?|gaj|pcs?|pieces?|packs?|pairs?|sheets?|pages?|units?|stars?|count|tc|gsm',
@@ -28,9 +30,11 @@ const measure =
 
 /** A search without the price that it names, and the price in rupees: “stole under 1500”, “diya 500 se kam”. */
 export function readPriceWords(text: string): { text: string; minPrice?: number; maxPrice?: number } {
+  // Of the same length.
+  const plain = asciiDigits(text);
   for (const [pattern, of] of patterns) {
-    const found = pattern.exec(text);
-    if (!found || measure.test(text.slice(0, found.index))) continue;
+    const found = pattern.exec(plain);
+    if (!found || measure.test(plain.slice(0, found.index))) continue;
     const [all, ...parts] = found;
     const [first, second = first] = [parts.slice(0, 4), parts.slice(4)].flatMap(rupeesIn);
     const hasSign = [parts[0], parts[3], parts[4], parts[7]].some(Boolean);

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../../../shared/digits.ts';
+
 const consonants: Record<string, string> = {
   ...{
     क: 'k',
@@ -56,11 +58,13 @@ const noVowel = '\u094d';
 type Sound = { consonant: string; vowel: string; isInherent: boolean };
 
 /**
- * A text with its words in Devanagari written in Latin letters, as names in Indian shops are: झुमका becomes jhumka. The
- * number of words stays the same.
+ * A text with its words in Devanagari written in Latin letters, as names in Indian shops are, and with 0 to 9 for the
+ * digits of any script: झुमका becomes jhumka. The number of words stays the same.
  */
 export function transliterate(text: string): string {
-  return text.normalize('NFD').replace(/[\u0900-\u0963\u0966-\u097f\u200c\u200d]+/g, latinOf);
+  return asciiDigits(text)
+    .normalize('NFD')
+    .replace(/[\u0900-\u0963\u0970-\u097f\u200c\u200d]+/g, latinOf);
 }
 
 function latinOf(word: string): string {
@@ -76,8 +80,6 @@ function latinOf(word: string): string {
     else if (last && letter === noVowel) Object.assign(last, { vowel: '', isInherent: false });
     else if (letter === '\u0901' || letter === '\u0902')
       sounds.push({ consonant: 'n', vowel: '', isInherent: false });
-    else if (letter >= '०' && letter <= '९')
-      sounds.push({ consonant: String(letter.charCodeAt(0) - 0x966), vowel: '', isInherent: false });
   }
   dropSchwas(sounds);
   const latin = sounds.map(({ consonant, vowel }) => consonant + vowel).join('');
