@@ -103,6 +103,40 @@ it.each(longRun ? ['0.1.0', '0.2.0'] : ['0.2.0'])(
   },
 );
 
+longIt(
+  'accounts whose email address was pasted with hidden characters are found after the upgrade',
+  async () => {
+    const database = await createDatabaseBefore('0258');
+    onTestFinished(() => database.drop());
+    const given = [
+      'asha\u200b@example.in',
+      '\u202ameera@example.in\u202c',
+      'meera@example.in',
+      'isha\u2060@example.in',
+      'isha\u200b@example.in',
+      'आशा१@उदाहरण.भारत',
+    ];
+    for (const email of given)
+      await database.query(
+        `insert into users (name, email, created_at) values ('A', $1, clock_timestamp())`,
+        [email],
+      );
+    await database.upgrade();
+    const [{ emails }] = await database.query(
+      'select array_agg(email order by created_at) as emails from users',
+    );
+    expect(emails).toEqual([
+      'asha@example.in',
+      // Another account has the address.
+      '\u202ameera@example.in\u202c',
+      'meera@example.in',
+      'isha@example.in',
+      'isha\u200b@example.in',
+      'आशा१@उदाहरण.भारत',
+    ]);
+  },
+);
+
 longIt('the products of a shop from before the search by words are found after the upgrade', async () => {
   const database = await createDatabaseBefore('0065');
   onTestFinished(() => database.drop());
