@@ -6,6 +6,7 @@ import { payByCalls } from '../support/browser-orders.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
+  asha,
   checkOut,
   closePayment,
   desktop,
@@ -74,6 +75,37 @@ test('the PIN code suggests the state, but does not replace a chosen one', { tag
   await state.selectOption('Goa');
   await pin.fill('110001');
   await expect(state).toHaveValue('Goa');
+});
+
+test('the state of each address that has another PIN code is asked about once', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  const email = `asha.${Date.now()}@example.in`;
+  const mobile = `9${String(Date.now()).slice(-9)}`;
+  const account = { name: asha.name, email, mobile, password: 'block-print-42' };
+  const { token } = await (await page.request.post('/api/auth/register', { data: account })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { email: _, mobile: __, ...address } = asha;
+  for (const [postalCode, state] of [
+    ['110001', 'Kerala'],
+    ['302001', 'Goa'],
+  ])
+    await page.request.post('/api/auth/addresses', { headers, data: { ...address, postalCode, state } });
+  await page.goto('/about');
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+  await addToCart(page, product);
+  await page.goto('/checkout');
+  const [saved, state] = [page.getByLabel('Saved addresses'), page.getByLabel('State')];
+  await saved.selectOption({ label: `${asha.name}, ${asha.address}, ${asha.city} 302001` });
+  await payButton(page, product.finalPrice).click();
+  await expect(state).toHaveAccessibleDescription(/^PIN code 302001 is in Rajasthan\. .* if Goa is right\.$/);
+  await saved.selectOption({ label: `${asha.name}, ${asha.address}, ${asha.city} 110001` });
+  await expect(state).not.toHaveAccessibleDescription(/./);
+  await payButton(page, product.finalPrice).click();
+  await expect(state).toHaveAccessibleDescription(/^PIN code 110001 is in Delhi\./);
+  await openPayment(page, product.finalPrice);
 });
 
 test('a payment script that fails to load is reported and can be retried (T-FLT-07)', {

@@ -79,9 +79,15 @@ export function CheckoutForm({
   const buyer = useBuyer(details, setDetails);
   const [isProving, setProving] = useState(false);
   const place = `${details.state} ${details.postalCode}`;
-  const [confirmedPlace, setConfirmedPlace] = useState('');
+  /** Where the server has asked if the state is right. Who orders again says that it is. */
+  const [askedPlace, setAskedPlace] = useState('');
   const payment = usePayment({
-    ...{ findUnpaid: unpaidAttempt, onFieldErrors: showErrors, onUnproved: () => setProving(true) },
+    findUnpaid: unpaidAttempt,
+    onUnproved: () => setProving(true),
+    onFieldErrors: (found) => {
+      if (found.state) setAskedPlace(place);
+      showErrors(found);
+    },
   });
 
   function showErrors({ discount_code: reason, gift_card_code: cardReason, ...found }: OrderErrors) {
@@ -153,9 +159,6 @@ export function CheckoutForm({
       ...businessProblems(details),
     };
     if (Object.keys(found).length > 0) return showErrors(found);
-    // The server has asked whether the state is right, and she orders again.
-    const confirmsState = errors.state !== undefined || confirmedPlace === place;
-    if (confirmsState) setConfirmedPlace(place);
     setErrors({});
     if (lines.length === 0) return payment.showError('Your cart is empty!');
     if (tooMany) return payment.showError(tooMany);
@@ -168,7 +171,7 @@ export function CheckoutForm({
     const request = {
       ...orderRequest(lines, details, asksForAddress, quote, agreesToWhatsapp),
       ...(proof && { mobile_proof: proof }),
-      confirms_state: confirmsState,
+      confirms_state: askedPlace === place,
     };
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const texts = { name: shopName, description };
@@ -184,7 +187,16 @@ export function CheckoutForm({
 
   const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
   const due = quote.isCod ? quote.advance : (quote.giftCard?.due ?? quote.total);
-  const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
+  const choose: typeof buyer.choose = (address) => {
+    buyer.choose(address);
+    setErrors({});
+  };
+  const sectionProps: SectionProps = {
+    details,
+    errors: shownErrors,
+    change,
+    buyer: { ...buyer, choose },
+  };
   return (
     <>
       <Steps
