@@ -26,7 +26,8 @@ export async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderReques
 
 /**
  * Asks the buyer if the state of the delivery address, which decides the taxes, is not that of its PIN code: 400
- * `state_unconfirmed`, if the request says that nobody has confirmed it. A few PIN codes belong to another state than their neighbours.
+ * `state_unconfirmed`, if the request says that nobody has confirmed it. A few PIN codes belong to another state than
+ * their neighbours.
  */
 export function askForState(
   { postalCode, state }: Pick<PinCheck, 'postalCode' | 'state'>,

@@ -45,7 +45,8 @@ import { noCharges, shopTerms } from './terms.ts';
  * in the same transaction, and then calls the provider. With an idempotency key in `headers`, a repeated request returns
  * the same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 503 `checkout_queue`, those of
- * checkCodes, findOffers, findUsableCard, checkLimits, askForState and openPayment. 400 also for a PIN code to which the shop does not deliver.
+ * checkCodes, findOffers, findUsableCard, checkLimits, askForState and openPayment. 400 also for a PIN code to which
+ * the shop does not deliver.
  */
 export async function placeOrder(
   deps: Deps,

@@ -6,7 +6,7 @@ import { downloadEarlier } from './invoice.ts';
 /** The credit notes of an order and the invoices that they have replaced, to download; nothing without any. */
 export function EarlierDocuments({ order, className = '' }: { order: Order; className?: string }) {
   const documents = [
-    ...order.replaced_invoices.map((document) => ({ document, name: 'Former invoice' })),
+    ...order.replaced_invoices.map((document) => ({ document, name: 'Replaced invoice' })),
     ...order.credit_notes.map((document) => ({ document, name: 'Credit note' })),
   ];
   if (documents.length === 0) return null;
