@@ -104,7 +104,7 @@ it.each(longRun ? ['0.1.0', '0.2.0'] : ['0.2.0'])(
 );
 
 longIt(
-  'accounts whose email address was pasted with hidden characters are found after the upgrade',
+  'accounts and orders whose email address was pasted with hidden characters are found after the upgrade',
   async () => {
     const database = await createDatabaseBefore('0258');
     onTestFinished(() => database.drop());
@@ -121,7 +121,10 @@ longIt(
         `insert into users (name, email, created_at) values ('A', $1, clock_timestamp())`,
         [email],
       );
+    await database.query(`insert into orders (is_guest, name, email, access_key, provider, amount_paise, expires_at)
+      values (true, 'Asha Rao', 'asha\u200b@example.in', 'key', 'razorpay', 100, now())`);
     await database.upgrade();
+    expect(await database.query('select email from orders')).toEqual([{ email: 'asha@example.in' }]);
     const [{ emails }] = await database.query(
       'select array_agg(email order by created_at) as emails from users',
     );
