@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../shared/contract/accounts.ts';
-import { shippingDetails } from '../../shared/contract/checkout.ts';
+import { storedAddress } from '../../shared/contract/checkout.ts';
 import { toRupees } from '../../shared/money.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import {
@@ -55,7 +55,7 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
       ...order,
       whatsappConsentAt: whatsappConsentAt?.toISOString() ?? null,
       amount: toRupees(amountPaise),
-      shippingAddress: shippingDetails.nullable().parse(shipping),
+      shippingAddress: storedAddress.nullable().parse(shipping),
       items: items.map(({ name, variantLabel, quantity, unitPaise }) => ({
         name,
         variant: variantLabel,

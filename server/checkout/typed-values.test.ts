@@ -137,6 +137,29 @@ describe('the state of an address', () => {
     expect(spelt.body).toMatchObject({ state: 'Karnataka' });
   });
 
+  it('of an address from before stays as it was stored, until it is used again', async () => {
+    const { headers, user } = await signUp(shop);
+    await shop.post('/auth/addresses', delivery, { headers });
+    const { body } = await shop.post('/razorpay/create-order', orderFor([product]), { headers });
+    const id = String(body.order_id);
+    await shop.db.updateTable('addresses').set({ state: 'Gondor' }).where('userId', '=', user._id).execute();
+    await shop.db
+      .updateTable('orders')
+      .set({ shipping: JSON.stringify({ ...delivery, state: 'Gondor' }) })
+      .where('id', '=', id)
+      .execute();
+    const address = { state: 'Gondor' };
+    expect((await shop.get('/auth/addresses', { headers })).body).toMatchObject([address]);
+    expect((await shop.get('/auth/my-data', { headers })).body).toMatchObject({
+      addresses: [address],
+      orders: [{ shippingAddress: address }],
+    });
+    expect((await shop.get(`/order/${id}`, { headers })).body).toMatchObject({ shippingAddress: address });
+    expect(
+      (await orderTo('Gondor', '560003', { shipping_details: { ...delivery, ...address } })).status,
+    ).toBe(400);
+  });
+
   it('that is not that of the PIN code is asked for once', async () => {
     const asked = await orderTo('Karnataka', '302001', { confirms_state: false });
     expect(asked).toMatchObject({ status: 400, body: { code: 'state_unconfirmed' } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordLimits } from '../password-rules.ts';
-import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
+import { altMobileField, emailField, mobileField, shippingDetails, storedAddress } from './checkout.ts';
 import { orderStatus } from './orders.ts';
 import { requiredLine } from './text-fields.ts';
 
@@ -152,7 +152,7 @@ export const deleteAccountRequest = z.object({ currentPassword: givenPassword })
 /** A delivery address that is saved for later orders. */
 export const addressRequest = shippingDetails.extend({ isDefault: z.boolean().optional() });
 export type AddressRequest = z.infer<typeof addressRequest>;
-export const savedAddress = shippingDetails.extend({ _id: z.string(), isDefault: z.boolean() });
+export const savedAddress = storedAddress.extend({ _id: z.string(), isDefault: z.boolean() });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
 /** A valid session of the account. */
@@ -192,7 +192,7 @@ export const personalData = z.object({
       email: z.string(),
       mobile: z.string(),
       altMobile: z.string(),
-      shippingAddress: shippingDetails.nullable(),
+      shippingAddress: storedAddress.nullable(),
       /** Network address. */
       placedFrom: z.string(),
       buyerNote: z.string(),

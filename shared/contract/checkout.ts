@@ -55,6 +55,8 @@ export const shippingDetails = z.object({
   country: line('Country', 60).default('India'),
 });
 export type ShippingDetails = z.infer<typeof shippingDetails>;
+/** The same as it is stored: addresses from before states were those of the list can have any text. */
+export const storedAddress = shippingDetails.extend({ state: z.string() });
 
 /** The most days ahead on which a gift card that is bought can be mailed. */
 export const maxSendDays = 365;

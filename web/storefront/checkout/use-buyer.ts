@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect } from 'react';
 import type { SavedAddress, User } from '../../../shared/contract/accounts.ts';
+import { readIndianState } from '../../../shared/indian-states.ts';
 import { useSession } from '../account/session.ts';
 import { useAddresses } from '../account/use-addresses.ts';
 import { type CheckoutDetails, type DetailErrors, saveDetails } from './saved-details.ts';
@@ -48,6 +49,7 @@ const addressFields = ({ name, address, city, state, postalCode }: SavedAddress)
   name,
   address,
   city,
-  state,
+  // An address from before states were those of the list can have any text.
+  state: readIndianState(state)?.name ?? '',
   postalCode,
 });
