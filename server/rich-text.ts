@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { textOf } from '../shared/html.ts';
 import { maxIndent, readRichText, writeRichText } from '../shared/rich-text.ts';
 import { richTextHtml, richTextWords } from '../shared/rich-text-output.ts';
+import { textOf } from './html-text.ts';
 
 /** Rich text as it is stored: as its author edits it, as safe HTML, and as plain text. */
 export type SanitisedText = { content: string; html: string; words: string };

@@ -1,6 +1,6 @@
-import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Row } from '../../csv/table.ts';
+import { textOf } from '../../html-text.ts';
 import {
   type BadRow,
   type Context,
