@@ -4,8 +4,8 @@ export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 
 /**
  * The text of a file whose encoding is not stated: UTF-8 and UTF-16 with or without a byte order mark, else
- * Windows-1252, which Excel writes. Throws 400 with the reason for a workbook, another binary file, or text in none
- * of these encodings.
+ * Windows-1252, which Excel writes. Single characters of Windows-1252 in UTF-8 are read as such. Throws 400 with the
+ * reason for a workbook, another binary file, or text in none of these encodings.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const kind = binaryKind(bytes);
@@ -18,6 +18,8 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   }
   const utf8 = decode(bytes, 'utf-8');
   if (utf8 !== undefined) return { text: utf8, encoding: 'UTF-8' };
+  const mixed = mixedText(bytes);
+  if (mixed !== undefined) return { text: mixed, encoding: 'UTF-8' };
   if (bytes.some((byte) => unusedIn1252.has(byte)))
     throw badField('file', `The encoding of this file is not recognised. ${saveAsCsv}`);
   return { text: decode(bytes, 'windows-1252') ?? '', encoding: 'Windows-1252' };
@@ -50,6 +52,49 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (odd > head.length / 5 && even < odd / 10) return 'utf-16le';
   if (even > head.length / 5 && odd < even / 10) return 'utf-16be';
   return undefined;
+}
+
+/** Characters of UTF-8 with several bytes, as Latin-1, or another byte that ASCII does not have. */
+const utf8OrByte =
+  /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+|[\x80-\xff]/g;
+
+/** Bytes with which letters of India, `₹` and emoji begin in UTF-8: without a letter after them, the rest was cut off. */
+const beginsCharacter = new Set([0xe0, 0xe2, 0xf0]);
+
+/**
+ * The text of a file in UTF-8 that also has characters of Windows-1252; undefined if it is not UTF-8. Two bytes can also
+ * be two characters of Windows-1252, such as `É”`, so they count only if they are more than the others. Throws 400 with
+ * the line of a byte that can be a part of a damaged character.
+ */
+function mixedText(bytes: Uint8Array): string | undefined {
+  const raw = Buffer.from(bytes).toString('latin1');
+  let hasLong = false;
+  let short = 0;
+  let others = 0;
+  let firstUnclear: number | undefined;
+  const text = raw.replace(utf8OrByte, (found, at: number) => {
+    if (found.length > 1) {
+      hasLong ||= /[\xe0-\xf4]/.test(found);
+      short += found.length / 2;
+      return Buffer.from(found, 'latin1').toString();
+    }
+    others++;
+    const byte = raw.charCodeAt(at);
+    const isUnclear =
+      unusedIn1252.has(byte) ||
+      raw.charCodeAt(at - 1) > 0x7f ||
+      raw.charCodeAt(at + 1) > 0x7f ||
+      (beginsCharacter.has(byte) && !/[a-z]/i.test(raw[at + 1] ?? ''));
+    if (isUnclear) firstUnclear ??= at;
+    return decode(Buffer.from(found, 'latin1'), 'windows-1252') ?? '';
+  });
+  if (!hasLong && short <= others) return undefined;
+  if (firstUnclear === undefined) return text.replace(/^\ufeff/, '');
+  const line = raw.slice(0, firstUnclear).split(/\r\n?|\n/).length;
+  throw badField(
+    'file',
+    `Line ${line} has damaged characters. Correct them, or save the file again as “CSV UTF-8”.`,
+  );
 }
 
 /** The decoded text without its byte order mark; undefined where the bytes are not text in this encoding. */

@@ -37,6 +37,15 @@ describe('the encoding', () => {
     ]);
   });
 
+  it('Windows-1252 stays so with two characters that could be one of UTF-8', async () => {
+    const bytes = Buffer.from([0xe9, 0x2c, 0x93, 0xc9, 0x94]);
+    const { items, encoding } = await readProducts(
+      Buffer.concat([Buffer.from('Slug,Name,Description\na,Caf'), bytes]),
+      inRupees,
+    );
+    expect([encoding, items[0]?.name, items[0]?.description]).toEqual(['Windows-1252', 'Café', '“É”']);
+  });
+
   it('Windows-1252 has all its own characters, which Latin-1 does not', async () => {
     const bytes = Buffer.from(
       Array.from({ length: 32 }, (_, i) => 0x80 + i).filter(
