@@ -26,3 +26,34 @@ it('assigns numbers alone to the orders in their order', () => {
   });
   expect(readTrackingNumbers('', ['a'])).toEqual({ numbers: {}, unread: [] });
 });
+
+it('never takes a number that a spreadsheet has shortened, and reads the others as they were', () => {
+  const file = [
+    'Order,AWB',
+    '#AB12CD,1.43449E+13',
+    "#AB12CE,'14344940012352",
+    '#AB12CF,14344940012369.0',
+    '#AB12D0,"=""014344940012386"""',
+    '#AB12D1,"1,43449E+13"',
+    '#AB12D2,"14,344,940,012,403"',
+    '#AB12D3,1434494001235200',
+    '1234,१४३४४९४००१२४१०',
+    '12E456,EI1',
+    '1.2E+47,EI2',
+  ];
+  expect(readTrackingNumbers(file.join('\r\n'), [])).toEqual({
+    numbers: {
+      AB12CE: '14344940012352',
+      AB12CF: '14344940012369',
+      AB12D0: '014344940012386',
+      AB12D2: '14344940012403',
+      '001234': '14344940012410',
+      '12E456': 'EI1',
+    },
+    unread: [file[1], file[5], file[7], file[10]],
+  });
+  expect(readTrackingNumbers('1.43449E+13\n14344940012352', ['a', 'b'])).toEqual({
+    numbers: { b: '14344940012352' },
+    unread: ['1.43449E+13'],
+  });
+});

@@ -1,15 +1,19 @@
+import { asciiDigits } from './digits.ts';
+import { readIdentifier } from './identifiers.ts';
+
 /** Tracking numbers by the id or the number of their order, and the lines that could not be read. */
 type TrackingList = { numbers: Record<string, string>; unread: string[] };
 
-const orderNumber = /^#?([0-9a-f]{6})$/i;
+const orderNumber = /^#?[0-9a-f]{6}$/i;
 
 /**
  * Reads pasted tracking numbers, or a CSV file. A line with the number of an order, such as `8B87E1 EI123456789IN`, is
  * for that order. Lines with a tracking number alone are for the orders of `inOrder`, one after the other. A first line
- * without digits names the columns; without it, the first cell with a digit is the tracking number.
+ * without digits names the columns; without it, the first cell with a digit is the tracking number. A number that a
+ * spreadsheet has shortened is none.
  */
 export function readTrackingNumbers(text: string, inOrder: readonly string[]): TrackingList {
-  const lines = text
+  const lines = asciiDigits(text)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
@@ -23,8 +27,9 @@ export function readTrackingNumbers(text: string, inOrder: readonly string[]): T
   for (const [at, { line, cells }] of rows.entries()) {
     const filled = cells.filter((cell) => /\d/.test(cell));
     const order = orderColumn < 0 ? cells.find((cell) => orderNumber.test(cell)) : cells[orderColumn];
-    const id = isList ? inOrder[at] : orderNumber.exec(order ?? '')?.[1]?.toUpperCase();
-    const number = numberColumn < 0 ? filled.find((cell) => isList || cell !== order) : cells[numberColumn];
+    const id = isList ? inOrder[at] : readIdentifier(order ?? '', 'order number').value;
+    const given = numberColumn < 0 ? filled.find((cell) => isList || cell !== order) : cells[numberColumn];
+    const number = readIdentifier(given ?? '', 'tracking number').value;
     if (id && number && !(id in list.numbers)) list.numbers[id] = number;
     else list.unread.push(line);
   }
@@ -35,7 +40,7 @@ export function readTrackingNumbers(text: string, inOrder: readonly string[]): T
 function cellsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((each) => line.includes(each)) ?? ' ';
   if (separator === ' ') return line.split(/\s+/).map(unquoted);
-  const cells = line.match(new RegExp(`("[^"]*"|[^${separator}"]*)(${separator}|$)`, 'g')) ?? [];
+  const cells = line.match(new RegExp(`("(?:[^"]|"")*"|[^${separator}]*)(${separator}|$)`, 'g')) ?? [];
   return cells.map((cell) => unquoted(cell.endsWith(separator) ? cell.slice(0, -1) : cell));
 }
 
@@ -43,5 +48,6 @@ const unquoted = (cell: string) =>
   cell
     .trim()
     .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
     .replace(/^'/, '')
     .trim();

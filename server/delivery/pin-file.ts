@@ -1,5 +1,5 @@
+import { readIdentifier } from '../../shared/identifiers.ts';
 import { findIndianState } from '../../shared/indian-states.ts';
-import { pinPattern } from '../../shared/pin-code.ts';
 import { readTable } from '../csv/table.ts';
 
 /** The All India Pincode Directory has about 165,600 rows. */
@@ -25,9 +25,9 @@ export function readDirectory(bytes: Uint8Array): { pins: PinPlace[]; skipped: S
   const offices = new Map<string, { districts: string[]; states: Set<string> }>();
   const skipped: Skipped[] = [];
   for (const { line, get } of rows) {
-    const pin = get('pincode');
-    if (!pinPattern.test(pin)) {
-      skipped.push(notAPin(line, pin));
+    const pin = readPin(get('pincode'));
+    if (!pin) {
+      skipped.push(notAPin(line, get('pincode')));
       continue;
     }
     const known = offices.get(pin) ?? { districts: [], states: new Set() };
@@ -66,16 +66,18 @@ export function readCourierList(bytes: Uint8Array): { pins: PinService[]; skippe
   const pins = new Map<string, PinService>();
   const skipped: Skipped[] = [];
   for (const { line, get } of rows) {
-    const pin = get(format.pin);
+    const pin = readPin(get(format.pin));
     const isServed = format.served ? flagIn(get(format.served)) : true;
     const hasCod = flagIn(get('cod'));
-    if (!pinPattern.test(pin)) skipped.push(notAPin(line, pin));
+    if (!pin) skipped.push(notAPin(line, get(format.pin)));
     else if (isServed === undefined || hasCod === undefined)
       skipped.push({ line, reason: `${pin}: enter yes or no` });
     else pins.set(pin, { pin, isServed, hasCod });
   }
   return { pins: [...pins.values()], skipped };
 }
+
+const readPin = (cell: string) => readIdentifier(cell, 'PIN code').value;
 
 /** Null for an empty cell, undefined for anything but yes or no. */
 function flagIn(text: string): boolean | null | undefined {

@@ -35,7 +35,7 @@ it('the directory gives PIN codes their city and state', async () => {
     office('396210', 'DAMAN', 'THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU'),
     office('160001', 'NA', 'CHANDIGARH'),
     office('140001', 'RUPNAGAR', 'PUNJAB'),
-    office('140001', 'SOLAN', 'HIMACHAL PRADESH'),
+    office('"1,40,001.0"', 'SOLAN', 'HIMACHAL PRADESH'),
     office('012345', 'NOWHERE', 'DELHI'),
   ].join('\n');
   const preview = await send('directory', text, false);
@@ -56,7 +56,7 @@ it('the directory gives PIN codes their city and state', async () => {
 
 it('the list of a courier says where it delivers and collects cash; the next one replaces it', async () => {
   const text =
-    'Pincode,Pre_Paid,COD\n560001,Y,N\n560002,N,N\n560003,yes,1\n560004,Y,\n560005,maybe,Y\n12,Y,Y\n';
+    'Pincode,Pre_Paid,COD\n560 001,Y,N\n५६०००२,N,N\n560003,yes,1\n560004,Y,\n560005,maybe,Y\n5.6E+05,Y,Y\n';
   const first = (await send('courier', text)).body;
   expect(first).toMatchObject({ pins: 4, served: 3, withCod: 1, replaced: 0, skippedCount: 2 });
   expect(await check('560002')).toMatchObject({ served: false });

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { reviewRequest } from '../../shared/contract/reviews.ts';
+import { readIdentifier } from '../../shared/identifiers.ts';
+import { readNumber } from '../../shared/money.ts';
+import { readDate } from '../csv/dates.ts';
 import { type Row, readTable } from '../csv/table.ts';
 import { shortName } from './short-name.ts';
 
@@ -64,11 +67,11 @@ const fields = reviewRequest.pick({ name: true, stars: true, title: true, text: 
 function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileReview | SkippedLine {
   const state = get(named.state).toLowerCase();
   if (state === 'spam') return { line, reason: 'It is marked as spam' };
-  const createdAt = readDate(get(named.date));
+  const createdAt = momentIn(get(named.date));
   if (!createdAt) return { line, reason: `The date “${get(named.date).slice(0, 40)}” can’t be read` };
   const parsed = fields.safeParse({
     name: shortName(get(named.name)) || 'Anonymous',
-    stars: Number(get('rating')),
+    stars: readNumber(get('rating')),
     title: get('title'),
     text: get('body'),
   });
@@ -78,26 +81,15 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
   return {
     ...{ line, ...review, body, createdAt },
     handle: get('product_handle').toLowerCase(),
-    sku: (get('sku') || get('product_sku')).toLowerCase(),
+    sku: (readIdentifier(get('sku') || get('product_sku'), 'SKU').value ?? '').toLowerCase(),
     answer: get(named.answer).slice(0, 3000),
     isPublished: shownStates.includes(state),
     importKey: createHash('sha256').update(key).digest('hex'),
   };
 }
 
-/**
- * A date such as `2023-07-10 12:12:00 -0400`, `2023-07-10 12:12:00 UTC` or `10/07/2023`, in ISO format; not a future
- * one.
- */
-function readDate(text: string): string | undefined {
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const iso = year
-    ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-    : text
-        .replace(/^(\d{4}-\d{2}-\d{2}) (\d)/, '$1T$2')
-        .replace(/ UTC$/, 'Z')
-        .replace(/ ([+-]\d{2}):?(\d{2})$/, '$1:$2');
-  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(iso)) return undefined;
-  const time = Date.parse(iso);
-  return time <= Date.now() && time > Date.parse('2000-01-01') ? new Date(time).toISOString() : undefined;
+/** The moment of a date in ISO 8601; undefined for one that can't be read, and in the future. */
+function momentIn(cell: string): string | undefined {
+  const at = readDate(cell)?.at;
+  return at && at.getTime() <= Date.now() ? at.toISOString() : undefined;
 }

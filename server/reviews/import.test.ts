@@ -62,6 +62,39 @@ it('imports a file of Judge.me once, with its dates, and reports the lines that 
   expect(JSON.stringify(stored)).not.toContain('@example.in');
 });
 
+it('reads dates with the day first, on India’s days, and refuses the others with their line', async () => {
+  const { id, slug } = await createProduct(shop.db);
+  const dates = {
+    '10/07/2023': '2023-07-10T00:00:00.000Z',
+    '10/07/2023 12:30': '2023-07-10T07:00:00.000Z',
+    '25-12-2023': '2023-12-25T00:00:00.000Z',
+    '2023-07-10 01:30:00': '2023-07-09T20:00:00.000Z',
+    '2023-07-09 20:30:00 UTC': '2023-07-09T20:30:00.000Z',
+    '10-Jul-2023': '2023-07-10T00:00:00.000Z',
+    '10th July 2023 6:05 pm': '2023-07-10T12:35:00.000Z',
+    '१०.०७.२०२३': '2023-07-10T00:00:00.000Z',
+  };
+  const wrong = ['12/25/2023', '31/02/2023', '10/07/23', '45117', '2023-07-10 25:00'];
+  const rows = [...Object.keys(dates), ...wrong].map(
+    (date, at) => `T${at},Text,5.0,${date},web,ok,Asha Rao,a@example.in,1,${slug},,,`,
+  );
+  const head =
+    'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls';
+  const file = [head, ...rows].join('\n');
+  expect((await send('/plan', file)).body.skipped).toEqual(
+    wrong.map((date, at) => ({ line: at + 10, reason: `The date “${date}” can’t be read` })),
+  );
+  expect((await send('', file)).body).toEqual({ added: Object.keys(dates).length });
+  const stored = await shop.db
+    .selectFrom('reviews')
+    .select(['title', 'createdAt'])
+    .where('productId', '=', id)
+    .execute();
+  expect(Object.fromEntries(stored.map(({ title, createdAt }) => [title, createdAt.toISOString()]))).toEqual(
+    Object.fromEntries(Object.values(dates).map((at, place) => [`T${place}`, at])),
+  );
+});
+
 it('imports a file of Shopify, and refuses what is no review file (T-REV-08)', async () => {
   const { slug } = await createProduct(shop.db);
   const head = 'product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Declaration, declarationFields, declarationNames } from '../declarations.ts';
+import { hsnPattern } from '../identifiers.ts';
 import { readIndianState } from '../indian-states.ts';
 import { parseRupees } from '../money.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
@@ -157,6 +158,7 @@ export const variantInput = z.object({
 });
 export type VariantInput = z.infer<typeof variantInput>;
 
+const hsnMessage = 'HSN code must have 4, 6 or 8 digits';
 const tag = requiredLine('Tag', maxTagLength).regex(/^[^,]*$/, 'A tag can’t contain a comma');
 
 const productFields = {
@@ -193,14 +195,9 @@ const productFields = {
   /** The values of these attributes, which are named by id, slug or name; other attributes keep theirs. */
   attributes: listOf(attributeValues, 200),
   hsn: z
-    .union([z.null(), z.string().max(20)], 'HSN code must be 4 to 8 digits')
+    .union([z.null(), z.string().max(20)], hsnMessage)
     .transform((text) => text?.trim() || null)
-    .pipe(
-      z
-        .string()
-        .regex(/^\d{4,8}$/, 'HSN code must be 4 to 8 digits')
-        .nullable(),
-    ),
+    .pipe(z.string().regex(hsnPattern, hsnMessage).nullable()),
   gstRate,
   /** The main picture. */
   image: picture,

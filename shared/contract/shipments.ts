@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isScientific } from '../identifiers.ts';
 import { booking } from './couriers.ts';
 import { lineUnits } from './wire.ts';
 
@@ -66,7 +67,11 @@ export const adminShipment = shipment.extend({
 export type AdminShipment = z.infer<typeof adminShipment>;
 
 export const courierText = z.string().trim().max(100, 'The courier is too long');
-export const trackingText = z.string().trim().max(100, 'The tracking number is too long');
+export const trackingText = z
+  .string()
+  .trim()
+  .max(100, 'The tracking number is too long')
+  .refine((text) => !isScientific(text), 'A spreadsheet has shortened this number');
 const size = z
   .int('The size must be in whole centimetres')
   .min(1, 'The size must be at least 1 cm')

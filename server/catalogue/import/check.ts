@@ -9,6 +9,7 @@ import { BadLine, inputOf } from './input.ts';
 import type { BadRow, ImportItem } from './item.ts';
 import { reasonOf } from './prepare.ts';
 import type { ReadFile } from './read.ts';
+import { withStoredValues } from './stored-values.ts';
 
 /** A product of a file that can be imported, with the one it changes. */
 export type Checked = { item: ImportItem; now: Product | undefined };
@@ -33,9 +34,10 @@ export async function checkFile(
   const existing = await findExisting(db, valid);
   const conflictOf = await skuConflicts(db, valid);
   const good: Checked[] = [];
-  for (const [i, item] of valid.entries()) {
+  for (const [i, read] of valid.entries()) {
     if (i % itemsAtOnce === 0) await setImmediate();
-    const now = existing.get(item.slug);
+    const now = existing.get(read.slug);
+    const item = now ? withStoredValues(read, now) : read;
     const problem = conflictOf(item) ?? writingProblem(item, now);
     if (problem) rejected.push({ name: nameOf(item), ...problem });
     else good.push({ item, now });

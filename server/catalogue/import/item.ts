@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
 import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
 import { declarationNames } from '../../../shared/declarations.ts';
-import { inRupees, parseRupees } from '../../../shared/money.ts';
+import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
+import { inRupees, isInRupees, readAmount, readNumber } from '../../../shared/money.ts';
 import type { Row } from '../../csv/table.ts';
 
 const note = z.object({ line: z.number(), message: z.string() });
@@ -56,6 +57,8 @@ export const importItem = z.object({
   isGiftCard: flag,
   hsn: text,
   gstRate: text,
+  /** Whether GST is added to the prices; they can have fractions of a paisa. */
+  pricesWithoutGst: flag,
   /** Declarations by their identifiers. */
   declarations: z.partialRecord(z.enum(declarationNames), z.string()).optional(),
   /** Groups by name; missing ones are created. */
@@ -91,14 +94,16 @@ export type ReadOptions = {
   rupeesPerUnit: number;
   /** Whether new products become drafts, regardless of the file. */
   asDraft: boolean;
+  /** Whether GST must be added to the prices of a file of another shop. */
+  pricesWithoutGst?: boolean;
 };
 
 /** Collects the messages about one product while it is read. */
-export function createContext(rupeesPerUnit: number) {
+export function createContext({ rupeesPerUnit, pricesWithoutGst }: Omit<ReadOptions, 'asDraft'>) {
   const notes: Note[] = [];
   const problems: Note[] = [];
   return {
-    ...{ rupeesPerUnit, notes, problems },
+    ...{ rupeesPerUnit, pricesWithoutGst, notes, problems },
     /** Records that something is imported differently or not at all. */
     note: ({ line }: { line: number }, message: string) => notes.push({ line, message }),
     /** Records a reason why the product can't be imported. */
@@ -110,29 +115,57 @@ export type Context = ReturnType<typeof createContext>;
 /** Distinct option values in the order of their first appearance. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
 
+/** The identifier in a cell of a row. One that can't be read is reported in `notes` and not imported. */
+export function identifierIn(
+  row: { line: number },
+  cell: string | undefined,
+  kind: Identifier,
+  context: Context,
+): string | undefined {
+  if (cell === undefined) return undefined;
+  const { value, problem } = readIdentifier(cell, kind);
+  if (problem) context.note(row, `${problem}. It is not imported`);
+  return value;
+}
+
+/** The number in a cell, which may have a unit (`%`, `g`), in the notation of the API; another text unchanged. */
+export function numberIn(cell: string): string {
+  const number = readNumber(cell.replace(/(?:%|\bg|(?<=\d)g)$/i, ''));
+  return number === undefined ? cell : String(number);
+}
+
+/** The units in a cell, which can be negative in other shops: `1,200`, `5.0`, `-3`. NaN for another text. */
+export const countIn = (cell: string): number => {
+  const isNegative = /^[-−]/.test(cell);
+  return (isNegative ? -1 : 1) * (readNumber(isNegative ? cell.slice(1) : cell) ?? Number.NaN);
+};
+
 /** A price cell of a row in rupees. An invalid price is recorded as a problem and returned unchanged. */
 export function priceIn(row: Row, cell: string, context: Context): string {
   if (cell === '') return '';
-  const read = readPrice(cell, context.rupeesPerUnit);
+  const read = readPrice(cell, context);
   if ('price' in read) return read.price;
   context.problem(row, read.problem);
   return cell;
 }
 
-const rupeeSign = /^(?:₹|rs\.?|inr)|(?:₹|inr|\/-)$/i;
-const trailingRupeeSign = /(?:₹|inr|\/-)$/i;
-const foreignSign = /(?!₹)\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
+const foreignSign = /(?![₹₨])\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
 
 /**
- * A price cell as rupees: “1,299”, “₹1,299.00”, “Rs. 1299”. Amounts without a rupee sign are multiplied by
- * `rupeesPerUnit`. `problem` says why a cell is not a price; a foreign currency is a problem while the rate is 1.
+ * A price cell as rupees: “1,299”, “₹1,299.00”, “1299,50”, “499 Rs”. Amounts without a rupee sign are multiplied by
+ * `rupeesPerUnit`. It is rounded to a paisa unless GST is added to it later. `problem` says why a cell is not a price; a
+ * foreign currency is a problem while the rate is 1.
  */
-function readPrice(cell: string, rupeesPerUnit: number): { price: string } | { problem: string } {
+function readPrice(
+  cell: string,
+  { rupeesPerUnit, pricesWithoutGst }: Context,
+): { price: string } | { problem: string } {
   const isForeign = foreignSign.test(cell);
   if (isForeign && rupeesPerUnit === 1) return { problem: `“${short(cell)}” is not a price in rupees` };
-  const amount = parseRupees(cell.replace(isForeign ? foreignSign : trailingRupeeSign, ''));
+  const amount = readAmount(isForeign ? cell.replace(foreignSign, '') : cell);
   if (amount === undefined) return { problem: `“${short(cell)}” is not a price` };
-  return { price: String(rupeeSign.test(cell) ? amount : inRupees(amount, rupeesPerUnit)) };
+  const rate = isInRupees(cell) ? 1 : rupeesPerUnit;
+  return { price: String(pricesWithoutGst ? amount * rate : inRupees(amount, rate)) };
 }
 
 const short = (cell: string) => cell.slice(0, 40);

@@ -1,6 +1,7 @@
 import { fromCsvCell } from '../../../shared/csv.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { slugify } from '../../../shared/slug.ts';
+import { readMonth } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
 import {
@@ -8,6 +9,8 @@ import {
   createContext,
   distinct,
   type ImportVariant,
+  identifierIn,
+  numberIn,
   picturesWithin,
   priceIn,
   type ReadItem,
@@ -23,7 +26,7 @@ export function readOwn(rows: Row[]): ReadItem[] {
 function productOf(slug: string, group: Row[]): ReadItem {
   const first = group[0] as Row;
   const { line } = first;
-  const context = createContext(1);
+  const context = createContext({ rupeesPerUnit: 1 });
   const { notes, problems } = context;
   const text = (column: string) => unquoted(first.given(column));
   const flag = (column: string) => {
@@ -37,6 +40,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
     context.note({ line }, 'The subcategory is imported only if the file has a column “Category”');
   const pictures = first.given('Pictures');
   const tags = text('Tags');
+  const rate = text('GST rate');
   return {
     ...{ line, slug, name: text('Name'), description: text('Description') },
     ...{ status, newStatus: status },
@@ -44,14 +48,9 @@ function productOf(slug: string, group: Row[]): ReadItem {
     isTopDeal: flag('Top deal'),
     isTrending: flag('Trending'),
     isGiftCard: flag('Gift card'),
-    hsn: text('HSN'),
-    gstRate: text('GST rate'),
-    declarations: Object.fromEntries(
-      declarationNames.flatMap((name) => {
-        const cell = text(declarationFields[name].label);
-        return cell === undefined ? [] : [[name, cell]];
-      }),
-    ),
+    hsn: identifierIn(first, first.given('HSN'), 'HSN code', context),
+    gstRate: rate === undefined ? undefined : numberIn(rate),
+    declarations: declarationsOf(first, context),
     category: text('Category'),
     subcategory: first.given('Category') === undefined ? undefined : subcategory,
     brand: text('Brand'),
@@ -63,6 +62,17 @@ function productOf(slug: string, group: Row[]): ReadItem {
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
     ...{ notes, problems, own: true },
   };
+}
+
+function declarationsOf(row: Row, context: Context): ReadItem['declarations'] {
+  return Object.fromEntries(
+    declarationNames.flatMap((name) => {
+      const given = row.given(declarationFields[name].label);
+      const cell = name === 'fssai' ? identifierIn(row, given, 'FSSAI licence', context) : unquoted(given);
+      if (cell === undefined) return [];
+      return [[name, name === 'madeIn' ? (readMonth(cell) ?? cell) : cell]];
+    }),
+  );
 }
 
 /** The values in the columns of attributes; an empty cell removes them. */
@@ -95,18 +105,22 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
   };
   const listPrice = price('Price');
   if (listPrice === '') context.problem(row, 'Valid price is required');
-  const stock = row.given('Stock');
+  const number = (column: string) => {
+    const cell = row.given(column);
+    return cell === undefined ? undefined : numberIn(cell);
+  };
+  const stock = number('Stock');
   return {
     line: row.line,
     values: Array.from({ length: optionCount }, (_, i) => unquoted(row.get(`Value ${i + 1}`))),
-    sku: unquoted(row.given('SKU')) || undefined,
+    sku: identifierIn(row, row.given('SKU'), 'SKU', context) || undefined,
     price: listPrice,
     finalPrice: price('Selling price'),
-    discount: row.given('Discount')?.replace(/%$/, ''),
+    discount: number('Discount'),
     countInStock: stock === '' ? '0' : stock,
-    countInStockBefore: row.given(stockWhenExported) || undefined,
+    countInStockBefore: number(stockWhenExported) || undefined,
     shelfCode: unquoted(row.given('Shelf code')),
-    weightGrams: row.given('Weight (g)'),
+    weightGrams: number('Weight (g)'),
     picture: row.given('Variant picture'),
     netQuantity: row.given('Net quantity'),
   };

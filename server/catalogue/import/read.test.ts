@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readProducts } from './read.ts';
 
 const inRupees = { rupeesPerUnit: 1, asDraft: false };
@@ -224,15 +224,19 @@ describe('prices', () => {
     );
 
   it('are read in the usual notations, in rupees', async () => {
-    for (const cell of ['1299', '1,299', '₹1,299', 'Rs. 1299', 'INR 1299', '1299 INR', '1299/-'])
+    for (const cell of ['1299', '1,299', '₹1,299', 'Rs. 1299', 'INR 1299', '1299 INR', '1299/-', '1299 Rs'])
       expect(await priced(cell), cell).toBe('1299');
+    for (const cell of ['Rs 1,299/-', '१,२९९', '1299,00', '1.299,00', '1299.0000', '1 299', '₨1299'])
+      expect(await priced(cell), cell).toBe('1299');
+    expect(await priced('846.6102')).toBe('846.61');
     expect(await priced('1,29,900.50')).toBe('129900.5');
   });
 
   it('in a foreign currency are rejected, and converted if the rate is known', async () => {
     for (const cell of ['$9.99', '9.99 USD', '€9.99', 'EUR 9.99'])
       expect(await priced(cell), cell).toBe(`“${cell}” is not a price in rupees`);
-    expect(await priced('9,99')).toBe('“9,99” is not a price');
+    expect(await priced('9,99')).toBe('9.99');
+    expect(await priced('9,9,9')).toBe('“9,9,9” is not a price');
     expect(await priced('9.99', 83.5)).toBe('834.17');
     expect(await priced('$9.99', 83.5)).toBe('834.17');
     expect(await priced('₹900', 83.5)).toBe('900');
@@ -267,6 +271,32 @@ describe('WooCommerce', () => {
           { line: 4, message: 'Its stock of 5 is divided: Blue / L 3, Blue / M 2' },
         ],
       },
+    ]);
+  });
+
+  it('a sale applies on its days in India; its end is reported', async () => {
+    // 28 November in India, and still the 27th in UTC.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T19:00:00Z') });
+    const sale = (starts: string, ends: string) =>
+      `1,simple,,${starts}${ends},1,visible,${starts},${ends},1,3,8,10,,,,,,,,,,,`;
+    const { items } = await woo(
+      sale('01/12/2026', '31/12/2026'),
+      sale('', '15-11-2026'),
+      sale('', '2026-11-27 00:00:00'),
+      sale('12/25/2026', ''),
+      sale('2026-11-28 00:00:00', '2026-11-28'),
+      sale('21 Nov 2026', '15/12/2026'),
+    );
+    vi.useRealTimers();
+    const end = (day: string) =>
+      `The end of the sale on ${day} is not imported: end it yourself after that day`;
+    expect(items.map(({ variants, notes }) => [variants[0]?.finalPrice, notes[0]?.message])).toEqual([
+      ['10', 'The sale price 8 is not imported: the sale starts on 2026-12-01'],
+      ['10', 'The sale price 8 is not imported: the sale ended on 2026-11-15'],
+      ['10', 'The sale price 8 is not imported: the sale ended on 2026-11-27'],
+      ['10', 'The sale price 8 is not imported: its start “12/25/2026” is not a date'],
+      ['8', end('2026-11-28')],
+      ['8', end('2026-12-15')],
     ]);
   });
 

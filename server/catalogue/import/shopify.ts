@@ -3,9 +3,11 @@ import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
 import {
   type Context,
+  countIn,
   createContext,
   distinct,
   type ImportVariant,
+  identifierIn,
   picturesWithin,
   priceIn,
   type ReadItem,
@@ -47,7 +49,7 @@ export function readShopify(rows: Row[], readOptions: ReadOptions): ReadItem[] {
 
 function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadItem {
   const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
-  const context = createContext(readOptions.rupeesPerUnit);
+  const context = createContext(readOptions);
   const { notes, problems } = context;
   const variantRows = group.filter(
     (row) => row === first || cell(row, 'price') || cell(row, 'sku') || row.get('Option1 Value'),
@@ -65,6 +67,7 @@ function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadIt
     options,
     variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: picturesOf(group, first.line, context),
+    pricesWithoutGst: readOptions.pricesWithoutGst,
     ...{ notes, problems, own: false },
   };
 }
@@ -89,7 +92,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
   return {
     line: row.line,
     values: Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`)),
-    sku: cell(row, 'sku').replace(/^'/, '') || undefined,
+    sku: identifierIn(row, cell(row, 'sku'), 'SKU', context) || undefined,
     ...(selling && reducedPrice(row, selling, before, context)),
     countInStock: stockOf(row, context),
     picture: given(row, 'variantPicture'),
@@ -104,8 +107,8 @@ function stockOf(row: Row, context: Context): string | undefined {
   const stock = given(row, 'stock');
   if (stock === undefined) return undefined;
   const uncounted = given(row, 'tracker') === '';
-  const count = Number(stock);
-  if (stock !== '' && !Number.isInteger(count)) return stock;
+  const count = stock === '' ? 0 : countIn(stock);
+  if (!Number.isInteger(count)) return stock;
   if (uncounted && count <= 0) {
     note(`Its stock was not counted: set to ${uncountedStock}`);
     return uncountedStock;

@@ -1,11 +1,15 @@
+import { minuteInIndia } from '../../../shared/order-date.ts';
 import { slugify } from '../../../shared/slug.ts';
+import { readDate } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
 import {
   type BadRow,
   type Context,
+  countIn,
   createContext,
   type ImportVariant,
+  identifierIn,
   picturesWithin,
   priceIn,
   type ReadItem,
@@ -68,7 +72,7 @@ function whyNot(row: Row, types: string[]): string {
 
 function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOptions): ReadItem {
   const { line } = row;
-  const context = createContext(readOptions.rupeesPerUnit);
+  const context = createContext(readOptions);
   const { notes, problems } = context;
   const attributes = attributesOf(row, children);
   const variants = attributes.length > 0 ? children : [row];
@@ -94,6 +98,7 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
       context,
     ),
     pictures: pictures && picturesWithin(pictures, line, context),
+    pricesWithoutGst: readOptions.pricesWithoutGst,
     ...{ notes, problems, own: false },
   };
 }
@@ -104,7 +109,7 @@ function variantOf(row: Row, isVariation: boolean, context: Context): Omit<Impor
     context.note(row, 'This variation was disabled; it is imported with the others');
   return {
     line: row.line,
-    sku: row.get('SKU') || undefined,
+    sku: identifierIn(row, row.get('SKU'), 'SKU', context) || undefined,
     ...pricesIn(row, context),
     countInStock: stockIn(row, context),
     picture: isVariation && row.given('Images') !== undefined ? picture : undefined,
@@ -175,7 +180,7 @@ function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'fi
     context.problem(row, 'Valid price is required');
     return {};
   }
-  const why = sale ? notNow(row) : undefined;
+  const why = sale ? notNow(row, context) : undefined;
   if (why) context.note(row, `The sale price ${sale} is not imported: ${why}`);
   if (!sale || why)
     return saleCell === undefined ? { finalPrice: regular } : { price: regular, finalPrice: regular };
@@ -186,12 +191,17 @@ function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'fi
   return reducedPrice(row, sale, regular, context);
 }
 
-/** Why a sale price does not apply today. */
-function notNow(row: Row): string | undefined {
+/** Why a sale price does not apply today in India. The end of a sale that applies is reported in `notes`. */
+function notNow(row: Row, context: Context): string | undefined {
   const [starts, ends] = [row.get('Date sale price starts'), row.get('Date sale price ends')];
-  const today = new Date().toISOString().slice(0, 10);
-  if (starts && starts.slice(0, 10) > today) return `the sale starts on ${starts}`;
-  if (ends && ends.slice(0, 10) < today) return `the sale ended on ${ends}`;
+  const [from, until] = [readDate(starts)?.day, readDate(ends)?.day];
+  const today = minuteInIndia(new Date()).slice(0, 10);
+  if (starts && !from) return `its start “${starts}” is not a date`;
+  if (ends && !until) return `its end “${ends}” is not a date`;
+  if (from && from > today) return `the sale starts on ${from}`;
+  if (until && until < today) return `the sale ended on ${until}`;
+  if (until)
+    context.note(row, `The end of the sale on ${until} is not imported: end it yourself after that day`);
   return undefined;
 }
 
@@ -207,7 +217,7 @@ function stockIn(row: Row, context: Context): string | undefined {
     note(`Its stock was not counted: set to ${uncountedStock}`);
     return uncountedStock;
   }
-  const count = Number(stock);
+  const count = countIn(stock);
   if (Number.isNaN(count)) return stock;
   const whole = Math.max(0, Math.floor(count));
   if (whole !== count) note(`Its stock was ${stock}: set to ${whole}`);

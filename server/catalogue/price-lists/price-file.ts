@@ -1,5 +1,5 @@
-import { fromCsvCell } from '../../../shared/csv.ts';
-import { parseRupees, toPaise } from '../../../shared/money.ts';
+import { readIdentifier } from '../../../shared/identifiers.ts';
+import { readAmount, toPaise } from '../../../shared/money.ts';
 import { readTable } from '../../csv/table.ts';
 
 const maxRows = 250_000;
@@ -20,10 +20,11 @@ export function readPrices(bytes: Uint8Array): { json: string; problems: Problem
   });
   const problems: Problem[] = [];
   const prices = rows.map(({ line, get }) => {
-    const sku = fromCsvCell(get('sku'));
+    const { value: sku = '', problem } = readIdentifier(get('sku'), 'SKU');
     const price = get('price');
-    const paise = price === '' ? null : toPaise(parseRupees(price) ?? 0);
-    if (!sku) problems.push({ line, reason: 'The SKU is missing' });
+    const paise = price === '' ? null : toPaise(readAmount(price) ?? 0);
+    if (problem) problems.push({ line, reason: problem });
+    else if (!sku) problems.push({ line, reason: 'The SKU is missing' });
     else if (paise !== null && (paise < 1 || paise > maxPaise))
       problems.push({
         line,

@@ -270,8 +270,11 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
       { line: 4, reason: `${sku}: gift cards have no other price` },
     ],
   });
+  expect((await send(list, 'SKU,Price\n8.90123E+12,10\n')).body.problems).toEqual([
+    { line: 2, reason: '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number' },
+  ]);
   expect((await rows()).body).toEqual([]);
-  const text = 'SKU;Price\n=A1;₹1,200.50\nb2;80\nC3;60\n＝F4;70';
+  const text = 'SKU;Price\n=A1;₹1,200.50\nb2;80\nC3;60 Rs\n＝F4;७०,००';
   const counts = { prices: 4, changed: 4, removed: 0, withoutEffect: 1, problemCount: 0 };
   expect((await send(list, text, false)).body).toMatchObject({ saved: false, ...counts });
   expect((await rows()).body).toEqual([]);

@@ -1,17 +1,20 @@
-import { parseRupees, toPaise } from '../../../shared/money.ts';
+import { readIdentifier } from '../../../shared/identifiers.ts';
+import { readAmount, toPaise } from '../../../shared/money.ts';
+import { readDate } from '../../csv/dates.ts';
 import { readTable } from '../../csv/table.ts';
 
-/**
- * A line of the list of a courier. `amountPaise` and `day` (ISO 8601) are null if they can't be read; `day` also if it
- * is empty.
- */
+/** A line of the list of a courier. `amountPaise` and `day` (ISO 8601) are null if they are empty or can't be read. */
 export type RemittanceLine = {
   line: number;
   /** The last six characters of the order's id, in lower case; empty if the line has none. */
   order: string;
+  /** Empty if the line has none, or a spreadsheet has shortened it. */
   trackingNumber: string;
   amountPaise: number | null;
   day: string | null;
+  /** Why the numbers, and the date, can't be read; empty if they can. */
+  numberProblem: string;
+  dateProblem: string;
 };
 
 const names = {
@@ -55,24 +58,19 @@ export function readRemittanceFile(bytes: Uint8Array): RemittanceLine[] {
   );
   const { order, tracking, amount, date } = format;
   return rows.map(({ line, get }) => {
-    const rupees = parseRupees(get(amount).replace(/^(₹|rs\.?|inr)\s*/i, ''));
+    const rupees = readAmount(get(amount));
+    const orderNumber = readIdentifier(order ? get(order) : '', 'order number');
+    const trackingNumber = readIdentifier(tracking ? get(tracking) : '', 'tracking number');
+    const dateCell = date ? get(date) : '';
+    const day = readDate(dateCell)?.day ?? null;
     return {
       line,
-      order: /^#?([0-9a-f]{6})$/i.exec(order ? get(order) : '')?.[1]?.toLowerCase() ?? '',
-      trackingNumber: tracking ? get(tracking) : '',
+      order: orderNumber.value?.toLowerCase() ?? '',
+      trackingNumber: trackingNumber.value ?? '',
       amountPaise: rupees === undefined ? null : toPaise(rupees),
-      day: date ? dayOf(get(date)) : null,
+      day,
+      numberProblem: trackingNumber.problem ?? orderNumber.problem ?? '',
+      dateProblem: dateCell && !day ? `The date “${dateCell.slice(0, 40)}” can’t be read` : '',
     };
   });
-}
-
-/** `2026-11-21`, `21-11-2026` or `21/11/2026`, with or without a time, as ISO 8601. */
-function dayOf(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
-  const indian = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(text);
-  const [year, month, day] = iso ? iso.slice(1) : indian ? indian.slice(1).reverse() : [];
-  if (!year || !month || !day) return null;
-  const found = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isReal = found.getUTCMonth() === Number(month) - 1;
-  return isReal ? found.toISOString().slice(0, 10) : null;
 }

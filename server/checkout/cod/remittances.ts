@@ -71,7 +71,10 @@ function compare(line: RemittanceLine, found: orders.RemittableOrder[], seen: Se
       (line.order !== '' && id.endsWith(line.order)) ||
       (line.trackingNumber !== '' && trackingNumber.toLowerCase() === line.trackingNumber.toLowerCase()),
   );
-  if (!order) return { state: 'unknown', message: 'No order that is paid on delivery has this number' };
+  if (!order) {
+    const unread = !line.order && !line.trackingNumber && line.numberProblem;
+    return { state: 'unknown', message: unread || 'No order that is paid on delivery has this number' };
+  }
   if (another) return { state: 'unknown', message: 'Several orders have these numbers' };
   if (order.isRemitted) return { order, state: 'known', message: 'Recorded before' };
   const problem = seen.has(order.id) ? 'The order is in the file twice' : problemOf(order, line);
@@ -86,8 +89,9 @@ function compare(line: RemittanceLine, found: orders.RemittableOrder[], seen: Se
 }
 
 /** Why an amount can't be recorded for an order; empty if it can. */
-function problemOf(order: orders.RemittableOrder, { amountPaise }: RemittanceLine): string {
+function problemOf(order: orders.RemittableOrder, { amountPaise, dateProblem }: RemittanceLine): string {
   if (amountPaise === null) return 'The amount can’t be read';
+  if (dateProblem) return dateProblem;
   // A courier that counts in whole rupees has passed on what it has collected.
   if (Math.abs(amountPaise - order.codPaise) >= 100)
     return `${shortRupees(toRupees(order.codPaise))} is to be collected`;

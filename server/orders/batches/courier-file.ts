@@ -1,5 +1,5 @@
 import type { CourierFormat } from '../../../shared/contract/order-batches.ts';
-import { csvLine } from '../../../shared/csv.ts';
+import { uploadLine } from '../../../shared/csv.ts';
 import { toRupees } from '../../../shared/money.ts';
 import { minuteInIndia } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
@@ -18,7 +18,7 @@ export async function* courierFile(
 ): AsyncGenerator<string> {
   const columns = columnsOf[format];
   const { email: shopEmail } = await readSiteInfo(db);
-  yield csvLine(columns.map(([name]) => name));
+  yield uploadLine(columns.map(([name]) => name));
   let from = 0;
   for (;;) {
     const next = await listFileOrders(db, batchId, from, atOnce);
@@ -31,7 +31,7 @@ export async function* courierFile(
     );
     // Shiprocket takes no order without an email address.
     const sent = rows.map((row) => ({ ...row, email: row.email || shopEmail }));
-    yield sent.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
+    yield sent.map((row) => uploadLine(columns.map(([, read]) => read(row)))).join('');
   }
 }
 

@@ -97,7 +97,7 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
         )}
         {unread.length > 0 && (
           <p className="font-medium text-madder wrap-anywhere">
-            {counted(unread.length, 'line')} without an order or without a number:{' '}
+            {counted(unread.length, 'line')} without an order or without a complete number:{' '}
             {unread.slice(0, 3).join(' · ')}
             {unread.length > 3 && ' …'}
           </p>

@@ -135,7 +135,7 @@ it('invalid input gets the errors of the server’s schema, by field', () => {
   const named = { ...emptyDraft, name: 'x', price: '1,299' };
   expect(check({ ...named, finalPrice: 'ten' })).toEqual({ finalPrice: 'Valid selling price is required' });
   expect(check({ ...named, hsn: 'x', lowStockAt: '-1' })).toEqual({
-    hsn: 'HSN code must be 4 to 8 digits',
+    hsn: 'HSN code must have 4, 6 or 8 digits',
     lowStockAt: 'Enter a whole number, 0 or more',
   });
   expect(check({ ...named, options: [{ name: '', values: '' }] })).toEqual({

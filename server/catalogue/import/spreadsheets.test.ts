@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Imports, importsOf } from '../../../tests/support/imports.ts';
+import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+let imports: Imports;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+  imports = importsOf(shop, owner);
+});
+afterAll(() => shop.close());
+
+const named = (name: string) => ({ name: `${name} ${randomUUID()}`, price: 500, countInStock: 20 });
+let number = 0;
+/** A kurta whose sizes, shelf codes and SKUs a spreadsheet would change. */
+const kurta = () =>
+  owner.product({
+    name: `Kurta ${randomUUID()}`,
+    hsn: '0902',
+    options: [{ name: 'Age', values: ['2-3', '4-5'] }],
+    declarations: { madeIn: '2026-11', bisLicence: '0012345', fssai: '10012345678901' },
+    variants: ['2-3', '4-5'].map((age) => ({
+      values: [age],
+      sku: String(890123456780 + number++),
+      price: 600,
+      countInStock: 10,
+      shelfCode: '10-12',
+    })),
+  });
+const exported = async () => String((await owner.get('/products/export.csv')).body.raw);
+
+describe('a file of ours that a spreadsheet has changed', () => {
+  it('keeps HSN codes, SKUs, licences and option values', async () => {
+    const tea = await owner.product({ ...named('Tea'), hsn: '09021020', sku: `T-${randomUUID()}` });
+    const before = await kurta();
+    const [small] = before.variants;
+    const csv = `Slug,HSN,Option 1,Value 1,SKU,Price,Shelf code,Month of manufacture,BIS licence,FSSAI licence
+${before.slug},902,Age,02-Mar,${small?.sku},"1,200",10-Dec,Nov-26,12345,1.00123E+13
+${before.slug},902,Age,4-5,8.90123E+12,"650,50",12-Oct-2026,Nov-26,12345,1.00123E+13
+${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
+`;
+    const { products, bad } = await imports.plan(csv);
+    expect(bad).toEqual([]);
+    expect(products.map(({ changes }) => changes.map(({ field, to }) => `${field} ${to}`))).toEqual([
+      ['Price ₹1,200', 'Selling price ₹1,200', 'Price ₹650.50', 'Selling price ₹650.50'],
+      ['Price ₹499', 'Selling price ₹499'],
+    ]);
+    await imports.run(csv);
+    const { updatedAt: _, price: _price, finalPrice: _final, variants, ...rest } = before;
+    const after = await imports.find(before.slug);
+    expect(after).toMatchObject({ options: rest.options, hsn: '0902', declarations: before.declarations });
+    expect(after.variants.map(({ _id, sku, values, shelfCode }) => [_id, sku, values, shelfCode])).toEqual(
+      variants.map(({ _id, sku, values, shelfCode }) => [_id, sku, values, shelfCode]),
+    );
+    expect(await imports.find(tea.slug)).toMatchObject({ hsn: '09021020', sku: tea.sku, price: 499 });
+  });
+
+  it('gives a new product no code that was shortened, and says so', async () => {
+    const slug = `spice-${randomUUID()}`;
+    const csv = `Slug,Name,HSN,FSSAI licence,SKU,Price\n${slug},Spice,90210,1.00123E+13,8.90123E+12,"१,२९९"\n`;
+    expect((await imports.plan(csv)).products).toMatchObject([
+      {
+        what: 'new',
+        notes: [
+          {
+            line: 2,
+            message:
+              '“1.00123E+13” is not an FSSAI licence of 14 digits: a spreadsheet has shortened the number. It is not imported',
+          },
+          {
+            line: 2,
+            message: '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number. It is not imported',
+          },
+        ],
+      },
+    ]);
+    await imports.run(csv);
+    const product = await imports.find(slug);
+    expect(product).toMatchObject({ hsn: '090210', price: 1299 });
+    expect(product.sku).not.toContain('E+');
+    for (const hsn of ['61091', '6109101', '12', '6109.1', 'tea'])
+      expect(
+        (await imports.plan(`Slug,Name,HSN,Price\n${slug}x,Tea,${hsn},5\n`)).products,
+        hsn,
+      ).toMatchObject([
+        { notes: [{ message: `“${hsn}” is not an HSN code of 4, 6 or 8 digits. It is not imported` }] },
+      ]);
+  });
+
+  it('is protected in the export, which the import reads as it was', async () => {
+    const before = await kurta();
+    const rows: Record<string, string>[] = parse(await exported(), { bom: true, columns: true });
+    const [row] = rows.filter(({ Slug }) => Slug === before.slug);
+    expect(row).toMatchObject({
+      HSN: "'0902",
+      'Value 1': "'2-3",
+      SKU: `'${before.variants[0]?.sku}`,
+      'Shelf code': "'10-12",
+      'Month of manufacture': "'2026-11",
+      'BIS licence': "'0012345",
+      'FSSAI licence': "'10012345678901",
+      'GST rate': '18',
+    });
+    const { products, bad } = await imports.plan(await exported());
+    expect(bad).toEqual([]);
+    expect(products.flatMap(({ name, changes }) => (changes.length > 0 ? [name, changes] : []))).toEqual([]);
+  });
+
+  it('takes other values of the same kind as edits', async () => {
+    const { slug, variants } = await kurta();
+    const csv = `Slug,HSN,SKU,Shelf code\n${slug},910,${variants[0]?.sku},'10-14\n`;
+    expect((await imports.plan(csv)).products[0]?.changes).toMatchObject([
+      { field: 'HSN', from: '0902', to: '0910' },
+      { field: 'Shelf code', from: '10-12', to: '10-14' },
+    ]);
+  });
+});
+
+it('a few bytes of another encoding are read as such; damaged ones are refused with their line', async () => {
+  const [good, bad] = [randomUUID(), randomUUID()];
+  const file = (slug: string, ...bytes: number[]) =>
+    Buffer.concat([
+      Buffer.from(`Slug,Name,Price\n${slug},पीतल का दीया ₹,499\n${slug}-2,Caf`),
+      Buffer.from(bytes),
+      Buffer.from(',499\n'),
+    ]);
+  await imports.run(file(good, 0xe9, 0x20, 0x93));
+  expect((await imports.find(good)).name).toBe('पीतल का दीया ₹');
+  expect((await imports.find(`${good}-2`)).name).toBe('Café “');
+  for (const bytes of [[0xe0, 0xa4], [0xe0], [0xe2, 0x82], [0x81], [0x20, 0xf0, 0x9f]])
+    expect(await imports.refusal(file(bad, ...bytes)), bytes.join()).toBe(
+      'Line 3 has damaged characters. Correct them, or save the file again as “CSV UTF-8”.',
+    );
+});

@@ -1,0 +1,22 @@
+const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}';
+const between = '[-/ .,]{0,2}';
+const monthFirst = new RegExp(`^${month}${between}\\d{1,4}$`, 'i');
+const dayFirst = new RegExp(`^\\d{1,4}${between}${month}(?:${between}\\d{1,4})?$`, 'i');
+/** A number that loses digits or gets an exponent: `0902`, `1.50`, `12E456` or 12 digits and more. */
+const number = /^(?:0\d+|\d+\.\d*0|\d{12,}|\d+(?:\.\d*)?E[+-]?\d+)$/i;
+const shortDate = /^(\d{1,4})[-/](\d{1,4})(?:[-/]\d{1,4})?$/;
+/** Dates in this order are meant as dates. */
+const isoDate = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether a spreadsheet stores this text of a CSV file as another one: `0902`, `8901234567890`, `10-12`, `May 5`. */
+export function isChangedBySpreadsheets(text: string): boolean {
+  if (number.test(text) || monthFirst.test(text) || dayFirst.test(text)) return true;
+  const [, ...parts] = shortDate.exec(text) ?? [];
+  return !isoDate.test(text) && parts.some((part) => Number(part) >= 1 && Number(part) <= 12);
+}
+
+const shownDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{2,4})$`, 'i');
+const fullDate = /^(?:\d{1,2}[-/]\d{1,2}[-/]\d{2,4}|\d{4}-\d\d-\d\d)$/;
+
+/** Whether a spreadsheet writes this for a text that it took for a date: `10-Dec` for `10-12`, `Nov-26` for `2026-11`. */
+export const isDateOfSpreadsheet = (text: string): boolean => shownDate.test(text) || fullDate.test(text);
