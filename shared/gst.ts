@@ -46,6 +46,13 @@ export function gstTenthsOf(
   return isUpToLimit(rule, paise, quantity, rule.lowTenths) ? rule.lowTenths : rule.highTenths;
 }
 
+/** The same for the value of one unit before tax, in paise. */
+export function gstTenthsOfValue({ hsn, gstTenths }: Taxed, valuePaise: number, at: Date): number {
+  const rule = gstPriceRule(hsn, at);
+  if (!rule) return gstTenths;
+  return valuePaise <= rule.limitPaise ? rule.lowTenths : rule.highTenths;
+}
+
 /** Whether a unit costs at most the limit before tax, if the price has tax of this rate. */
 const isUpToLimit = ({ limitPaise }: PriceRule, paise: number, quantity: number, tenths: number): boolean =>
   paise * 1000 <= limitPaise * quantity * (1000 + tenths);

@@ -87,6 +87,11 @@ export const importFields = z.object({
     .positive('Enter how many rupees one unit is worth')
     .max(100_000, 'Enter how many rupees one unit is worth')
     .default(1),
+  /** Whether the prices of a Shopify or WooCommerce file contain GST; else the rate of each product is added. */
+  pricesIncludeGst: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .default('true')
+    .transform((text) => text === 'true'),
   /** New products become drafts, or get the status that the file says. */
   newProducts: z.enum(['draft', 'file'], 'Must be draft or file').default('draft'),
 });

@@ -105,8 +105,9 @@ const readModule: WorkerModule<typeof import('./read.ts')> = {
   maxMs: 20_000,
   tooSlow: () => tooLarge('This file takes too long to read. Please split it into smaller files.'),
 };
-const readOptions = ({ rupeesPerUnit, newProducts }: ImportFields): ReadOptions => ({
+const readOptions = ({ rupeesPerUnit, pricesIncludeGst, newProducts }: ImportFields): ReadOptions => ({
   rupeesPerUnit,
+  pricesWithoutGst: !pricesIncludeGst,
   asDraft: newProducts === 'draft',
 });
 const rowMessage = ({ line, message }: BadRow) => `Line ${line}: ${message}.`;

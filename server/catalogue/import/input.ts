@@ -1,5 +1,7 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
+import { gstTenthsOfValue } from '../../../shared/gst.ts';
+import { inRupees, toTenths } from '../../../shared/money.ts';
 import { ShopError } from '../../errors.ts';
 import { checkCombinations } from '../products/products.ts';
 import type { ImportItem, ImportVariant } from './item.ts';
@@ -19,10 +21,11 @@ export class BadLine extends ShopError {
  * `stored` maps the addresses of its pictures to their paths in the shop. Throws BadLine.
  */
 export function inputOf(
-  item: ImportItem,
+  read: ImportItem,
   now: Product | undefined,
   stored: Map<string, string>,
 ): ProductChange {
+  const item = read.pricesWithoutGst ? withGst(read, now) : read;
   const { line, slug, name, description, isFeatured, isTopDeal, isTrending, isGiftCard } = item;
   const { hsn, gstRate, tags, attributes, declarations } = item;
   if (!now && !name)
@@ -46,6 +49,24 @@ export function inputOf(
     throw new BadLine(variant?.line ?? line, issue?.message ?? 'Not valid');
   }
   return parsed.data;
+}
+
+/** What a product has that was created without a rate. */
+const defaultGstRate = 18;
+
+/** The item with GST added to its prices, at the rate that the product has or will have. */
+function withGst(item: ImportItem, now: Product | undefined): ImportItem {
+  const hsn = item.hsn ?? now?.hsn ?? null;
+  const gstTenths = toTenths(item.gstRate ? Number(item.gstRate) : (now?.gstRate ?? defaultGstRate));
+  return {
+    ...item,
+    variants: item.variants.map((variant) => {
+      const { price, finalPrice } = variant;
+      const tenths = gstTenthsOfValue({ hsn, gstTenths }, Number(finalPrice || price) * 100, new Date());
+      const gross = (net: string | undefined) => net && String(inRupees(Number(net), 1 + tenths / 1000));
+      return { ...variant, price: gross(price), finalPrice: gross(finalPrice) };
+    }),
+  };
 }
 
 /** Options, prices, SKUs and stock. */

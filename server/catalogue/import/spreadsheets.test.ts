@@ -121,6 +121,40 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
   });
 });
 
+describe('prices without GST', () => {
+  const woo = (rows: string) => `Type,SKU,Name,Published,Stock,Sale price,Regular price\n${rows}\n`;
+  const withoutGst = { newProducts: 'file', pricesIncludeGst: 'false' };
+
+  it('get the rate of the product, rounded to a paisa once', async () => {
+    const [sku, other] = [randomUUID(), randomUUID()];
+    const csv = woo(
+      `simple,${sku},Lamp ${sku},1,3,84.7458,846.6102\nsimple,${other},Mat ${other},1,3,,"846,6102"`,
+    );
+    await imports.run(csv, withoutGst);
+    expect(await imports.find(`lamp-${sku}`)).toMatchObject({ price: 999, finalPrice: 100 });
+    expect(await imports.find(`mat-${other}`)).toMatchObject({ price: 999, finalPrice: 999 });
+    expect((await imports.plan(csv, withoutGst)).products.map(({ what }) => what)).toEqual(['same', 'same']);
+    const lamp = await imports.find(`lamp-${sku}`);
+    await owner.put(`/products/${lamp._id}`, { gstRate: 5 });
+    expect((await imports.plan(csv, withoutGst)).products[0]?.changes).toMatchObject([
+      { field: 'Price', from: '₹999', to: '₹888.94' },
+      { field: 'Selling price', from: '₹100', to: '₹88.98' },
+    ]);
+    expect((await imports.plan(csv)).products[0]?.changes[0]).toMatchObject({ to: '₹846.61' });
+  });
+
+  it('get the rate by price of apparel', async () => {
+    const kurtas = await Promise.all(
+      [2500, 2600].map(() => owner.product({ ...named('Kurta'), hsn: '6109' })),
+    );
+    const rows = kurtas.map(({ name, sku }, at) => `simple,${sku},${name},1,3,,${2500 + 100 * at}`);
+    await imports.run(woo(rows.join('\n')), withoutGst);
+    expect(await Promise.all(kurtas.map(async ({ slug }) => (await imports.find(slug)).price))).toEqual([
+      2625, 3068,
+    ]);
+  });
+});
+
 it('a few bytes of another encoding are read as such; damaged ones are refused with their line', async () => {
   const [good, bad] = [randomUUID(), randomUUID()];
   const file = (slug: string, ...bytes: number[]) =>

@@ -21,6 +21,7 @@ function formOf(file: File, archive: ImportArchive | null, settings: Settings): 
   // Fields precede the file, so that the server has read them when the file arrives.
   if (archive) form.append('archive', archive._id);
   form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
+  form.append('pricesIncludeGst', String(settings.pricesIncludeGst));
   form.append('newProducts', settings.newProducts);
   form.append('file', file);
   return form;
@@ -35,17 +36,17 @@ export default function ImportProducts() {
   const { job, begin, dismiss } = useNewestJob(read('GET /products/import'));
   const zip = useZip();
   const { archive } = zip;
-  const { rupeesPerUnit } = settings;
+  const { rupeesPerUnit, pricesIncludeGst } = settings;
 
   const {
     data: plan,
     error: planError,
     isFetching,
   } = useQuery({
-    queryKey: ['import plan', fileNumber, archive?._id, rupeesPerUnit],
+    queryKey: ['import plan', fileNumber, archive?._id, rupeesPerUnit, pricesIncludeGst],
     queryFn: file
       ? ({ signal }) => {
-          const body = formOf(file, archive, { ...defaultSettings, rupeesPerUnit });
+          const body = formOf(file, archive, { ...defaultSettings, rupeesPerUnit, pricesIncludeGst });
           return withSignIn(() => call('POST /products/import/plan', { body, signal, noTimeout: true }));
         }
       : skipToken,

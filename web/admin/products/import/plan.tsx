@@ -8,7 +8,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { counted, formatCount } from '../../parts/text.ts';
 import { PictureMatches } from './picture-matches.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { CurrencyQuestion, NewProductsChoice, type Settings } from './settings.tsx';
+import { CurrencyQuestion, GstQuestion, NewProductsChoice, type Settings } from './settings.tsx';
 
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
@@ -57,6 +57,7 @@ export function Plan(props: {
       )}
       <div className="mb-3 grid gap-3 md:grid-cols-2">
         {format !== 'haat' && <CurrencyQuestion settings={settings} onChange={onSettings} />}
+        {format !== 'haat' && <GstQuestion settings={settings} onChange={onSettings} />}
         {countOf('new') > 0 && <NewProductsChoice settings={settings} onChange={onSettings} />}
         <PlanReport plan={plan} />
       </div>

@@ -7,9 +7,15 @@ import { Field } from '../../../ui/field.tsx';
 export type Settings = {
   /** The value of one unit of the file's currency in rupees; null until it is chosen. */
   rupeesPerUnit: number | null;
+  /** Whether the prices of another shop's file contain GST. */
+  pricesIncludeGst: boolean;
   newProducts: 'draft' | 'file';
 };
-export const defaultSettings: Settings = { rupeesPerUnit: null, newProducts: 'draft' };
+export const defaultSettings: Settings = {
+  rupeesPerUnit: null,
+  pricesIncludeGst: true,
+  newProducts: 'draft',
+};
 
 type Props = { settings: Settings; onChange: (settings: Settings) => void };
 
@@ -61,6 +67,27 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
     </Question>
   );
 }
+
+const taxes = [
+  [true, 'They include GST', 'Shoppers pay what is in the file.'],
+  [false, 'GST is added', 'The rate of each product is added to its prices; new products have 18%.'],
+] as const;
+
+/** Asks whether the prices of another shop's file contain GST, which it does not state. */
+export const GstQuestion = ({ settings, onChange }: Props) => (
+  <Question name="GST in the prices" title="Do the prices in the file include GST?">
+    {taxes.map(([pricesIncludeGst, label, hint]) => (
+      <Radio
+        key={label}
+        name="gst"
+        label={label}
+        hint={hint}
+        checked={settings.pricesIncludeGst === pricesIncludeGst}
+        onChange={() => onChange({ ...settings, pricesIncludeGst })}
+      />
+    ))}
+  </Question>
+);
 
 const statuses = [
   ['draft', 'Import as draft', 'Shoppers can’t see them until you publish them.'],
