@@ -1,7 +1,7 @@
 import { editDistance, editDistanceToBeginning } from '../../../shared/edit-distance.ts';
+import { transliterate } from '../../../shared/transliterate.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { readTerms, type SearchConditions, type Term } from './search-queries.ts';
-import { transliterate } from './transliterate.ts';
 
 export type SearchMatch = {
   conditions: SearchConditions;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductList } from '../../../shared/contract/catalogue.ts';
 import { editDistance } from '../../../shared/edit-distance.ts';
+import { transliterate } from '../../../shared/transliterate.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { interpretSearch } from './search.ts';
-import { transliterate } from './transliterate.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
