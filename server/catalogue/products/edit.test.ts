@@ -66,7 +66,8 @@ describe('POST /products', () => {
     expect(two.sku).not.toBe(one.sku);
     const third = await owner.product({ name, slug: one.slug });
     expect(third.slug).toBe(`${one.slug}-3`);
-    expect((await owner.product({ name: 'दीया' })).slug).toMatch(/^product/);
+    expect((await owner.product({ name: 'दीया' })).slug).toBe('diya');
+    expect((await owner.product({ name: '茶' })).slug).toMatch(/^product/);
   });
 
   it('rejects a slug or SKU in use with a 409 that names the field', async () => {
@@ -267,6 +268,25 @@ describe('options and variants', () => {
     ]);
     const back = await owner.put(`/products/${quilt._id}`, { options: [], price: 500, countInStock: 7 });
     expect(back.body).toMatchObject({ price: 500, countInStock: 7, options: [], variants: [{ values: [] }] });
+  });
+
+  it('give a combination that is removed and added again its id, with the stock that is entered', async () => {
+    const { _id, variants } = await owner.product({
+      options: sizes('S', 'L'),
+      variants: [
+        { values: ['S'], price: 100, countInStock: 2 },
+        { values: ['L'], price: 200, countInStock: 3 },
+      ],
+    });
+    const small = { _id: variants[0]?._id, values: ['S'] };
+    await owner.put(`/products/${_id}`, { options: sizes('S'), variants: [small] });
+    const large = { values: ['L'], price: 250, countInStock: 5 };
+    const { body } = await owner.put(`/products/${_id}`, {
+      options: sizes('S', 'L'),
+      variants: [small, large],
+    });
+    expect((body as Product).variants[1]).toMatchObject({ _id: variants[1]?._id, ...large });
+    expect((await ledger(_id)).reduce((sum, { delta }) => sum + delta, 0)).toBe(7);
   });
 
   it.each([

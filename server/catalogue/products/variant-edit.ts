@@ -5,7 +5,7 @@ import { slugify } from '../../../shared/slug.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
 import { changeStock, recordMovements } from '../stock/stock.ts';
-import { planVariants, type VariantPlan } from './variant-plan.ts';
+import { keyOf, planVariants, type VariantPlan } from './variant-plan.ts';
 import { pricesOf } from './variant-price.ts';
 import * as queries from './variant-queries.ts';
 
@@ -40,6 +40,7 @@ export async function editVariants(
   const added: Parameters<typeof queries.insertVariants>[1] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
+  const deleted = await listDeleted(trx, product, plan);
   for (const [
     position,
     { row, values, image, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode, ...given },
@@ -56,14 +57,16 @@ export async function editVariants(
       ...(weightGrams !== undefined && { weightGrams }),
       ...(shelfCode !== undefined && { shelfCode }),
     };
-    if (!row) {
+    const known = row ?? deleted.get(keyOf(values));
+    if (!known) {
       added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
       continue;
     }
-    await queries.updateVariant(trx, row.id, columns);
-    const left = row.stock;
-    const delta = (countInStock ?? left) - (given.countInStockBefore ?? left);
-    if (delta !== 0) moves.push({ variantId: row.id, delta, field: fieldOf(position, 'countInStock'), left });
+    await queries.updateVariant(trx, known.id, { ...columns, deletedAt: null });
+    const left = known.stock;
+    const delta = (countInStock ?? (row ? left : 0)) - ((row && given.countInStockBefore) ?? left);
+    if (delta !== 0)
+      moves.push({ variantId: known.id, delta, field: fieldOf(position, 'countInStock'), left });
   }
   const stocked = (await queries.insertVariants(trx, added)).filter(({ stock }) => stock > 0);
   await recordMovements(
@@ -73,6 +76,13 @@ export async function editVariants(
   );
   if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw stockChanged(moves);
   return plan.options;
+}
+
+/** Deleted variants that are added again, by their values: with its id, its carts and links work again. */
+async function listDeleted(trx: Trx, { id, isNew }: EditedProduct, plan: VariantPlan) {
+  const isNeeded = !isNew && plan.variants.some(({ row }) => !row);
+  const rows = isNeeded ? await queries.lockDeletedVariantsOf(trx, id) : [];
+  return new Map(rows.map((row) => [keyOf(row.optionValues), row]));
 }
 
 function planOf(

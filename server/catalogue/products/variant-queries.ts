@@ -16,6 +16,19 @@ export async function lockVariantsOf(trx: Trx, productId: string) {
 }
 export type VariantRow = Awaited<ReturnType<typeof lockVariantsOf>>[number];
 
+/** The deleted variants of a product, those that were deleted last at the end. */
+export async function lockDeletedVariantsOf(trx: Trx, productId: string) {
+  return trx
+    .selectFrom('variants')
+    .select(['id', 'optionValues', 'stock'])
+    .where('productId', '=', productId)
+    .where('deletedAt', 'is not', null)
+    .orderBy('deletedAt')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Inserts variants in one statement, so that the trigger on their product's row runs once. */
 export async function insertVariants(trx: Trx, values: Insertable<Variants>[]) {
   if (values.length === 0) return [];
