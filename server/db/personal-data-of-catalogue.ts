@@ -57,6 +57,7 @@ export const catalogueData: Record<string, TableMap> = {
   ),
   search_synonyms: none('words lexemes'),
   product_search: none(''),
+  product_sources: none('source key'),
   search_terms: none('word lexeme'),
   subcategories: none('name slug description image lexemes'),
   variants: none('sku option_values image net_quantity shelf_code'),

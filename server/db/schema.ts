@@ -1021,6 +1021,12 @@ export interface ProductSearch {
   productId: string;
 }
 
+export interface ProductSources {
+  key: string;
+  productId: string;
+  source: string;
+}
+
 export interface ProductTotalChanges {
   brandId: string | null;
   categoryId: string | null;
@@ -1638,6 +1644,7 @@ export interface DB {
   productQuestions: ProductQuestions;
   products: Products;
   productSearch: ProductSearch;
+  productSources: ProductSources;
   productTotalChanges: ProductTotalChanges;
   productTotals: ProductTotals;
   productTypes: ProductTypes;

@@ -73,7 +73,7 @@ export const choice = z
   .transform((text) => text?.trim() || null);
 
 /** A value that a multipart form sends as JSON text. */
-function fromJson(value: unknown): unknown {
+export function fromJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value || '[]');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productQuery } from './catalogue.ts';
-import { choice, discount } from './catalogue-admin.ts';
+import { choice, discount, fromJson } from './catalogue-admin.ts';
 
 /** The change that a batch makes to many products. */
 export const batchAction = z.discriminatedUnion(
@@ -94,6 +94,13 @@ export const importFields = z.object({
     .transform((text) => text === 'true'),
   /** New products become drafts, or get the status that the file says. */
   newProducts: z.enum(['draft', 'file'], 'Must be draft or file').default('draft'),
+  /** JSON: which product a row is, by its line: the id of one that the plan asked about, or `new`. */
+  answers: z.preprocess(
+    fromJson,
+    z.record(z.string(), z.string().max(200), 'Must be answers by line').default({}),
+  ),
+  /** JSON: the ids of combinations that the file does not name and that are removed; the others stay. */
+  remove: z.preprocess(fromJson, z.array(z.string().max(200), 'Must be a list').max(100_000).default([])),
 });
 export type ImportFields = z.infer<typeof importFields>;
 
@@ -109,9 +116,22 @@ export const importPlan = z.object({
       line: z.number(),
       name: z.string(),
       slug: z.string(),
-      what: z.enum(['new', 'change', 'same']),
-      /** A summary of a new product in one line. */
+      /** `ask`: left out until `answers` or `remove` of the request have the answer. */
+      what: z.enum(['new', 'change', 'same', 'ask']),
+      /** A summary of a new product in one line, or what is asked. */
       summary: z.string(),
+      /** Products one of which this may be, also if that is answered; empty if it is certain. */
+      question: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          slug: z.string(),
+          sku: z.string(),
+          image: z.string().nullable(),
+        }),
+      ),
+      /** Combinations of the product that the file does not name. */
+      unnamed: z.array(z.object({ _id: z.string(), name: z.string(), stock: z.number() })),
       changes: z.array(importChange),
       /** How many of its pictures are fetched from their addresses. They alone make no change. */
       toFetch: z.number(),

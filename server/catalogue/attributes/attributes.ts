@@ -5,6 +5,7 @@ import {
   type NewAttribute,
 } from '../../../shared/contract/attributes.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import { readYesNo } from '../../../shared/yes-no.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
@@ -91,21 +92,32 @@ export async function changedAttributes(
   before: Record<string, string[]>,
 ): Promise<string | undefined> {
   if (!changes || changes.length === 0) return undefined;
+  const change = await readAttributeRules(db);
+  return JSON.stringify(change(changes, before));
+}
+
+/** Reads the attributes for `changedAttributes` of several products. Throws 400 like it. */
+export async function readAttributeRules(db: Database | Trx) {
   const all = await queries.listAttributes(db);
-  const after = new Map(Object.entries(before).filter(([id]) => all.some((each) => each.id === id)));
-  for (const { attribute: named, values } of changes) {
-    const key = named.toLowerCase();
-    const attribute = all.find(({ id, slug, name }) => [id, slug, name.toLowerCase()].includes(key));
-    if (!attribute) throw badField('attributes', `There is no attribute “${named}”`);
-    // A file separates values by “|”, which a text may contain.
-    const given = attribute.type === 'text' && values.length > 0 ? [values.join(valueSeparator)] : values;
-    const read = [...new Set(given.map((value) => readValue(attribute, value, before[attribute.id])))];
-    if (attribute.type !== 'choice' && read.length > 1)
-      throw badField(`attributes.${attribute.id}`, `${attribute.name} can have one value only`);
-    if (read.length === 0) after.delete(attribute.id);
-    else after.set(attribute.id, read);
-  }
-  return JSON.stringify(Object.fromEntries(after));
+  return (
+    changes: NonNullable<ProductChange['attributes']>,
+    before: Record<string, string[]>,
+  ): Record<string, string[]> => {
+    const after = new Map(Object.entries(before).filter(([id]) => all.some((each) => each.id === id)));
+    for (const { attribute: named, values } of changes) {
+      const key = named.toLowerCase();
+      const attribute = all.find(({ id, slug, name }) => [id, slug, name.toLowerCase()].includes(key));
+      if (!attribute) throw badField('attributes', `There is no attribute “${named}”`);
+      // A file separates values by “|”, which a text may contain.
+      const given = attribute.type === 'text' && values.length > 0 ? [values.join(valueSeparator)] : values;
+      const read = [...new Set(given.map((value) => readValue(attribute, value, before[attribute.id])))];
+      if (attribute.type !== 'choice' && read.length > 1)
+        throw badField(`attributes.${attribute.id}`, `${attribute.name} can have one value only`);
+      if (read.length === 0) after.delete(attribute.id);
+      else after.set(attribute.id, read);
+    }
+    return Object.fromEntries(after);
+  };
 }
 
 /** The texts without those that differ from an earlier one only in case. */
@@ -129,8 +141,8 @@ function readValue({ id, name, type, choices }: AttributeRow, value: string, bef
     if (!/^-?\d{1,9}(\.\d{1,3})?$/.test(plain)) throw wrong('enter a number, such as 12.5');
     return String(Number(plain));
   }
-  if (/^(yes|true|1)$/i.test(value)) return 'yes';
-  if (/^(no|false|0)$/i.test(value)) return 'no';
+  const flag = readYesNo(value);
+  if (value && flag !== undefined) return flag ? 'yes' : 'no';
   throw wrong('enter yes or no');
 }
 

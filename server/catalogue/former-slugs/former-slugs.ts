@@ -2,7 +2,7 @@ import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import type { Deps } from '../../deps.ts';
 import { listRenamed } from './former-slug-queries.ts';
 
-export { listRenamed } from './former-slug-queries.ts';
+export { listRenamed, recordFormerSlug } from './former-slug-queries.ts';
 
 type Groups = Partial<Pick<ProductQuery, 'category' | 'subcategory' | 'brand'>>;
 

@@ -5,6 +5,7 @@ import { declarationFields, declarationNames } from '../../../shared/declaration
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { valueSeparator } from '../export-columns.ts';
 import { pricesOf } from '../products/products.ts';
+import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';
 
 /** A variant after an input is applied; `was` is undefined if it is new. */
@@ -51,7 +52,12 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   const unchanged = new Set(after.map(({ was }) => was?._id));
   for (const gone of now.variants)
     if (!unchanged.has(gone._id))
-      changes.push({ field: 'Combination', variant: '', from: gone.values.join(' / '), to: '' });
+      changes.push({
+        field: 'Combination',
+        variant: '',
+        to: '',
+        from: `${labelOf(gone.values)}, stock ${gone.countInStock}`,
+      });
   if (input.image !== undefined) {
     const before = [now.image, ...now.images].filter(Boolean);
     const next = [input.image, ...(input.images ?? [])].filter(Boolean);
@@ -81,6 +87,8 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
     );
     return;
   }
+  if (!sameName(labelOf(was.values), labelOf(values)))
+    describe('Combination', labelOf(was.values), labelOf(values));
   describe('Price', shortRupees(was.price), shortRupees(next.price), label);
   describe('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
   describe('SKU', was.sku, next.sku, label);

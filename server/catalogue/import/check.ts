@@ -1,98 +1,120 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { ImportFields } from '../../../shared/contract/catalogue-jobs.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Database } from '../../db/database.ts';
-import { listProductsByIds, presentProduct } from '../products/products.ts';
 import { variantsAfter } from './changes.ts';
-import { findIdsBySlug, findSkuOwners } from './import-queries.ts';
+import { matchCombinations } from './combinations.ts';
 import { BadLine, inputOf } from './input.ts';
 import type { BadRow, ImportItem } from './item.ts';
+import { readAttributes } from './item-attributes.ts';
+import { type Match, matchItems } from './match.ts';
 import { reasonOf } from './prepare.ts';
 import type { ReadFile } from './read.ts';
+import { readSkus } from './skus.ts';
 import { withStoredValues } from './stored-values.ts';
 
-/** A product of a file that can be imported, with the one it changes. */
-export type Checked = { item: ImportItem; now: Product | undefined };
+/** A product of a file that can be imported. */
+export type Checked = {
+  item: ImportItem;
+  /** The product that it changes. */
+  now: Product | undefined;
+  /** The products one of which it may be, if the admin was asked. */
+  question: Product[];
+  /** The combinations of the product that the file does not name. */
+  unnamed: Variant[];
+};
+/** One that is left out until the admin says which product it is, or that combinations are removed. */
+export type Asked = Checked & { message: string };
+
+/** What an admin has answered in the preview. */
+export type Answers = Pick<ImportFields, 'answers' | 'remove'>;
+
+const newProduct: Match = { now: undefined, question: [], isAnswered: true, not: [] };
 
 /** Other requests are served after this number of items. */
 export const itemsAtOnce = 20;
 
-/** Checks which products of a file can be written, and returns the other rows with the reason. */
+/**
+ * Checks which products of a file can be written, and which ones need an answer of the admin. Returns the other rows with
+ * the reason.
+ */
 export async function checkFile(
   db: Database,
   { items, bad }: ReadFile,
-): Promise<{ good: Checked[]; bad: BadRow[] }> {
+  { answers, remove }: Answers,
+): Promise<{ good: Checked[]; asked: Asked[]; bad: BadRow[] }> {
   const rejected = [...bad];
   const valid: ImportItem[] = [];
-  const slugs = new Set<string>();
   for (const { problems, ...item } of items) {
-    const [problem = problemOf(item, slugs)] = problems;
+    const [problem = problemOf(item)] = problems;
     if (problem) rejected.push({ name: nameOf(item), ...problem });
     else valid.push(item);
-    slugs.add(item.slug);
   }
-  const existing = await findExisting(db, valid);
-  const conflictOf = await skuConflicts(db, valid);
+  const matches = await matchItems(db, valid, answers);
+  const skus = await readSkus(db, valid);
+  const attributes = await readAttributes(db);
+  const isRepeated = readRepeats();
+  const confirmed = new Set(remove);
   const good: Checked[] = [];
+  const asked: Asked[] = [];
   for (const [i, read] of valid.entries()) {
     if (i % itemsAtOnce === 0) await setImmediate();
-    const now = existing.get(read.slug);
-    const item = now ? withStoredValues(read, now) : read;
-    const problem = conflictOf(item) ?? writingProblem(item, now);
-    if (problem) rejected.push({ name: nameOf(item), ...problem });
-    else good.push({ item, now });
+    const { now, question, isAnswered, not } = matches.get(read) ?? newProduct;
+    if (!isAnswered) {
+      asked.push({ item: read, now: undefined, unnamed: [], question, message: questionOf(question) });
+      continue;
+    }
+    // Not by a SKU that is repeated, so that no value is taken from another combination.
+    const restored = withStoredValues(skus.separate(read, now), now);
+    const item = { ...withRemovals(attributes.withoutWrong(restored, now), now, confirmed), not };
+    const { unnamed, fits } = matchCombinations(item, now);
+    const problem = isRepeated(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
+    const checked = { item, now, question, unnamed };
+    if (!problem) good.push(checked);
+    else if (!fits && item.remove?.length !== unnamed.length)
+      asked.push({ ...checked, message: problem.message });
+    else rejected.push({ name: nameOf(item), ...problem });
   }
-  return { good, bad: rejected.toSorted((a, b) => a.line - b.line) };
+  return { good, asked, bad: rejected.toSorted((a, b) => a.line - b.line) };
 }
 
 /** The name of a product in messages; a file that changes products need not contain their names. */
-export const nameOf = ({ name, label, slug }: ImportItem): string => name || label || slug;
+export const nameOf = ({ name, label, address, slug }: ImportItem): string =>
+  name || label || address || slug;
+
+const questionOf = ([first, ...others]: Product[]) =>
+  `Is this the same product as “${first?.name}”${others.length > 0 ? ' or another one' : ''}? Answer in the preview to import it`;
 
 type Problem = { line: number; message: string } | undefined;
 
-function problemOf(item: ImportItem, slugs: Set<string>): Problem {
-  const { line, slug, name, category = '', subcategory = '', brand = '', productType = '' } = item;
+function problemOf({ line, slug, name }: ImportItem): Problem {
   if (name === '') return { line, message: 'Product name is required' };
-  if (!slug || slugify(slug) !== slug) return { line, message: `“${slug}” can’t be part of an address` };
-  if (slugs.has(slug)) return { line, message: 'This product is in the file twice' };
-  if ([category, subcategory, brand, productType].some((group) => group.length > 120))
-    return { line, message: 'The name of a category, brand or type is too long' };
+  if (slugify(slug) !== slug) return { line, message: `“${slug}” can’t be part of an address` };
   return undefined;
 }
 
-async function findExisting(db: Database, items: ImportItem[]): Promise<Map<string, Product>> {
-  const ids = await findIdsBySlug(
-    db,
-    items.map(({ slug }) => slug),
-  );
-  const rows = await listProductsByIds(db, [...ids.values()], 'admin');
-  return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
+/** Finds a product that an earlier item of the file is already, and a new one with the same ID. */
+function readRepeats(): (item: ImportItem) => Problem {
+  const lines = new Map<string, number>();
+  return ({ line, product = 'new', source, address }) => {
+    const key = product === 'new' ? JSON.stringify(source ?? address ?? line) : product;
+    const earlier = lines.get(key);
+    lines.set(key, earlier ?? line);
+    return earlier === undefined ? undefined : { line, message: `This product is on line ${earlier} too` };
+  };
 }
 
-/** Finds products whose SKUs another product in the shop or in the file has. */
-async function skuConflicts(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
-  const given = items.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []));
-  const owners = new Map(
-    (await findSkuOwners(db, given)).map(({ sku, slug, name }) => [sku.toLowerCase(), { slug, name }]),
-  );
-  const seen = new Map<string, number>();
-  return (item) => {
-    for (const { sku, line } of item.variants) {
-      if (!sku) continue;
-      const owner = owners.get(sku.toLowerCase());
-      const other = seen.get(sku.toLowerCase());
-      if (owner && owner.slug !== item.slug)
-        return { line, message: `The SKU “${sku}” belongs to “${owner.name}”` };
-      if (other !== undefined) return { line, message: `The SKU “${sku}” is on line ${other} too` };
-      seen.set(sku.toLowerCase(), line);
-    }
-    return undefined;
-  };
+/** The item with the product that it was found to be, and with those combinations to remove that it does not name. */
+function withRemovals(item: ImportItem, now: Product | undefined, confirmed: Set<string>): ImportItem {
+  const { unnamed } = matchCombinations(item, now);
+  const removed = unnamed.flatMap(({ _id }) => (confirmed.has(_id) ? _id : []));
+  return { ...item, product: now?._id ?? 'new', remove: removed };
 }
 
 function writingProblem(item: ImportItem, now: Product | undefined): Problem {
   try {
-    variantsAfter(now, inputOf(item, now, new Map()));
+    variantsAfter(now, inputOf(item, now, new Map()).input);
     return undefined;
   } catch (error) {
     return { line: error instanceof BadLine ? error.line : item.line, message: reasonOf(error) };

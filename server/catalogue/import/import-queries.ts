@@ -167,41 +167,16 @@ export async function finishImport(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Ids of existing products, by slug. */
-export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'slug'])
-    .where(sql<boolean>`slug = any(${slugs})`)
-    .where('deletedAt', 'is', null)
-    .execute();
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
-/** The products that have one of these SKUs, ignoring case; `skus` are in lower case. */
-export async function findSkuOwners(db: Database, skus: string[]) {
-  if (skus.length === 0) return [];
-  return db
-    .selectFrom('variants')
-    .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['variants.sku', 'products.slug', 'products.name'])
-    .where(sql<boolean>`lower(variants.sku) = any(${skus})`)
-    .where('variants.deletedAt', 'is', null)
-    .execute();
-}
-
-/** Locks the products with these slugs and their variants, in id order, and returns their ids. */
-export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]> {
-  const products = await trx
+/** Locks products and their variants, in id order. */
+export async function lockProducts(trx: Trx, ids: string[]): Promise<void> {
+  await trx
     .selectFrom('products')
     .select('id')
-    .where(sql<boolean>`slug = any(${slugs})`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const ids = products.map(({ id }) => id);
   await trx
     .selectFrom('variants')
     .select('id')
@@ -210,7 +185,6 @@ export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return ids;
 }
 
 /** Paths of the pictures of earlier imports, by their address. */

@@ -13,7 +13,7 @@ import { badField, conflict, notFound, tooLarge } from '../../errors.ts';
 import type { Upload } from '../../media/media.ts';
 import type { WorkerModule } from '../../worker-pool.ts';
 import { deleteArchive, listArchivePictures, openArchive, storeArchive } from './archives.ts';
-import { checkFile } from './check.ts';
+import { checkFile, nameOf } from './check.ts';
 import * as queries from './import-queries.ts';
 import type { BadRow, ImportItem, ReadOptions } from './item.ts';
 import { lookUpPictures } from './pictures.ts';
@@ -43,16 +43,18 @@ export function imports(deps: Deps, admin: Admin) {
     /** Plans the import of a file with the pictures of a ZIP, without changing anything. 400 if it can't be read. */
     async planImport(bytes: Buffer, fields: ImportFields): Promise<ImportPlan> {
       const file = await read(bytes, fields);
-      const plan = await planImport(deps, file, fields.archive);
+      const plan = await planImport(deps, file, fields);
       const before = await queries.findImportDate(deps.db, file.hash);
       return { ...plan, importedAt: before?.toISOString() ?? null };
     },
 
-    /** Starts an import; bad rows are recorded as failures. 400 if nothing can be imported. */
+    /** Starts an import; bad rows and unanswered ones are recorded as failures. 400 if nothing can be imported. */
     async startImport(bytes: Buffer, fileName: string, fields: ImportFields): Promise<ImportJob> {
       const { archive } = fields;
       const file = await read(bytes, fields);
-      const { good, bad } = await checkFile(deps.db, file);
+      const { good, asked, bad: unusable } = await checkFile(deps.db, file, fields);
+      const unanswered = asked.map(({ item, message }) => ({ line: item.line, name: nameOf(item), message }));
+      const bad = [...unusable, ...unanswered].toSorted((a, b) => a.line - b.line);
       if (good.length === 0)
         throw badField(
           'file',

@@ -1,10 +1,19 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
+import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { gstTenthsOfValue } from '../../../shared/gst.ts';
 import { inRupees, toTenths } from '../../../shared/money.ts';
 import { ShopError } from '../../errors.ts';
 import { checkCombinations } from '../products/products.ts';
-import type { ImportItem, ImportVariant } from './item.ts';
+import {
+  keptCombinations,
+  labelOf,
+  matchCombinations,
+  optionsWith,
+  sameValues,
+  valuesIn,
+} from './combinations.ts';
+import { type ImportItem, type ImportVariant, type Note, notImported } from './item.ts';
 import { picturesOf } from './pictures.ts';
 
 /** 400 for one line of a file. */
@@ -17,21 +26,22 @@ export class BadLine extends ShopError {
 }
 
 /**
- * The input of the product form that changes `now` (undefined for a new product) to match the item, without groups.
- * `stored` maps the addresses of its pictures to their paths in the shop. Throws BadLine.
+ * The input of the product form that changes `now` (undefined for a new product) to match the item, without groups, and
+ * the cells that are left out because their values can't be stored. `stored` maps the addresses of its pictures to their
+ * paths in the shop. Throws BadLine.
  */
 export function inputOf(
   read: ImportItem,
   now: Product | undefined,
   stored: Map<string, string>,
-): ProductChange {
+): { input: ProductChange; lost: Note[] } {
   const item = read.pricesWithoutGst ? withGst(read, now) : read;
-  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, isGiftCard } = item;
-  const { hsn, gstRate, tags, attributes, declarations } = item;
+  const { line, address, name, description, isFeatured, isTopDeal, isTrending, isGiftCard } = item;
+  const { slug, hsn, gstRate, tags, attributes, declarations } = item;
   if (!now && !name)
     throw new BadLine(
       line,
-      `There is no product with the slug “${slug}” to change, and a new one needs a name`,
+      `There is no product with the slug “${address}” to change, and a new one needs a name`,
     );
   const raw = {
     ...{ name, description, isFeatured, isTopDeal, isTrending, isGiftCard },
@@ -41,14 +51,75 @@ export function inputOf(
     ...variantFields(item, now, stored),
     ...picturesOf(item, now, stored),
   };
-  const parsed = now ? productChange.safeParse(raw) : newProduct.safeParse({ ...raw, slug });
-  if (!parsed.success) {
+  const lost: Note[] = [];
+  const left = new Set<string>();
+  for (;;) {
+    const given = without(raw, left);
+    const parsed = now ? productChange.safeParse(given) : newProduct.safeParse({ ...given, slug });
+    if (parsed.success) return { input: parsed.data, lost };
     const [issue] = parsed.error.issues;
-    const [list, place] = issue?.path ?? [];
-    const variant = list === 'variants' && typeof place === 'number' ? item.variants[place] : undefined;
-    throw new BadLine(variant?.line ?? line, issue?.message ?? 'Not valid');
+    const at = lineOf(item, 'variants' in raw ? raw.variants : undefined, issue?.path ?? []);
+    const cell = cellOf(issue?.path ?? [], now !== undefined);
+    const message = issue?.message ?? 'Not valid';
+    if (!cell || left.has(cell.key)) throw new BadLine(at, message);
+    left.add(cell.key);
+    lost.push({ line: at, message: notImported(`${cell.label}: ${message}`) });
   }
-  return parsed.data;
+}
+
+/** The columns whose cells can be left out, by the names of their fields. */
+const optionalCells: Record<string, string> = {
+  description: 'Description',
+  hsn: 'HSN',
+  gstRate: 'GST rate',
+  tags: 'Tags',
+  attributes: 'Attributes',
+  finalPrice: 'Selling price',
+  discount: 'Discount',
+  countInStock: 'Stock',
+  sku: 'SKU',
+  shelfCode: 'Shelf code',
+  weightGrams: 'Weight (g)',
+  netQuantity: 'Net quantity',
+};
+
+/** The optional cell to which an issue leads: a field of the product, of a combination, or a declaration. */
+function cellOf(
+  [field, place, inner]: PropertyKey[],
+  exists: boolean,
+): { key: string; label: string } | undefined {
+  const isVariant = field === 'variants' && typeof place === 'number';
+  // The stock at the export is of use only together with the stock.
+  const name = String(isVariant ? inner : field).replace(/Before$/, '');
+  if (name === 'declarations') {
+    const declaration = declarationNames.find((known) => known === place);
+    return declaration && { key: `declarations.${declaration}`, label: declarationFields[declaration].label };
+  }
+  // A product that exists has a name and prices, which stay.
+  const label = optionalCells[name] ?? (exists ? { name: 'Name', price: 'Price' }[name] : undefined);
+  return label ? { key: isVariant ? `variants.${place}.${name}` : name, label } : undefined;
+}
+
+/** An input without the fields with these keys. */
+function without(input: object, keys: Set<string>, start = ''): Record<string, unknown> {
+  const entries = Object.entries(input).filter(([name]) => !keys.has(start + name.replace(/Before$/, '')));
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      if (name === 'declarations' && value) return [name, without(value, keys, 'declarations.')];
+      if (name !== 'variants' || !Array.isArray(value)) return [name, value];
+      return [name, value.map((variant: object, i) => without(variant, keys, `variants.${i}.`))];
+    }),
+  );
+}
+
+/** The line of the row to which an issue leads. */
+function lineOf(
+  { line, variants }: ImportItem,
+  given: { values: string[] }[] | undefined,
+  [list, place]: PropertyKey[],
+): number {
+  const values = list === 'variants' && typeof place === 'number' ? given?.[place]?.values : undefined;
+  return (values && variants.find((row) => sameValues(row.values, values))?.line) ?? line;
 }
 
 /** What a product has that was created without a rate. */
@@ -73,43 +144,81 @@ function withGst(item: ImportItem, now: Product | undefined): ImportItem {
 function variantFields(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
   const { line, options, variants } = item;
   if (!options && now) return variantFieldsWithoutOptions(item, now, stored);
+  requireFit(item, now);
   const [first] = variants;
   if (!options || options.length === 0) {
     if (variants.length > 1)
       throw new BadLine(line, 'The product has several rows, but no options to distinguish them');
     const only = now?.options.length === 0 ? now.variants[0] : undefined;
     const fields = first && fieldsOf(first, item, only);
-    if (!only && fields?.price === undefined) throw new BadLine(line, 'Valid price is required');
+    if (!only && fields?.price === undefined) throw withoutPrice(item, first?.line ?? line);
     return { options: options && [], ...fields };
   }
-  const given = variants.map((variant) => {
+  const { rows } = matchCombinations(item, now);
+  const given = variants.map((variant, i) => {
     const { values } = variant;
-    const existing = now?.variants.find((each) => sameValues(each.values, values));
+    const existing = rows[i];
     const fields = fieldsOf(variant, item, existing);
-    if (!existing && fields.price === undefined) throw new BadLine(variant.line, 'Valid price is required');
-    return { values, ...fields, ...imageOf(variant, stored) };
+    if (!existing && fields.price === undefined) throw withoutPrice(item, variant.line);
+    return { _id: existing?._id, values, ...fields, ...imageOf(variant, stored) };
   });
+  const all = withKept(item, options, now, given);
   try {
-    checkCombinations(options, given);
+    checkCombinations(all.options, all.variants);
   } catch (error) {
     throw error instanceof ShopError ? new BadLine(line, error.message) : error;
   }
-  return { options, variants: given };
+  return all;
 }
 
-/** The same for a file without option columns: rows are matched to combinations by values or SKU. */
+/** Why a new combination can't be created. */
+function withoutPrice({ notes }: ImportItem, line: number): BadLine {
+  const why = notes.find((note) => note.about === 'price' && note.line === line);
+  return new BadLine(line, why?.message ?? 'Valid price is required');
+}
+
+/** Throws BadLine for combinations that neither fit the options of the file nor are removed. */
+function requireFit(item: ImportItem, now: Product | undefined): void {
+  const { kept, fits } = keptCombinations(item, now);
+  if (fits || kept.length === 0) return;
+  const listed = kept.map(({ values, countInStock }) => `“${labelOf(values)}” (stock ${countInStock})`);
+  throw new BadLine(
+    item.line,
+    `The options of the file are others. Confirm in the preview that these combinations are removed: ${listed.join(', ')}`,
+  );
+}
+
+/** Options and combinations of a file together with the combinations of the product that it does not name. */
+function withKept<Given extends { _id?: string | undefined; values: string[] }>(
+  item: ImportItem,
+  options: Product['options'],
+  now: Product | undefined,
+  given: Given[],
+) {
+  const { kept } = keptCombinations(item, now);
+  if (!now || kept.length === 0) return { options, variants: given };
+  const all = optionsWith(options, now.options, kept);
+  const variants = now.variants.flatMap((variant) => {
+    if (kept.includes(variant)) return { _id: variant._id, values: valuesIn(all, variant.values) };
+    return given.find(({ _id }) => _id === variant._id) ?? [];
+  });
+  return { options: all, variants: [...variants, ...given.filter(({ _id }) => !_id)] };
+}
+
+/** The same for a file without option columns. */
 function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
-  const filled = item.variants.filter(hasValues);
+  const { rows } = matchCombinations(item, now);
+  const filled = item.variants
+    .map((row, at) => ({ row, existing: rows[at] }))
+    .filter(({ row }) => hasValues(row));
   const [first] = filled;
   if (!first) return {};
   if (now.options.length === 0) {
     if (filled.length > 1)
       throw new BadLine(item.line, 'The product has several rows, but no options to distinguish them');
-    return fieldsOf(first, item, now.variants[0]);
+    return fieldsOf(first.row, item, now.variants[0]);
   }
-  const rows = new Map<string, ImportVariant>();
-  for (const row of filled) {
-    const existing = now.variants.find((each) => isOf(row, each));
+  for (const { row, existing } of filled)
     if (!existing)
       throw new BadLine(
         row.line,
@@ -117,11 +226,8 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
           ? `No combination of this product has the SKU “${row.sku}”`
           : 'This product has options: the row needs the option values or the SKU of a combination',
       );
-    if (rows.has(existing._id)) throw new BadLine(row.line, 'This combination is in the file twice');
-    rows.set(existing._id, row);
-  }
   const variants = now.variants.map((each) => {
-    const row = rows.get(each._id);
+    const row = filled.find(({ existing }) => existing === each)?.row;
     return {
       _id: each._id,
       values: each.values,
@@ -136,14 +242,6 @@ const hasValues = (row: ImportVariant) =>
     ...[row.price, row.finalPrice, row.discount, row.countInStock],
     ...[row.shelfCode, row.weightGrams, row.picture, row.netQuantity],
   ].some((each) => each !== undefined);
-
-const isOf = (row: ImportVariant, variant: Variant) =>
-  row.values.length > 0
-    ? sameValues(row.values, variant.values)
-    : row.sku?.toLowerCase() === variant.sku.toLowerCase();
-
-const sameValues = (a: string[], b: string[]) =>
-  JSON.stringify(a).toLowerCase() === JSON.stringify(b).toLowerCase();
 
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
   const counts =

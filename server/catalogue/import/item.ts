@@ -1,14 +1,34 @@
 import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
 import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
+import { singleLine } from '../../../shared/contract/text-fields.ts';
 import { declarationNames } from '../../../shared/declarations.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
 import { inRupees, isInRupees, readAmount, readNumber } from '../../../shared/money.ts';
+import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
+import { textOf } from '../../html-text.ts';
 
-const note = z.object({ line: z.number(), message: z.string() });
+const note = z.object({
+  line: z.number(),
+  message: z.string(),
+  /** `new`: concerns new products only. `price`: why a price is not imported; a new combination needs one. */
+  about: z.enum(['new', 'price']).optional(),
+});
 /** A message about one line of a file. */
 export type Note = z.infer<typeof note>;
+
+/** The notes that concern an item which changes the product `now`, with what is done about them. */
+export const notesOf = ({ notes }: ImportItem, now: object | undefined): Note[] =>
+  notes
+    .filter(({ about }) => !(now && about === 'new'))
+    .map(({ line, message, about }) => ({
+      line,
+      message: about === 'price' ? notImported(message) : message,
+    }));
+
+/** A note about a cell that is left out. */
+export const notImported = (why: string): string => `${why}; this cell is not imported`;
 
 const text = z.string().optional();
 const flag = z.boolean().optional();
@@ -41,7 +61,18 @@ export type ImportVariant = z.infer<typeof importVariant>;
 export const importItem = z.object({
   /** The line on which it begins. */
   line: z.number(),
+  /** The slug that a new product gets; with a number if it is in use and the file does not state it. */
   slug: z.string(),
+  /** What the file states as its address: our slug, or the handle of Shopify. */
+  address: text,
+  /** What it is called in the files of its source. */
+  source: z.object({ source: z.enum(['shopify', 'woocommerce', 'name']), key: z.string() }).optional(),
+  /** What the preview has found: the id of the product that it changes, or `new`. */
+  product: text,
+  /** The ids of products that it is not, as the admin has answered. */
+  not: z.array(z.string()).optional(),
+  /** The ids of combinations that the file does not name and the admin removes. */
+  remove: z.array(z.string()).optional(),
   name: text,
   /** Its name in messages if the name is not imported. */
   label: text,
@@ -106,16 +137,41 @@ export function createContext({ rupeesPerUnit, pricesWithoutGst }: Omit<ReadOpti
     ...{ rupeesPerUnit, pricesWithoutGst, notes, problems },
     /** Records that something is imported differently or not at all. */
     note: ({ line }: { line: number }, message: string) => notes.push({ line, message }),
+    /** The same for a new product only. */
+    noteOfNew: ({ line }: { line: number }, message: string) => notes.push({ line, message, about: 'new' }),
+    /** Records why a price is not imported; a product that exists keeps its own. */
+    noPrice: ({ line }: { line: number }, message: string) => notes.push({ line, message, about: 'price' }),
     /** Records a reason why the product can't be imported. */
     problem: ({ line }: { line: number }, message: string) => problems.push({ line, message }),
   };
 }
 export type Context = ReturnType<typeof createContext>;
 
+/** The key of a source by name, for files without IDs and addresses. */
+export const byName = (name: string): ImportItem['source'] => ({ source: 'name', key: nameKey(name) });
+
+/** The same for names that differ in capitals, spaces and invisible characters only. */
+export const nameKey = (name: string): string => singleLine(name.normalize('NFC')).toLowerCase();
+
+/** A name or value as text in one line; WooCommerce writes them as HTML. */
+export const plainLine = (html: string): string => singleLine(/[<&\\]/.test(html) ? textOf(html) : html);
+
+/** The maximum length of the value of an option. */
+const maxValue = 60;
+
+/** The value of an option as a product can have it: a longer one is shortened. */
+export const shortValue = (value: string): string =>
+  value.length > maxValue
+    ? `${value
+        .slice(0, maxValue - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`
+    : value;
+
 /** Distinct option values in the order of their first appearance. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
 
-/** The identifier in a cell of a row. One that can't be read is reported in `notes` and not imported. */
+/** The identifier in a cell of a row. One that can't be read is reported in `notes`, and undefined. */
 export function identifierIn(
   row: { line: number },
   cell: string | undefined,
@@ -124,7 +180,7 @@ export function identifierIn(
 ): string | undefined {
   if (cell === undefined) return undefined;
   const { value, problem } = readIdentifier(cell, kind);
-  if (problem) context.note(row, `${problem}. It is not imported`);
+  if (problem) context.note(row, notImported(problem));
   return value;
 }
 
@@ -140,13 +196,22 @@ export const countIn = (cell: string): number => {
   return (isNegative ? -1 : 1) * (readNumber(isNegative ? cell.slice(1) : cell) ?? Number.NaN);
 };
 
-/** A price cell of a row in rupees. An invalid price is recorded as a problem and returned unchanged. */
-export function priceIn(row: Row, cell: string, context: Context): string {
+/** A yes/no cell of a row; one that says neither is reported in `notes`, and undefined. */
+export function flagIn(row: Row, column: string, context: Context): boolean | undefined {
+  const cell = row.given(column);
+  const flag = cell === undefined ? undefined : readYesNo(cell);
+  if (cell && flag === undefined)
+    context.note(row, notImported(`${column}: “${short(cell)}” is neither yes nor no`));
+  return flag;
+}
+
+/** A price cell of a row in rupees. An invalid one is reported in `notes`, and undefined. */
+export function priceIn(row: Row, cell: string, context: Context): string | undefined {
   if (cell === '') return '';
   const read = readPrice(cell, context);
   if ('price' in read) return read.price;
-  context.problem(row, read.problem);
-  return cell;
+  context.noPrice(row, read.problem);
+  return undefined;
 }
 
 const foreignSign = /(?![₹₨])\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
@@ -190,9 +255,17 @@ export function reducedPrice(
 /** The stock for products whose stock another shop did not track: the largest quantity that shoppers can order. */
 export const uncountedStock = '10';
 
+/** The name of a group; one that is too long is reported in `notes`, and undefined. */
+export function groupWithin(name: string | undefined, line: number, context: Context): string | undefined {
+  if (name === undefined || name.length <= maxGroup) return name;
+  context.note({ line }, notImported(`“${short(name)}…” is too long for a category, brand or type`));
+  return undefined;
+}
+const maxGroup = 120;
+
 /** The tags of a product; those that are too many or too long are reported in `notes`. */
 export function tagsWithin(tags: string[], line: number, context: Context): string[] {
-  const all = distinct(tags.map((tag) => tag.replaceAll(',', ' ').trim()));
+  const all = distinct(tags.map((tag) => singleLine(tag.replaceAll(',', ' '))));
   const kept = all.filter(({ length }) => length <= maxTagLength).slice(0, maxTags);
   if (kept.length < all.length)
     context.note({ line }, `Only ${kept.length} of its ${all.length} tags are imported`);

@@ -5,11 +5,16 @@ import { readMonth } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
 import {
+  byName,
   type Context,
   createContext,
   distinct,
+  flagIn,
+  groupWithin,
   type ImportVariant,
   identifierIn,
+  nameKey,
+  notImported,
   numberIn,
   picturesWithin,
   priceIn,
@@ -19,30 +24,34 @@ import {
 
 /** Reads an export of this shop (export.ts), in rupees: one row per variant; rows with the same slug are one product. */
 export function readOwn(rows: Row[]): ReadItem[] {
-  const bySlug = Map.groupBy(rows, (row) => row.get('Slug') || slugify(row.get('Name')));
-  return [...bySlug].map(([slug, group]) => productOf(slug, group));
+  const byProduct = Map.groupBy(rows, (row) => row.get('Slug') || ` ${nameKey(row.get('Name'))}`);
+  return [...byProduct.values()].map(productOf);
 }
 
-function productOf(slug: string, group: Row[]): ReadItem {
-  const first = group[0] as Row;
+function productOf(rows: Row[]): ReadItem {
+  const first = rows[0] as Row;
+  const address = first.get('Slug');
   const { line } = first;
   const context = createContext({ rupeesPerUnit: 1 });
   const { notes, problems } = context;
   const text = (column: string) => unquoted(first.given(column));
-  const flag = (column: string) => {
-    const cell = first.given(column);
-    return cell === undefined ? undefined : /^(yes|true|1)$/i.test(cell);
-  };
+  const flag = (column: string) => flagIn(first, column, context);
+  const group = (column: string) => groupWithin(text(column), line, context);
   const status = statusOf(text('Status'), line, context);
-  const options = optionsOf(group, first);
-  const subcategory = text('Subcategory');
-  if (subcategory && first.given('Category') === undefined)
-    context.note({ line }, 'The subcategory is imported only if the file has a column “Category”');
+  const options = optionsOf(rows, first);
+  const category = group('Category');
+  const subcategory = group('Subcategory');
+  if (subcategory && category === undefined)
+    context.note({ line }, 'The subcategory is imported only with its category, in a column “Category”');
   const pictures = first.given('Pictures');
   const tags = text('Tags');
   const rate = text('GST rate');
   return {
-    ...{ line, slug, name: text('Name'), description: text('Description') },
+    ...(address
+      ? { line, slug: address, address }
+      : { line, slug: slugify(first.get('Name')) || 'product', source: byName(first.get('Name')) }),
+    name: text('Name'),
+    description: text('Description'),
     ...{ status, newStatus: status },
     isFeatured: flag('Featured'),
     isTopDeal: flag('Top deal'),
@@ -51,14 +60,14 @@ function productOf(slug: string, group: Row[]): ReadItem {
     hsn: identifierIn(first, first.given('HSN'), 'HSN code', context),
     gstRate: rate === undefined ? undefined : numberIn(rate),
     declarations: declarationsOf(first, context),
-    category: text('Category'),
-    subcategory: first.given('Category') === undefined ? undefined : subcategory,
-    brand: text('Brand'),
-    productType: text('Product type'),
+    category,
+    subcategory: category === undefined ? undefined : subcategory,
+    brand: group('Brand'),
+    productType: group('Product type'),
     tags: tags === undefined ? undefined : tagsWithin(tags.split(','), line, context),
     attributes: attributesOf(first),
     options,
-    variants: group.map((row) => variantOf(row, options?.length ?? 0, context)),
+    variants: rows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
     ...{ notes, problems, own: true },
   };
@@ -104,7 +113,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     return cell === undefined ? undefined : priceIn(row, cell, context);
   };
   const listPrice = price('Price');
-  if (listPrice === '') context.problem(row, 'Valid price is required');
+  if (listPrice === '') context.noPrice(row, 'Valid price is required');
   const number = (column: string) => {
     const cell = row.given(column);
     return cell === undefined ? undefined : numberIn(cell);
@@ -114,7 +123,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     line: row.line,
     values: Array.from({ length: optionCount }, (_, i) => unquoted(row.get(`Value ${i + 1}`))),
     sku: identifierIn(row, row.given('SKU'), 'SKU', context) || undefined,
-    price: listPrice,
+    price: listPrice || undefined,
     finalPrice: price('Selling price'),
     discount: number('Discount'),
     countInStock: stock === '' ? '0' : stock,
@@ -131,7 +140,7 @@ function statusOf(cell: string | undefined, line: number, context: Context): Rea
   if (!status) return undefined;
   if (status === 'active' || status === 'draft' || status === 'featured' || status === 'archived')
     return status;
-  context.problem({ line }, `“${cell}” is not a status: active, draft, featured or archived`);
+  context.note({ line }, notImported(`“${cell}” is not a status: active, draft, featured or archived`));
   return undefined;
 }
 

@@ -1,42 +1,64 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { listArchivePictures } from './archives.ts';
 import { changesOf, missingOf, summaryOf } from './changes.ts';
-import { type Checked, checkFile, itemsAtOnce, nameOf } from './check.ts';
+import { type Answers, type Asked, type Checked, checkFile, itemsAtOnce, nameOf } from './check.ts';
+import { labelOf } from './combinations.ts';
 import { inputOf } from './input.ts';
-import type { ImportItem } from './item.ts';
+import { type ImportItem, notesOf } from './item.ts';
 import { addressesOf, isAvailable, isMissing, lookUpPictures, type PictureLookup } from './pictures.ts';
 import type { ReadFile } from './read.ts';
 
 /**
- * Plans an import: the products that would be created, changed (field by field) or left unchanged, with what they lack;
- * the bad rows; and how the pictures match those in the ZIP.
+ * Plans an import: the products that would be created, changed (field by field) or left unchanged, with what they lack,
+ * and those about which the admin is asked; the bad rows; and how the pictures match those in the ZIP.
  */
 export async function planImport(
   { db }: Pick<Deps, 'db'>,
   file: ReadFile,
-  archiveId: string | undefined,
+  { archive: archiveId, ...answers }: Answers & { archive: string | undefined },
 ): Promise<Omit<ImportPlan, 'importedAt'>> {
-  const { good, bad } = await checkFile(db, file);
+  const { good, asked, bad } = await checkFile(db, file, answers);
   const inZip = await listArchivePictures({ db }, archiveId);
   const items = good.map(({ item }) => item);
   const lookup = await lookUpPictures({ db }, items, inZip);
   const { format, encoding, separator, unread } = file;
-  const products: ImportPlan['products'] = [];
+  const products = asked.map(askedOf);
   for (const [i, each] of good.entries()) {
     if (i % itemsAtOnce === 0) await setImmediate();
     products.push(productOf(each, lookup));
   }
   return {
     ...{ format, encoding, separator, unread, bad },
-    products,
+    products: products.toSorted((a, b) => a.line - b.line),
     pictures: matchPictures(items, lookup, [...inZip.keys()]),
   };
 }
 
-function productOf({ item, now }: Checked, lookup: PictureLookup): ImportPlan['products'][number] {
-  const input = inputOf(item, now, lookup.stored);
+type Planned = ImportPlan['products'][number];
+
+/** A product that is left out until the admin has answered. */
+const askedOf = ({ item, now, unnamed, question, message }: Asked): Planned => ({
+  line: item.line,
+  name: nameOf(item),
+  slug: now?.slug ?? item.slug,
+  what: 'ask',
+  summary: message,
+  question: question.map(candidateOf),
+  unnamed: unnamed.map(unnamedOf),
+  changes: [],
+  toFetch: 0,
+  notes: notesOf(item, now),
+  missing: [],
+});
+
+const candidateOf = ({ _id, name, slug, sku, image }: Product) => ({ _id, name, slug, sku, image });
+const unnamedOf = ({ _id, values, countInStock: stock }: Variant) => ({ _id, name: labelOf(values), stock });
+
+function productOf({ item, now, question, unnamed }: Checked, lookup: PictureLookup): Planned {
+  const { input, lost } = inputOf(item, now, lookup.stored);
   const changes = now ? changesOf(now, item, input) : [];
   const available = addressesOf(item).filter((address) => isAvailable(address, lookup));
   const inZip = available.filter((address) => lookup.zipped(address)).length;
@@ -47,12 +69,16 @@ function productOf({ item, now }: Checked, lookup: PictureLookup): ImportPlan['p
   const pictures = input.image === undefined ? now?.image : input.image;
   const whatNow = changes.length > 0 ? ('change' as const) : ('same' as const);
   return {
-    ...{ line: item.line, name: nameOf(item), slug: item.slug },
+    line: item.line,
+    name: nameOf(item),
+    slug: now?.slug ?? item.slug,
+    question: question.map(candidateOf),
+    unnamed: unnamed.map(unnamedOf),
     what: now ? whatNow : ('new' as const),
     summary: now ? '' : summaryOf(input),
     changes,
     toFetch: available.length - inZip,
-    notes: now ? [] : item.notes,
+    notes: notesOf(item, now).concat(lost),
     missing: missingOf(item, now, input, Boolean(pictures) || available.length > 0),
   };
 }

@@ -76,7 +76,7 @@ describe('the separator', () => {
     const { items } = await read('Slug,Name,Description,Price\r\n\r\na,12" tray,"x\r\ny ""z""",5\r\nb,B\r\n');
     expect(items).toMatchObject([
       { line: 3, name: '12" tray', description: 'x\ny "z"', variants: [{ price: '5' }] },
-      { line: 5, name: 'B', problems: [{ line: 5, message: 'Valid price is required' }] },
+      { line: 5, name: 'B', notes: [{ line: 5, message: 'Valid price is required' }] },
     ]);
   });
 });
@@ -220,7 +220,7 @@ c,C,50,,,,shopify,,,
 describe('prices', () => {
   const priced = (cell: string, rupeesPerUnit = 1) =>
     read(`Handle,Title,Variant Price\na,A,"${cell}"`, { rupeesPerUnit, asDraft: false }).then(
-      ({ items: [item] }) => item?.problems[0]?.message ?? item?.variants[0]?.finalPrice,
+      ({ items: [item] }) => item?.notes[0]?.message ?? item?.variants[0]?.finalPrice,
     );
 
   it('are read in the usual notations, in rupees', async () => {

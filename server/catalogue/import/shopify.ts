@@ -1,18 +1,23 @@
 import { slugify } from '../../../shared/slug.ts';
+import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
 import {
+  byName,
   type Context,
   countIn,
   createContext,
   distinct,
+  groupWithin,
   type ImportVariant,
   identifierIn,
+  nameKey,
   picturesWithin,
   priceIn,
   type ReadItem,
   type ReadOptions,
   reducedPrice,
+  shortValue,
   tagsWithin,
   uncountedStock,
 } from './item.ts';
@@ -39,15 +44,27 @@ export const isShopify = (has: (column: string) => boolean): boolean =>
 
 /** Reads a Shopify export: rows with the same handle are one product; rows without a variant only add pictures. */
 export function readShopify(rows: Row[], readOptions: ReadOptions): ReadItem[] {
-  let slug = '';
-  const bySlug = Map.groupBy(rows, (row) => {
-    slug = cell(row, 'handle') || slugify(row.get('Title')) || slug;
-    return slug;
+  let key = '';
+  const byProduct = Map.groupBy(rows, (row) => {
+    key = cell(row, 'handle') || (row.get('Title') ? ` ${nameKey(row.get('Title'))}` : key);
+    return key;
   });
-  return [...bySlug].map(([handle, group]) => productOf(handle, group, readOptions));
+  const handles = new Set(byProduct.keys());
+  return [...byProduct.values()].map((group) => productOf(group, handles, readOptions));
 }
 
-function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadItem {
+/** Handle, slug and source. A slug that is not the handle itself is not the handle of another product of the file. */
+function identityOf(group: Row[], first: Row, handles: Set<string>) {
+  const handle = group.map((row) => cell(row, 'handle')).find(Boolean);
+  const name = first.get('Title');
+  const derived = slugify(handle ?? name) || slugify(name) || 'product';
+  let slug = derived;
+  for (let number = 2; slug !== handle && handles.has(slug); number++) slug = `${derived}-${number}`;
+  if (!handle) return { slug, source: byName(name) };
+  return { slug, address: handle, source: { source: 'shopify' as const, key: handle } };
+}
+
+function productOf(group: Row[], handles: Set<string>, readOptions: ReadOptions): ReadItem {
   const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
   const context = createContext(readOptions);
   const { notes, problems } = context;
@@ -57,12 +74,16 @@ function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadIt
   const options = optionsOf(first, variantRows);
   const body = given(first, 'body');
   const tags = first.given('Tags');
-  if (/^true$/i.test(first.get('Gift Card')))
-    context.note(first, 'A gift card is imported as an ordinary product');
+  if (readYesNo(first.get('Gift Card')))
+    context.noteOfNew(first, 'A gift card is imported as an ordinary product');
   return {
-    ...{ line: first.line, slug, name: first.given('Title'), newStatus: statusOf(first) },
+    ...identityOf(group, first, handles),
+    line: first.line,
+    name: first.given('Title'),
+    newStatus: statusOf(first),
     description: body === undefined ? undefined : textOf(body),
-    ...{ brand: first.given('Vendor'), productType: first.given('Type') },
+    brand: groupWithin(first.given('Vendor'), first.line, context),
+    productType: groupWithin(first.given('Type'), first.line, context),
     tags: tags === undefined ? undefined : tagsWithin(tags.split(','), first.line, context),
     options,
     variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
@@ -79,7 +100,7 @@ function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
   if (named[0] === 'Title' && sold.length <= 1) return [];
   return named.map((name, i) => ({
     name,
-    values: distinct(sold.map((row) => row.get(`Option${i + 1} Value`))),
+    values: distinct(sold.map((row) => shortValue(row.get(`Option${i + 1} Value`)))),
   }));
 }
 
@@ -88,10 +109,14 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
   const compareAt = given(row, 'compareAt');
   const selling = price === undefined ? undefined : priceIn(row, price, context);
   const before = compareAt === undefined ? undefined : priceIn(row, compareAt, context);
-  if (selling === '') context.problem(row, 'Valid price is required');
+  if (selling === '') context.noPrice(row, 'Valid price is required');
+  const cells = Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`));
+  const values = cells.map(shortValue);
+  for (const [i, value] of values.entries())
+    if (value !== cells[i]) context.note(row, `A value of an option is too long; it becomes “${value}”`);
   return {
     line: row.line,
-    values: Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`)),
+    values,
     sku: identifierIn(row, cell(row, 'sku'), 'SKU', context) || undefined,
     ...(selling && reducedPrice(row, selling, before, context)),
     countInStock: stockOf(row, context),
@@ -101,8 +126,8 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
 
 /** The stock of a variant. Sales beyond the stock, and untracked stock, can't be imported unchanged. */
 function stockOf(row: Row, context: Context): string | undefined {
-  const note = (message: string) => context.note(row, message);
-  if (/^(continue|true|yes)$/i.test(cell(row, 'policy')))
+  const note = (message: string) => context.noteOfNew(row, message);
+  if (/^continue$/i.test(cell(row, 'policy')) || readYesNo(cell(row, 'policy')))
     note('It was sold beyond its stock; here it is sold out at 0');
   const stock = given(row, 'stock');
   if (stock === undefined) return undefined;
@@ -131,7 +156,8 @@ function picturesOf(group: Row[], line: number, context: Context): string[] | un
 
 function statusOf(row: Row): ReadItem['status'] {
   const status = row.get('Status').toLowerCase();
-  const isHidden = /^false$/i.test(cell(row, 'published'));
+  const published = cell(row, 'published');
+  const isHidden = published !== '' && readYesNo(published) === false;
   if (status === 'archived') return status;
   // `unlisted` and unknown statuses are not shown either.
   return isHidden || (status && status !== 'active') ? 'draft' : 'active';

@@ -50,6 +50,20 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
       ['Price ₹1,200', 'Selling price ₹1,200', 'Price ₹650.50', 'Selling price ₹650.50'],
       ['Price ₹499', 'Selling price ₹499'],
     ]);
+    const stays = (stored: string, cell: string) =>
+      expect.stringContaining(`a spreadsheet has changed “${stored}” to “${cell}”; it stays “${stored}”`);
+    const shortened = expect.stringContaining('shortened the number; this cell is not imported');
+    expect(products.map(({ notes }) => notes.map(({ line, message }) => [line, message]))).toEqual([
+      [
+        [2, shortened],
+        [3, shortened],
+        [2, stays('2-3', '02-Mar')],
+        [2, stays('10-12', '10-Dec')],
+        [3, stays('10-12', '12-Oct-2026')],
+        [2, stays('0012345', '12345')],
+      ],
+      [[4, shortened]],
+    ]);
     await imports.run(csv);
     const { updatedAt: _, price: _price, finalPrice: _final, variants, ...rest } = before;
     const after = await imports.find(before.slug);
@@ -70,11 +84,11 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
           {
             line: 2,
             message:
-              '“1.00123E+13” is not an FSSAI licence of 14 digits: a spreadsheet has shortened the number. It is not imported',
+              '“1.00123E+13” is not an FSSAI licence of 14 digits: a spreadsheet has shortened the number; this cell is not imported',
           },
           {
             line: 2,
-            message: '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number. It is not imported',
+            message: '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number; this cell is not imported',
           },
         ],
       },
@@ -88,7 +102,7 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
         (await imports.plan(`Slug,Name,HSN,Price\n${slug}x,Tea,${hsn},5\n`)).products,
         hsn,
       ).toMatchObject([
-        { notes: [{ message: `“${hsn}” is not an HSN code of 4, 6 or 8 digits. It is not imported` }] },
+        { notes: [{ message: `“${hsn}” is not an HSN code of 4, 6 or 8 digits; this cell is not imported` }] },
       ]);
   });
 
@@ -109,6 +123,78 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
     const { products, bad } = await imports.plan(await exported());
     expect(bad).toEqual([]);
     expect(products.flatMap(({ name, changes }) => (changes.length > 0 ? [name, changes] : []))).toEqual([]);
+  });
+
+  it('keeps SKUs that became a date or another number, if the row is found otherwise', async () => {
+    const age = randomUUID().slice(0, 8);
+    const before = await owner.product({
+      name: `Frock ${age}`,
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [
+        { values: ['S'], sku: '10-11', price: 600 },
+        { values: ['M'], sku: '00771', price: 600 },
+      ],
+    });
+    const csv = `Slug,Option 1,Value 1,SKU,Price
+${before.slug},Size,S,11-Oct,700
+${before.slug},Size,M,771,600
+`;
+    const [planned] = (await imports.plan(csv)).products;
+    expect(planned?.changes.map(({ field }) => field)).toEqual(['Price', 'Selling price']);
+    expect(planned?.notes.map(({ message }) => message)).toEqual([
+      'SKU: a spreadsheet has changed “10-11” to “11-Oct”; it stays “10-11”',
+      'SKU: a spreadsheet has changed “00771” to “771”; it stays “00771”',
+    ]);
+    await imports.run(csv);
+    expect((await imports.find(before.slug)).variants.map(({ sku }) => sku)).toEqual(['10-11', '00771']);
+  });
+
+  it('keeps option values of combinations that are new or not in the file', async () => {
+    const sku = randomUUID().slice(0, 8);
+    const row = (age: string, colour: string, code: string) => ({ values: [age, colour], sku: code, price: 600 });
+    const before = await owner.product({
+      name: `Frock ${sku}`,
+      options: [
+        { name: 'Age', values: ['2-3', '4-5'] },
+        { name: 'Colour', values: ['Red', 'Blue'] },
+      ],
+      variants: [row('2-3', 'Red', `${sku}-a`), row('4-5', 'Red', `${sku}-b`), row('4-5', 'Blue', `${sku}-c`)],
+    });
+    const csv = `Slug,Option 1,Value 1,Option 2,Value 2,SKU,Price
+${before.slug},Age,02-Mar,Colour,Blue,${sku}-d,650
+${before.slug},Age,02-Mar,Colour,Red,${sku}-a,600
+${before.slug},Age,04-May,Colour,Red,${sku}-b,600
+`;
+    const plan = await imports.plan(csv);
+    expect(plan.products).toMatchObject([
+      {
+        changes: [{ field: 'Combination', from: '', to: expect.stringMatching(/^2-3 \/ Blue: ₹650/) }],
+        unnamed: [{ name: '4-5 / Blue' }],
+      },
+    ]);
+    expect(plan.products[0]?.notes.map(({ line }) => line).toSorted()).toEqual([2, 3, 4]);
+    await imports.run(csv);
+    const { options, variants } = await imports.find(before.slug);
+    expect(options).toEqual(before.options);
+    expect(variants.map(({ values }) => values.join())).toEqual(['2-3,Red', '4-5,Red', '4-5,Blue', '2-3,Blue']);
+  });
+
+  it('takes no value of another combination by a SKU that the file repeats', async () => {
+    const sku = randomUUID().slice(0, 8);
+    const { slug } = await owner.product({
+      name: `Vest ${sku}`,
+      options: [{ name: 'Age', values: ['2-3', '4-5'] }],
+      variants: ['2-3', '4-5'].map((age, at) => ({ values: [age], sku: `${sku}${at}`, price: 600 })),
+    });
+    const csv = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
+${slug},Vest ${sku},Age,04-May,${sku}0,900
+${slug},,,02-Mar,${sku}0,700
+`;
+    await imports.run(csv);
+    expect((await imports.find(slug)).variants.slice(0, 2)).toMatchObject([
+      { values: ['2-3'], price: 600 },
+      { values: ['4-5'], price: 600 },
+    ]);
   });
 
   it('takes other values of the same kind as edits', async () => {

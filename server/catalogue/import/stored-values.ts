@@ -1,31 +1,27 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { isChangedBySpreadsheets, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
-import type { ImportItem, ImportVariant } from './item.ts';
+import { matchCombinations } from './combinations.ts';
+import { distinct, type ImportItem, type ImportVariant } from './item.ts';
 
 /**
  * The item with the values of the product where a spreadsheet has changed them in the file: `10-12` that became
- * `10-Dec`, `0902` that became `902`. Option values are found by the SKU of their row. A note says what stays.
+ * `10-Dec`, `0902` that became `902`. A note says what stays.
  */
-export function withStoredValues(item: ImportItem, now: Product): ImportItem {
+export function withStoredValues(item: ImportItem, now: Product | undefined): ImportItem {
+  if (!now) return item;
   const notes = [...item.notes];
   const restore = (line: number, what: string) => (cell: string, stored: string | undefined) => {
     if (stored === undefined || cell === stored || !isDamaged(cell, stored)) return cell;
-    const message = `${what}: a spreadsheet has changed “${stored}” to “${cell.slice(0, 40)}”; it stays “${stored}”`;
-    if (!notes.some((note) => note.line === line && note.message === message)) notes.push({ line, message });
+    const change = `a spreadsheet has changed “${stored}” to “${cell.slice(0, 40)}”`;
+    notes.push({ line, message: `${what}: ${change}; it stays “${stored}”` });
     return stored;
   };
-  const variants = item.variants.map((row) => variantOf(row, now, restore));
   const ofItem = (what: string, cell: string, stored: string | undefined) =>
     restore(item.line, what)(cell, stored);
   return {
     ...item,
-    notes,
-    variants,
-    options: item.options?.map(({ name, values }, place) => ({
-      name,
-      values: [...new Set(values.map((value) => renamed(item, variants, place, value)))],
-    })),
+    ...combinationsOf(item, now, restore),
     declarations:
       item.declarations &&
       Object.fromEntries(
@@ -42,32 +38,60 @@ export function withStoredValues(item: ImportItem, now: Product): ImportItem {
         values: values.map((value, at) => ofItem(attribute, value, stored?.values[at])),
       };
     }),
+    notes,
   };
 }
 
 type Restore = (line: number, what: string) => (cell: string, stored: string | undefined) => string;
 
-function variantOf(row: ImportVariant, { options, variants }: Product, restore: Restore): ImportVariant {
-  const sku = row.sku?.toLowerCase();
-  const values = row.values.join('\n').toLowerCase();
-  const was =
-    variants.find((each) => each.sku.toLowerCase() === sku) ??
-    variants.find((each) => each.values.join('\n').toLowerCase() === values);
-  if (!was) return row;
-  return {
-    ...row,
-    values: row.values.map((value, place) =>
-      restore(row.line, options[place]?.name ?? 'Option')(value, was.values[place]),
-    ),
-    shelfCode:
-      row.shelfCode === undefined ? undefined : restore(row.line, 'Shelf code')(row.shelfCode, was.shelfCode),
-  };
+/** Options and rows. What one row shows about a value of an option is true of the other rows that have it. */
+function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
+  const { rows } = matchCombinations(item, now);
+  const found = item.variants.map((row, at) => variantOf(row, rows[at], now.options, restore));
+  const cellAt = (at: number, place: number) => item.variants[at]?.values[place] ?? '';
+  const changed = (item.options ?? []).map(
+    (_, place) =>
+      new Map(
+        found.flatMap(({ values }, at) => {
+          const [cell, stored = cell] = [cellAt(at, place), values[place]];
+          return cell === stored ? [] : [[cell, stored] as const];
+        }),
+      ),
+  );
+  const variants = found.map((row, at) => {
+    if (rows[at]) return row;
+    const values = row.values.map((cell, place) =>
+      restore(row.line, nameOf(now.options, place))(cell, changed[place]?.get(cell)),
+    );
+    return { ...row, values };
+  });
+  const options = item.options?.map(({ name, values }, place) => {
+    const rowsByCell = Map.groupBy(variants.keys(), (at) => cellAt(at, place));
+    const stored = values.flatMap(
+      (cell) => rowsByCell.get(cell)?.map((at) => variants[at]?.values[place] ?? cell) ?? cell,
+    );
+    return { name, values: distinct(stored) };
+  });
+  return { options, variants };
 }
 
-/** A value of an option as the rows have it that have it in the file. */
-function renamed(item: ImportItem, variants: ImportVariant[], place: number, value: string): string {
-  const at = item.variants.findIndex(({ values }) => values[place] === value);
-  return variants[at]?.values[place] ?? value;
+const nameOf = (options: Product['options'], place: number) => options[place]?.name ?? 'Option';
+
+/** A row of the combination `was`. */
+function variantOf(
+  row: ImportVariant,
+  was: Variant | undefined,
+  options: Product['options'],
+  restore: Restore,
+): ImportVariant {
+  if (!was) return row;
+  const { line, sku, values, shelfCode } = row;
+  return {
+    ...row,
+    values: values.map((value, place) => restore(line, nameOf(options, place))(value, was.values[place])),
+    sku: sku && restore(line, 'SKU')(sku, was.sku),
+    shelfCode: shelfCode === undefined ? undefined : restore(line, 'Shelf code')(shelfCode, was.shelfCode),
+  };
 }
 
 /** Whether a spreadsheet can have made this cell of a stored text. */

@@ -1,12 +1,17 @@
 import type { Row } from '../../csv/table.ts';
-import { type Context, distinct, type ImportVariant } from './item.ts';
+import { type Context, distinct, type ImportVariant, plainLine, shortValue } from './item.ts';
 
-/** The values of a list cell; a comma inside a value has a backslash before it. */
-export const listIn = (cell: string): string[] =>
+const unescaped = (value: string) => value.replaceAll('\\,', ',').trim();
+
+/** The parts of a list cell as they are written; a comma inside a part has a backslash before it. */
+export const partsIn = (cell: string): string[] =>
   cell
     .split(/(?<!\\),/)
-    .map((value) => value.replaceAll('\\,', ',').trim())
+    .map(unescaped)
     .filter(Boolean);
+
+/** The values of a list cell as text. */
+export const listIn = (cell: string): string[] => partsIn(cell).map(plainLine).filter(Boolean);
 
 type Attribute = { name: string; values: string[] };
 type Variation = { row: Row; variant: Omit<ImportVariant, 'values'> };
@@ -20,7 +25,7 @@ const countOf = (attributes: Attribute[]) =>
 function attributesIn(row: Row): Map<string, string> {
   const found = new Map<string, string>();
   for (let n = 1; row.given(`Attribute ${n} name`) !== undefined; n++) {
-    const name = row.get(`Attribute ${n} name`);
+    const name = plainLine(row.get(`Attribute ${n} name`));
     if (name) found.set(name, row.get(`Attribute ${n} value(s)`));
   }
   return found;
@@ -34,13 +39,25 @@ export function attributesOf(parent: Row, children: Row[]): Attribute[] {
   return names
     .filter((name) => ofChildren.some((each) => each.has(name)))
     .map((name) => {
-      const given = ofChildren.map((each) => each.get(name) ?? '');
-      const all = listIn(ofParent.get(name) ?? '');
-      const isAny = given.includes('');
-      return { name, values: distinct(isAny ? [...all, ...given] : given) };
+      const all = listIn(ofParent.get(name) ?? '').map(shortValue);
+      const given = ofChildren.map((child) => valueIn(child.get(name)));
+      // Values that differ in capitals only are one, which is written as it is first.
+      const notations = new Map(
+        all
+          .concat(given)
+          .toReversed()
+          .map((value) => [value.toLowerCase(), value]),
+      );
+      const values = (given.includes('') ? all.concat(given) : given).map(
+        (value) => notations.get(value.toLowerCase()) ?? value,
+      );
+      return { name, values: distinct(values) };
     })
     .filter(({ values }) => values.length > 0);
 }
+
+/** The one value in the cell of a variation; empty for any value. */
+const valueIn = (cell = '') => shortValue(plainLine(unescaped(cell)));
 
 /** Reports attributes that do not become options, and rejects more options than a product can have. */
 export function describeAttributes(parent: Row, options: Attribute[], context: Context): void {
@@ -103,7 +120,11 @@ const orderOf = (attributes: Attribute[]) =>
 function spreadOf(row: Row, attributes: Attribute[]): string[][] {
   const own = attributesIn(row);
   return orderOf(
-    attributes.map(({ name, values }) => ({ name, values: own.get(name) ? [own.get(name) ?? ''] : values })),
+    attributes.map(({ name, values }) => {
+      const value = valueIn(own.get(name));
+      const same = values.filter((known) => known.toLowerCase() === value.toLowerCase());
+      return { name, values: value ? same : values };
+    }),
   );
 }
 

@@ -1,16 +1,22 @@
 import { minuteInIndia } from '../../../shared/order-date.ts';
 import { slugify } from '../../../shared/slug.ts';
+import { readYesNo } from '../../../shared/yes-no.ts';
 import { readDate } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
 import {
   type BadRow,
+  byName,
   type Context,
   countIn,
   createContext,
+  flagIn,
+  groupWithin,
   type ImportVariant,
   identifierIn,
+  nameKey,
   picturesWithin,
+  plainLine,
   priceIn,
   type ReadItem,
   type ReadOptions,
@@ -18,7 +24,13 @@ import {
   tagsWithin,
   uncountedStock,
 } from './item.ts';
-import { attributesOf, combinationsOf, describeAttributes, listIn } from './woocommerce-attributes.ts';
+import {
+  attributesOf,
+  combinationsOf,
+  describeAttributes,
+  listIn,
+  partsIn,
+} from './woocommerce-attributes.ts';
 
 /** Whether these are the columns of a WooCommerce export. */
 export const isWooCommerce = (has: (column: string) => boolean): boolean =>
@@ -32,22 +44,22 @@ export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items:
   );
   const items: ReadItem[] = [];
   const bad: BadRow[] = [];
-  const freeSlug = createSlugs();
+  const sourceOf = sourcesOf(rows);
   const used = new Set<Row>();
   for (const row of rows) {
     const types = typesOf(row);
     if (types.includes('variation')) continue;
     if (!types.includes('simple') && !types.includes('variable')) {
-      bad.push({ line: row.line, name: row.get('Name'), message: whyNot(row, types) });
+      bad.push({ line: row.line, name: nameIn(row), message: whyNot(row, types) });
       continue;
     }
     const children = types.includes('variable') ? takeVariations(variations, row) : [];
     for (const child of children) used.add(child);
-    items.push(productOf(row, children, freeSlug(row.get('Name')), readOptions));
+    items.push(productOf(row, children, sourceOf(row), readOptions));
   }
   for (const row of rows)
     if (typesOf(row).includes('variation') && !used.has(row))
-      bad.push({ line: row.line, name: row.get('Name'), message: 'Its parent product is not in the file' });
+      bad.push({ line: row.line, name: nameIn(row), message: 'Its parent product is not in the file' });
   return { items, bad };
 }
 
@@ -60,7 +72,7 @@ function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
   });
 }
 
-const typesOf = (row: Row) => listIn(row.get('Type'));
+const typesOf = (row: Row) => partsIn(row.get('Type'));
 
 function whyNot(row: Row, types: string[]): string {
   const members = row.get('Grouped products');
@@ -70,7 +82,12 @@ function whyNot(row: Row, types: string[]): string {
   return `Products of the type “${row.get('Type')}” can’t be imported`;
 }
 
-function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOptions): ReadItem {
+function productOf(
+  row: Row,
+  children: Row[],
+  source: ReadItem['source'],
+  readOptions: ReadOptions,
+): ReadItem {
   const { line } = row;
   const context = createContext(readOptions);
   const { notes, problems } = context;
@@ -83,9 +100,13 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
   const tags = row.given('Tags');
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
-    ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, context) },
+    line,
+    source,
+    slug: slugify(nameIn(row)) || 'product',
+    name: row.given('Name') === undefined ? undefined : nameIn(row),
+    newStatus: statusOf(row, context),
     description: descriptionOf(row),
-    isFeatured: row.given('Is featured?') === undefined ? undefined : row.get('Is featured?') === '1',
+    isFeatured: flagIn(row, 'Is featured?', context),
     ...groupsOf(row, context),
     tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
     options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
@@ -105,7 +126,7 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
 
 function variantOf(row: Row, isVariation: boolean, context: Context): Omit<ImportVariant, 'values'> {
   const [picture = ''] = picturesOf(row);
-  if (isVariation && row.given('Published') !== undefined && row.get('Published') !== '1')
+  if (isVariation && isHidden(row))
     context.note(row, 'This variation was disabled; it is imported with the others');
   return {
     line: row.line,
@@ -116,74 +137,83 @@ function variantOf(row: Row, isVariation: boolean, context: Context): Omit<Impor
   };
 }
 
+/** The short description before the long one, unless that contains it. */
 function descriptionOf(row: Row): string | undefined {
-  const texts = [row.given('Description'), row.given('Short description')];
-  const text = texts.find(Boolean) ?? texts.find((each) => each !== undefined);
-  return text === undefined ? undefined : textOf(text);
+  const cells = [row.given('Short description'), row.given('Description')];
+  if (cells.every((cell) => cell === undefined)) return undefined;
+  const [short = '', long = ''] = cells.map((cell = '') => textOf(cell));
+  return long.includes(short) ? long : [short, long].filter(Boolean).join('\n\n');
 }
 
 function statusOf(row: Row, context: Context): ReadItem['status'] {
-  const note = (message: string) => context.note(row, message);
+  const note = (message: string) => context.noteOfNew(row, message);
   const types = typesOf(row);
   if (types.includes('downloadable')) note('Its download is not imported');
   if (types.includes('virtual')) note('It is a virtual product; here it is sold like goods that are shipped');
   const hidden = row.get('Visibility in catalog') === 'hidden';
   if (hidden) note('It was hidden in the catalogue: imported as a draft');
-  const published = row.given('Published');
-  return hidden || (published !== undefined && published !== '1') ? 'draft' : 'active';
+  return hidden || isHidden(row) ? 'draft' : 'active';
 }
 
-/** The first of its categories with one subcategory level; the others are reported in `notes`. */
+/** Whether a row is not published: 0, or -1 for a draft. */
+const isHidden = (row: Row) => row.given('Published') !== undefined && !readYesNo(row.get('Published'));
+
+const noCategory = /^uncategori[sz]ed$/i;
+
+/** The first of its categories with the subcategory that is given for it; the others are reported in `notes`. */
 function groupsOf(row: Row, context: Context): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
-  const brand = row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? '');
+  const within = (name: string | undefined) => groupWithin(name, row.line, context);
+  const brand = within(row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? ''));
   const cell = row.given('Categories');
-  if (cell === undefined) return { brand };
-  const [first = '', ...others] = listIn(cell);
-  const [category = '', subcategory = '', ...deeper] = first.split('>').map((part) => part.trim());
-  const left = [...(deeper.length > 0 ? [first] : []), ...others];
+  if (cell === '') return { brand, category: '', subcategory: '' };
+  const paths = partsIn(cell ?? '')
+    .map((path) => path.split('>').map(plainLine).filter(Boolean))
+    .filter(([top = '']) => top && !noCategory.test(top));
+  const [first] = paths;
+  if (!first) return { brand };
+  const [category = '', subcategory = ''] =
+    paths.find((path) => path.length > 1 && isWithin(first.slice(0, 2), path)) ?? first;
+  const chosen = [category, subcategory].filter(Boolean);
+  const left = paths.filter((path) => !isWithin(path, chosen)).map((path) => path.join(' > '));
   if (left.length > 0)
-    context.note(
-      row,
-      `Only “${[category, subcategory].filter(Boolean).join(' > ')}” of its categories is imported, not ${left.join(', ')}`,
-    );
-  return { brand, category, subcategory };
+    context.note(row, `Only “${chosen.join(' > ')}” of its categories is imported, not ${left.join(', ')}`);
+  return { brand, category: within(category), subcategory: within(subcategory) };
 }
 
-const picturesOf = (row: Row) => listIn(row.get('Images'));
+/** Whether a path of categories is the beginning of another one, or the same. */
+const isWithin = (path: string[], other: string[]) => path.every((part, i) => part === other[i]);
 
-/** Derives a slug from each name, with a number if it is taken. */
-function createSlugs() {
-  const taken = new Set<string>();
-  const numbers = new Map<string, number>();
-  return (name: string): string => {
-    const base = slugify(name) || 'product';
-    let slug = base;
-    let number = numbers.get(base) ?? 1;
-    while (taken.has(slug)) slug = `${base}-${++number}`;
-    numbers.set(base, number);
-    taken.add(slug);
-    return slug;
+const picturesOf = (row: Row) => partsIn(row.get('Images'));
+const nameIn = (row: Row) => plainLine(row.get('Name'));
+
+/** The source of a row: its ID, else its name if no other product of the file has it. */
+function sourcesOf(rows: Row[]): (row: Row) => ReadItem['source'] {
+  const keyOf = (row: Row) => nameKey(nameIn(row));
+  const named = Map.groupBy(
+    rows.filter((row) => !row.get('ID') && !typesOf(row).includes('variation')),
+    keyOf,
+  );
+  return (row) => {
+    const key = row.get('ID');
+    if (key) return { source: 'woocommerce', key };
+    return named.get(keyOf(row))?.length === 1 ? byName(nameIn(row)) : undefined;
   };
 }
 
 /** Selling and list price of a row; a sale price applies only during the sale. */
 function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'finalPrice'> {
   const [regularCell, saleCell] = [row.given('Regular price'), row.given('Sale price')];
-  if (regularCell === undefined) {
-    if (saleCell)
-      context.note(row, 'The sale price is imported only if the file has a column “Regular price”');
-    return {};
-  }
-  const regular = priceIn(row, regularCell, context);
+  if (regularCell === undefined && !saleCell) return {};
+  const regular = regularCell === undefined ? undefined : priceIn(row, regularCell, context);
   const sale = saleCell && priceIn(row, saleCell, context);
   if (!regular && !sale) {
-    context.problem(row, 'Valid price is required');
+    context.noPrice(row, 'Valid price is required');
     return {};
   }
   const why = sale ? notNow(row, context) : undefined;
   if (why) context.note(row, `The sale price ${sale} is not imported: ${why}`);
   if (!sale || why)
-    return saleCell === undefined ? { finalPrice: regular } : { price: regular, finalPrice: regular };
+    return sale === undefined || !regular ? { finalPrice: regular } : { price: regular, finalPrice: regular };
   if (regular && Number(sale) > Number(regular)) {
     context.note(row, `The sale price ${sale} is above the price ${regular} and is not imported`);
     return { price: regular, finalPrice: regular };
@@ -207,13 +237,13 @@ function notNow(row: Row, context: Context): string | undefined {
 
 /** The stock of a row. Untracked stock is reported and set to the largest quantity that shoppers can order. */
 function stockIn(row: Row, context: Context): string | undefined {
-  const note = (message: string) => context.note(row, message);
+  const note = (message: string) => context.noteOfNew(row, message);
   const [stock, inStock] = [row.given('Stock'), row.given('In stock?')];
   if (stock === undefined && inStock === undefined) return undefined;
   if (/^(1|notify)$/i.test(row.get('Backorders allowed?')))
     note('It was sold beyond its stock; here it is sold out at 0');
   if (!stock) {
-    if (inStock === '0') return '0';
+    if (inStock && !readYesNo(inStock)) return '0';
     note(`Its stock was not counted: set to ${uncountedStock}`);
     return uncountedStock;
   }

@@ -1,19 +1,30 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Admin } from '../../deps.ts';
-import { createProductIn, listProductsByIds, presentProduct, updateProductIn } from '../products/products.ts';
+import { recordFormerSlug } from '../former-slugs/former-slugs.ts';
+import {
+  chooseProductSlug,
+  createProductIn,
+  listProductsByIds,
+  presentProduct,
+  updateProductIn,
+} from '../products/products.ts';
 import { changesOf, missingOf } from './changes.ts';
 import { nameOf } from './check.ts';
 import * as queries from './import-queries.ts';
 import { BadLine, inputOf } from './input.ts';
-import type { ImportItem } from './item.ts';
+import { type ImportItem, notesOf } from './item.ts';
+import { findAgain } from './match.ts';
+import { lockImports, rememberSource } from './match-queries.ts';
 import { type PreparedItem, reasonOf } from './prepare.ts';
 
 /**
- * Creates these products or updates those with the same slugs. A product that can't be written does not affect the
+ * Creates these products or updates those that they were found to be. A product that can't be written does not affect the
  * others; one that would not change is not written.
  */
 export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): Promise<queries.StepResult> {
+  await lockImports(trx);
   const existing = await lockExisting(trx, all);
   const result: queries.StepResult = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
@@ -24,16 +35,19 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
       result.failures.push({ line, name, message: ready.rejection });
       continue;
     }
-    const now = existing.get(slug);
+    const now = existing.get(item);
     try {
-      const { written, missing } = await queries.inSavepoint(trx, () => writeItem(trx, admin, ready, now));
+      const { id, written, lost, missing } = await queries.inSavepoint(trx, () =>
+        writeItem(trx, admin, ready, now),
+      );
       if (written) result.written++;
       if (missing.length > 0) result.missing.push({ line, name, slug, missing });
-      result.notes.push(...(now ? [] : item.notes).map((note) => ({ name, ...note })));
+      const notes = notesOf(item, now).concat(lost);
+      result.notes.push(...notes.map((note) => ({ name, ...note })));
       result.notes.push(
         ...failed.map(({ address, message }) => ({ line, name, message: `${message}: ${address}` })),
       );
-      if (failed.some(({ address }) => /^https?:/i.test(address))) result.retry.push(picturesAlone(item));
+      if (failed.some(({ address }) => /^https?:/i.test(address))) result.retry.push(picturesAlone(id, item));
     } catch (error) {
       result.failures.push({
         line: error instanceof BadLine ? error.line : line,
@@ -45,34 +59,62 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
   return result;
 }
 
-/** The existing products with these slugs, locked in id order as checkout does. */
-async function lockExisting(trx: Trx, all: PreparedItem[]): Promise<Map<string, Product>> {
-  const ids = await queries.lockProducts(
+/** The existing products that these are, locked in id order as checkout does. */
+async function lockExisting(trx: Trx, all: PreparedItem[]): Promise<Map<ImportItem, Product>> {
+  const found = await findAgain(
     trx,
-    all.map(({ item }) => item.slug),
+    all.map(({ item }) => item),
   );
+  const ids = [...new Set(found.values())];
+  await queries.lockProducts(trx, ids);
   const rows = await listProductsByIds(trx, ids, 'admin');
-  return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
+  const products = new Map(rows.map((row) => [row.id, presentProduct(row)]));
+  return new Map(
+    [...found].flatMap(([item, id]) => {
+      const product = products.get(id);
+      return product ? [[item, product] as const] : [];
+    }),
+  );
 }
 
-/** Writes a product. Returns whether it changed, and what it lacks. */
+/** Writes a product. Returns its id, whether it changed, the cells that were left out, and what it lacks. */
 async function writeItem(
   trx: Trx,
   admin: Admin,
   { item, groups, stored }: PreparedItem,
   now: Product | undefined,
 ) {
-  const input = inputOf(item, now, stored);
+  const { input, lost } = inputOf(item, now, stored);
   const written = !now || changesOf(now, item, input).length > 0;
-  if (!now) await createProductIn(trx, admin, { ...input, ...groups, name: nameOf(item), slug: item.slug });
-  else if (written) await updateProductIn(trx, admin, now._id, { ...input, ...groups });
+  const id = now?._id ?? (await createItem(trx, admin, item, { ...input, ...groups }));
+  if (now && written) await updateProductIn(trx, admin, id, { ...input, ...groups });
+  await rememberItem(trx, id, item);
   const image = input.image === undefined ? now?.image : input.image;
-  return { written, missing: missingOf(item, now, input, Boolean(image)) };
+  return { id, written, lost, missing: missingOf(item, now, input, Boolean(image)) };
 }
 
-/** An item with pictures only, which are added to the existing ones. */
-const picturesAlone = ({ line, slug, name, pictures, variants }: ImportItem): ImportItem => ({
-  ...{ line, slug, pictures, notes: [], own: false },
+async function createItem(trx: Trx, admin: Admin, item: ImportItem, input: ProductChange): Promise<string> {
+  const slug = await chooseProductSlug(trx, { name: item.slug });
+  return createProductIn(trx, admin, { ...input, name: nameOf(item), slug });
+}
+
+/** Remembers what the product is called in the file, and lets an address that can't be ours lead to it. */
+async function rememberItem(trx: Trx, id: string, { slug, address, source }: ImportItem): Promise<void> {
+  if (source) await rememberSource(trx, id, source);
+  if (address && address !== slug) await recordFormerSlug(trx, 'products', address, id);
+}
+
+/** An item with pictures only, which are added to those of a product. */
+const picturesAlone = (
+  product: string,
+  { line, slug, name, pictures, variants }: ImportItem,
+): ImportItem => ({
+  line,
+  slug,
+  product,
+  pictures,
+  notes: [],
+  own: false,
   label: name,
   variants: variants
     .filter(({ picture }) => picture)

@@ -114,7 +114,7 @@ export async function createProductIn(
   { uploads, richText, copied = {} }: Prepared = {},
 ): Promise<string> {
   const { name } = input;
-  const slug = await slugFor(trx, input);
+  const slug = await chooseProductSlug(trx, input);
   const columns = {
     ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied, isGiftCard: false })),
     ...declarationColumns(input),
@@ -145,7 +145,7 @@ export async function updateProductIn(
       extra: { current: before },
     });
   const keepsSlug = input.slug === undefined || input.slug === before.slug;
-  const slug = keepsSlug ? before.slug : await slugFor(trx, { name: before.name, ...input }, id);
+  const slug = keepsSlug ? before.slug : await chooseProductSlug(trx, { name: before.name, ...input }, id);
   const columns = {
     ...(await columnsOf(trx, input, row)),
     ...declarationColumns(input, before),
@@ -212,8 +212,12 @@ async function writeParts(
     await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
 }
 
-const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, ownId?: string) =>
-  chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));
+/** The slug given, or one derived from the name, with a number if it is in use. 409 for a given slug in use. */
+export const chooseProductSlug = (
+  trx: Trx,
+  names: { name: string; slug?: string | undefined },
+  ownId?: string,
+) => chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));
 
 /** The declarations after a change: an empty text removes one, and those that the input does not name stay. */
 function declarationColumns(input: ProductChange, before?: Product): { declarations?: string } {

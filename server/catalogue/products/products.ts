@@ -19,7 +19,7 @@ import { type PriceRange, pricesOfSearch, searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
-export { createProductIn, placementOf, updateProductIn } from './edit.ts';
+export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst-gap.ts';
 export { type KeptProducts, keepProducts } from './kept-products.ts';

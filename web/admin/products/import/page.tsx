@@ -23,6 +23,8 @@ function formOf(file: File, archive: ImportArchive | null, settings: Settings): 
   form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
   form.append('pricesIncludeGst', String(settings.pricesIncludeGst));
   form.append('newProducts', settings.newProducts);
+  form.append('answers', JSON.stringify(settings.answers));
+  form.append('remove', JSON.stringify(settings.remove));
   form.append('file', file);
   return form;
 }
@@ -36,22 +38,22 @@ export default function ImportProducts() {
   const { job, begin, dismiss } = useNewestJob(read('GET /products/import'));
   const zip = useZip();
   const { archive } = zip;
-  const { rupeesPerUnit, pricesIncludeGst } = settings;
+  const { rupeesPerUnit, pricesIncludeGst, answers, remove } = settings;
 
   const {
     data: plan,
     error: planError,
     isFetching,
   } = useQuery({
-    queryKey: ['import plan', fileNumber, archive?._id, rupeesPerUnit, pricesIncludeGst],
+    queryKey: ['import plan', fileNumber, archive?._id, rupeesPerUnit, pricesIncludeGst, answers, remove],
     queryFn: file
       ? ({ signal }) => {
-          const body = formOf(file, archive, { ...defaultSettings, rupeesPerUnit, pricesIncludeGst });
+          const body = formOf(file, archive, { ...settings, newProducts: 'draft' });
           return withSignIn(() => call('POST /products/import/plan', { body, signal, noTimeout: true }));
         }
       : skipToken,
     gcTime: 0,
-    // The plan stays while the same file is planned again with another ZIP or currency.
+    // The plan stays while the same file is planned again with another ZIP or other settings.
     placeholderData: (previous, query) => (query?.queryKey[1] === fileNumber ? previous : undefined),
   });
 
@@ -99,10 +101,11 @@ export default function ImportProducts() {
       <div {...drop} className="rounded-md bg-paper-deep p-5 ring-1 ring-line">
         <p className="max-w-2xl">
           Choose a CSV file: an export of this shop, or an unchanged export of a Shopify or WooCommerce shop.
-          You see every change before anything is imported. Products are matched by their slug, so importing
-          the same file again creates no duplicates. If a column is missing, the values of your products stay
-          unchanged; an empty cell removes the value. If you edit the stock in an export of this shop, only
-          the difference is applied, so later sales are kept.
+          You see every change before anything is imported. Products are found by their SKU, by their ID or
+          handle in the other shop, or by their slug, so importing the same file again creates no duplicates;
+          where that is not certain, you are asked. Combinations that the file does not name stay. If a column
+          is missing, the values of your products stay unchanged; an empty cell removes the value. If you edit
+          the stock in an export of this shop, only the difference is applied, so later sales are kept.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,text/csv" onChoose={chooseFiles}>

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
+import { ProductQuestion, UnnamedCombinations } from './questions.tsx';
+import type { SettingsProps } from './settings.tsx';
 
 type Planned = ImportPlan['products'][number];
 const badges = {
   new: <Badge tone="success">New</Badge>,
   change: <Badge tone="accent">Change</Badge>,
   same: <Badge>Unchanged</Badge>,
+  ask: <Badge tone="danger">To answer</Badge>,
   bad: <Badge tone="danger">Not imported</Badge>,
 };
 
@@ -16,8 +19,9 @@ const badges = {
 const maxRows = 500;
 
 /** The effect on each product, after the rows that can't be imported. */
-export function PlanTable({ plan }: { plan: ImportPlan }) {
-  const { products, bad } = plan;
+export function PlanTable({ plan, ...settings }: { plan: ImportPlan } & SettingsProps) {
+  const { bad } = plan;
+  const products = plan.products.toSorted((a, b) => Number(b.what === 'ask') - Number(a.what === 'ask'));
   return (
     <>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
@@ -29,6 +33,8 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
         {products.slice(0, maxRows).map((product) => (
           <Line key={product.line} line={product.line} name={product.name} badge={badges[product.what]}>
             <Details product={product} />
+            <ProductQuestion product={product} {...settings} />
+            <UnnamedCombinations product={product} {...settings} />
           </Line>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { counted, formatCount } from '../../parts/text.ts';
 import { PictureMatches } from './picture-matches.tsx';
 import { PlanTable } from './plan-table.tsx';
+import { OpenQuestions } from './questions.tsx';
 import { CurrencyQuestion, GstQuestion, NewProductsChoice, type Settings } from './settings.tsx';
 
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
@@ -32,14 +33,15 @@ export function Plan(props: {
   const { format, products, bad, pictures, importedAt } = plan;
   const countOf = (what: (typeof products)[number]['what']) =>
     products.filter((product) => product.what === what).length;
-  const total = products.length - countOf('same');
+  const open = countOf('ask');
+  const total = products.length - countOf('same') - open;
   const needsCurrency = format !== 'haat' && settings.rupeesPerUnit === null;
   const changesStock = products.some(({ changes }) => changes.some(({ field }) => field === 'Stock'));
   return (
     <section aria-label="What this file would do" className="mt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="figures">
-          {`${formats[format]} file: ${countOf('new')} new, ${countOf('change')} to change, ${countOf('same')} unchanged, ${bad.length} can’t be imported.`}
+          {`${formats[format]} file: ${countOf('new')} new, ${countOf('change')} to change, ${countOf('same')} unchanged, ${open > 0 ? `${open} to answer, ` : ''}${bad.length} can’t be imported.`}
         </p>
         <Button
           onClick={onStart}
@@ -60,6 +62,7 @@ export function Plan(props: {
         {format !== 'haat' && <GstQuestion settings={settings} onChange={onSettings} />}
         {countOf('new') > 0 && <NewProductsChoice settings={settings} onChange={onSettings} />}
         <PlanReport plan={plan} />
+        <OpenQuestions plan={plan} settings={settings} onChange={onSettings} />
       </div>
       {importedAt && changesStock && (
         <Notice className="mb-3 max-w-3xl">
@@ -67,7 +70,7 @@ export function Plan(props: {
         </Notice>
       )}
       <PictureMatches pictures={pictures} />
-      <PlanTable plan={plan} />
+      <PlanTable plan={plan} settings={settings} onChange={onSettings} />
     </section>
   );
 }

@@ -10,17 +10,23 @@ export type Settings = {
   /** Whether the prices of another shop's file contain GST. */
   pricesIncludeGst: boolean;
   newProducts: 'draft' | 'file';
+  /** Which product a row is, by its line: an id, or `new`. */
+  answers: Record<string, string>;
+  /** The ids of combinations that the file does not name and that are removed. */
+  remove: string[];
 };
 export const defaultSettings: Settings = {
   rupeesPerUnit: null,
   pricesIncludeGst: true,
   newProducts: 'draft',
+  answers: {},
+  remove: [],
 };
 
-type Props = { settings: Settings; onChange: (settings: Settings) => void };
+export type SettingsProps = { settings: Settings; onChange: (settings: Settings) => void };
 
 /** Asks for the currency of another shop's file, which does not state it. */
-export function CurrencyQuestion({ settings, onChange }: Props) {
+export function CurrencyQuestion({ settings, onChange }: SettingsProps) {
   const [isForeign, setForeign] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { rupeesPerUnit } = settings;
@@ -74,7 +80,7 @@ const taxes = [
 ] as const;
 
 /** Asks whether the prices of another shop's file contain GST, which it does not state. */
-export const GstQuestion = ({ settings, onChange }: Props) => (
+export const GstQuestion = ({ settings, onChange }: SettingsProps) => (
   <Question name="GST in the prices" title="Do the prices in the file include GST?">
     {taxes.map(([pricesIncludeGst, label, hint]) => (
       <Radio
@@ -95,7 +101,7 @@ const statuses = [
 ] as const;
 
 /** Chooses whether new products are published at once. */
-export const NewProductsChoice = ({ settings, onChange }: Props) => (
+export const NewProductsChoice = ({ settings, onChange }: SettingsProps) => (
   <Question name="New products" title="New products">
     {statuses.map(([newProducts, label, hint]) => (
       <Radio
@@ -110,7 +116,7 @@ export const NewProductsChoice = ({ settings, onChange }: Props) => (
   </Question>
 );
 
-const Question = ({ name, title, children }: { name: string; title: string; children: ReactNode }) => (
+export const Question = ({ name, title, children }: { name: string; title: string; children: ReactNode }) => (
   <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
     <legend className="sr-only">{name}</legend>
     <p className="mb-1 font-medium" aria-hidden="true">
@@ -122,7 +128,7 @@ const Question = ({ name, title, children }: { name: string; title: string; chil
 
 type RadioProps = { name: string; label: string; hint?: string; checked: boolean; onChange: () => void };
 
-const Radio = ({ label, hint, ...input }: RadioProps) => (
+export const Radio = ({ label, hint, ...input }: RadioProps) => (
   <label className="flex min-h-11 items-center gap-3 py-1 lg:min-h-9">
     <input type="radio" {...input} className="size-5 accent-press" />
     <span>

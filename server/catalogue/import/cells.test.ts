@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Imports, importsOf } from '../../../tests/support/imports.ts';
+import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+let imports: Imports;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+  imports = importsOf(shop, owner);
+});
+afterAll(() => shop.close());
+
+const lost = (why: string) => expect.stringContaining(`${why}; this cell is not imported`);
+/** The note about a cell whose value can't be stored in its column. */
+const lostIn = (column: string) =>
+  expect.stringMatching(`^${column.replace(/[()]/g, '\\$&')}: .*; this cell is not imported$`);
+
+describe('a cell that can’t be read', () => {
+  it('is left out with a note, and the rest of its row is imported', async () => {
+    const made = await owner.post('/settings/attributes', {
+      name: 'Weave',
+      type: 'choice',
+      choices: ['Plain', 'Twill'],
+    });
+    expect(made.status).toBe(201);
+    const head =
+      'Slug,Name,Price,Selling price,HSN,GST rate,Stock,Weight (g),Net quantity,Status,Featured,Brand,Attribute: Weave,Attribute: Colour';
+    const bad = `bad,Bad,100,x,12,150,few,heavy,some,sold,perhaps,${'b'.repeat(121)},Knit,Red`;
+    const messages = [
+      lost('“x” is not a price'),
+      lost('Featured: “perhaps” is neither yes nor no'),
+      lost('“sold” is not a status: active, draft, featured or archived'),
+      lost('is too long for a category, brand or type'),
+      lost('Weave: “Knit” is not one of its choices'),
+      lost('There is no attribute “Colour”'),
+      lost('“12” is not an HSN code of 4, 6 or 8 digits'),
+    ].concat(['GST rate', 'Stock', 'Weight (g)', 'Net quantity'].map(lostIn));
+    const csv = `${head}\n${bad}\n`;
+    const plan = await imports.plan(csv);
+    expect(plan.bad).toEqual([]);
+    const noted = plan.products[0]?.notes.map(({ message }) => message) ?? [];
+    expect(noted).toHaveLength(messages.length);
+    expect(noted).toEqual(expect.arrayContaining(messages));
+    const done = await imports.run(csv);
+    expect(done).toMatchObject({ written: 1, failed: 0 });
+    expect(done.notes.map(({ message }) => message).toSorted()).toEqual(noted.toSorted());
+    expect(await imports.find('bad')).toMatchObject({
+      name: 'Bad',
+      price: 100,
+      finalPrice: 100,
+      hsn: null,
+      countInStock: 0,
+      brand: null,
+      isFeatured: false,
+    });
+  });
+
+  it('keeps what an existing product has, and the notes are shown for it too', async () => {
+    const before = await owner.product({
+      name: 'Good',
+      price: 100,
+      hsn: '6912',
+      countInStock: 7,
+      slug: 'good',
+    });
+    const csv = `Slug,Name,Price,HSN,Stock,Stock when exported\ngood,Better,abc,1,-2,7\n`;
+    const [planned] = (await imports.plan(csv)).products;
+    expect(planned?.changes).toMatchObject([{ field: 'Name' }]);
+    expect(planned?.notes.map(({ message }) => message)).toEqual([
+      lost('“1” is not an HSN code of 4, 6 or 8 digits'),
+      lost('“abc” is not a price'),
+      lostIn('Stock'),
+    ]);
+    expect((await imports.run(csv)).notes).toHaveLength(3);
+    const { name: _, updatedAt: __, ...same } = before;
+    expect(await imports.find('good')).toMatchObject({ ...same, name: 'Better' });
+    const empty = await imports.plan('Slug,Price\ngood,\n');
+    expect(empty.products).toMatchObject([{ what: 'same', notes: [{ line: 2 }] }]);
+  });
+
+  it('is the reason why a new combination without a price is not imported', async () => {
+    const { bad } = await imports.plan('Handle,Title,Variant Price\nx,X,abc\ny,Y,\n');
+    expect(bad.map(({ message }) => message)).toEqual(['“abc” is not a price', 'Valid price is required']);
+  });
+
+  it('of a combination concerns this one only', async () => {
+    const row = (value: string, weight: string) => `cap,Cap,Size,${value},5,${weight}\n`;
+    const csv = `Slug,Name,Option 1,Value 1,Price,Weight (g)\n${row('S', '100')}${row('M', 'much')}`;
+    expect((await imports.run(csv)).notes).toMatchObject([{ line: 3, message: lostIn('Weight (g)') }]);
+    expect((await imports.find('cap')).variants).toMatchObject([{ weightGrams: 100 }, { values: ['M'] }]);
+  });
+});
+
+it.each([
+  ['Y', true],
+  ['ja', true],
+  ['TRUE', true],
+  ['हाँ', true],
+  ['N', false],
+  ['nein', false],
+  ['FALSE', false],
+  ['', false],
+])('“%s” in a column of yes and no is %s', async (cell, expected) => {
+  await imports.run(`Slug,Name,Price,Featured\nflag,Flag,5,${cell}\n`);
+  expect((await imports.find('flag')).isFeatured).toBe(expected);
+  const woo = `ID,Type,Name,Regular price,Is featured?,Published\n1,simple,Woo flag,5,${cell},${cell || 0}\n`;
+  await imports.run(woo);
+  expect((await imports.find('woo-flag')).isFeatured).toBe(expected);
+});
+
+it('what concerns new products only is not said about others', async () => {
+  const csv = 'ID,Type,Name,Regular price,In stock?\n7,simple,Uncounted,5,1\n';
+  expect((await imports.run(csv)).notes).toMatchObject([{ message: 'Its stock was not counted: set to 10' }]);
+  expect((await imports.plan(csv)).products).toMatchObject([{ what: 'same', notes: [] }]);
+});
