@@ -4,6 +4,7 @@ import { pinPattern } from './pin-code.ts';
 /** What a cell of a file identifies; the words for it in messages. */
 export type Identifier =
   | 'SKU'
+  | 'product ID'
   | 'HSN code'
   | 'tracking number'
   | 'PIN code'

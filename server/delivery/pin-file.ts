@@ -1,5 +1,6 @@
 import { readIdentifier } from '../../shared/identifiers.ts';
 import { findIndianState } from '../../shared/indian-states.ts';
+import { readYesNo } from '../../shared/yes-no.ts';
 import { readTable } from '../csv/table.ts';
 
 /** The All India Pincode Directory has about 165,600 rows. */
@@ -80,11 +81,7 @@ export function readCourierList(bytes: Uint8Array): { pins: PinService[]; skippe
 const readPin = (cell: string) => readIdentifier(cell, 'PIN code').value;
 
 /** Null for an empty cell, undefined for anything but yes or no. */
-function flagIn(text: string): boolean | null | undefined {
-  if (text === '') return null;
-  if (/^(y|yes|true|1)$/i.test(text)) return true;
-  return /^(n|no|false|0)$/i.test(text) ? false : undefined;
-}
+const flagIn = (text: string) => (text === '' ? null : readYesNo(text));
 
 const notAPin = (line: number, text: string): Skipped => ({
   line,

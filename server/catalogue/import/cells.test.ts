@@ -99,9 +99,11 @@ it.each([
   ['ja', true],
   ['TRUE', true],
   ['हाँ', true],
+  ['1.0', true],
   ['N', false],
   ['nein', false],
   ['FALSE', false],
+  ['0.0', false],
   ['', false],
 ])('“%s” in a column of yes and no is %s', async (cell, expected) => {
   await imports.run(`Slug,Name,Price,Featured\nflag,Flag,5,${cell}\n`);

@@ -65,7 +65,7 @@ export async function checkFile(
       asked.push({ item: read, now: undefined, unnamed: [], question, message: questionOf(question) });
       continue;
     }
-    // Not by a SKU that is repeated, so that no value is taken from another combination.
+    // Stored values are found by SKU, which a repeated one can't do.
     const restored = withStoredValues(skus.separate(read, now), now);
     const item = { ...withRemovals(attributes.withoutWrong(restored, now), now, confirmed), not };
     const { unnamed, fits } = matchCombinations(item, now);

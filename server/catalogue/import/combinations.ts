@@ -12,15 +12,14 @@ export function matchCombinations({ options, variants }: ImportItem, now: Produc
   if (options?.length === 0 && now.options.length > 0)
     return { rows: variants.map(() => undefined), unnamed: now.variants, fits: false };
   const left = new Set(now.variants);
-  const take = (matches: (variant: Variant) => boolean) => {
-    const found = [...left].find(matches);
-    if (found) left.delete(found);
-    return found;
+  const take = (keyed: Map<string, Variant>, key: string) => {
+    const found = keyed.get(key);
+    return found && left.delete(found) ? found : undefined;
   };
-  const byValues = variants.map(({ values }) => take((variant) => sameValues(variant.values, values)));
-  const rows = variants.map(
-    ({ sku }, i) => byValues[i] ?? (sku ? take((variant) => sameText(variant.sku, sku)) : undefined),
-  );
+  const byValues = new Map(now.variants.map((variant) => [keyOf(variant.values), variant]));
+  const bySku = new Map(now.variants.map((variant) => [variant.sku.toLowerCase(), variant]));
+  const named = variants.map(({ values }) => take(byValues, keyOf(values)));
+  const rows = variants.map(({ sku }, at) => named[at] ?? (sku ? take(bySku, sku.toLowerCase()) : undefined));
   if (!options) return { rows, unnamed: [], fits: true };
   const fits =
     options.length === now.options.length &&
@@ -54,5 +53,5 @@ export const valuesIn = (options: Options, values: string[]): string[] =>
   values.map((value, place) => options[place]?.values.find((given) => sameText(given, value)) ?? value);
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-export const sameValues = (a: string[], b: string[]): boolean =>
-  JSON.stringify(a).toLowerCase() === JSON.stringify(b).toLowerCase();
+const keyOf = (values: string[]) => JSON.stringify(values).toLowerCase();
+export const sameValues = (a: string[], b: string[]): boolean => keyOf(a) === keyOf(b);

@@ -39,6 +39,8 @@ describe('a WooCommerce file is recognised by the ID of its rows', () => {
     expect(await imports.run(more)).toMatchObject({ written: 1, failed: 0 });
     expect(await imports.find('pital-ka-diya')).toEqual(before);
     expect(await imports.find('lakri-ka-hathi')).toMatchObject({ price: 1250, countInStock: 3 });
+    const decimal = more.replace(/^(\d+),/gm, '$1.0,');
+    expect((await imports.plan(decimal)).products.map(({ what }) => what)).toEqual(Array(4).fill('same'));
   });
 
   it('whose names differ in signs only, mix scripts, are renamed or reordered', async () => {

@@ -185,8 +185,8 @@ export function identifierIn(
 }
 
 /** The number in a cell, which may have a unit (`%`, `g`), in the notation of the API; another text unchanged. */
-export function numberIn(cell: string): string {
-  const number = readNumber(cell.replace(/(?:%|\bg|(?<=\d)g)$/i, ''));
+export function numberIn(cell: string | undefined): string | undefined {
+  const number = readNumber((cell ?? '').replace(/(?:%|\bg|(?<=\d)g)$/i, ''));
   return number === undefined ? cell : String(number);
 }
 
@@ -206,8 +206,8 @@ export function flagIn(row: Row, column: string, context: Context): boolean | un
 }
 
 /** A price cell of a row in rupees. An invalid one is reported in `notes`, and undefined. */
-export function priceIn(row: Row, cell: string, context: Context): string | undefined {
-  if (cell === '') return '';
+export function priceIn(row: Row, cell: string | undefined, context: Context): string | undefined {
+  if (!cell) return cell;
   const read = readPrice(cell, context);
   if ('price' in read) return read.price;
   context.noPrice(row, read.problem);

@@ -24,17 +24,17 @@ import {
 
 /** Reads an export of this shop (export.ts), in rupees: one row per variant; rows with the same slug are one product. */
 export function readOwn(rows: Row[]): ReadItem[] {
-  const byProduct = Map.groupBy(rows, (row) => row.get('Slug') || ` ${nameKey(row.get('Name'))}`);
+  const byProduct = Map.groupBy(rows, (row) => textIn(row, 'Slug') || ` ${nameKey(row.get('Name'))}`);
   return [...byProduct.values()].map(productOf);
 }
 
 function productOf(rows: Row[]): ReadItem {
   const first = rows[0] as Row;
-  const address = first.get('Slug');
   const { line } = first;
   const context = createContext({ rupeesPerUnit: 1 });
   const { notes, problems } = context;
-  const text = (column: string) => unquoted(first.given(column));
+  const text = (column: string) => textIn(first, column);
+  const [address, name] = [text('Slug'), text('Name')];
   const flag = (column: string) => flagIn(first, column, context);
   const group = (column: string) => groupWithin(text(column), line, context);
   const status = statusOf(text('Status'), line, context);
@@ -45,12 +45,11 @@ function productOf(rows: Row[]): ReadItem {
     context.note({ line }, 'The subcategory is imported only with its category, in a column “Category”');
   const pictures = first.given('Pictures');
   const tags = text('Tags');
-  const rate = text('GST rate');
   return {
     ...(address
       ? { line, slug: address, address }
-      : { line, slug: slugify(first.get('Name')) || 'product', source: byName(first.get('Name')) }),
-    name: text('Name'),
+      : { line, slug: slugify(name ?? '') || 'product', source: byName(name ?? '') }),
+    name,
     description: text('Description'),
     ...{ status, newStatus: status },
     isFeatured: flag('Featured'),
@@ -58,7 +57,7 @@ function productOf(rows: Row[]): ReadItem {
     isTrending: flag('Trending'),
     isGiftCard: flag('Gift card'),
     hsn: identifierIn(first, first.given('HSN'), 'HSN code', context),
-    gstRate: rate === undefined ? undefined : numberIn(rate),
+    gstRate: numberIn(text('GST rate')),
     declarations: declarationsOf(first, context),
     category,
     subcategory: category === undefined ? undefined : subcategory,
@@ -76,8 +75,9 @@ function productOf(rows: Row[]): ReadItem {
 function declarationsOf(row: Row, context: Context): ReadItem['declarations'] {
   return Object.fromEntries(
     declarationNames.flatMap((name) => {
-      const given = row.given(declarationFields[name].label);
-      const cell = name === 'fssai' ? identifierIn(row, given, 'FSSAI licence', context) : unquoted(given);
+      const { label } = declarationFields[name];
+      const cell =
+        name === 'fssai' ? identifierIn(row, row.given(label), 'FSSAI licence', context) : textIn(row, label);
       if (cell === undefined) return [];
       return [[name, name === 'madeIn' ? (readMonth(cell) ?? cell) : cell]];
     }),
@@ -90,48 +90,37 @@ function attributesOf(row: Row): ReadItem['attributes'] {
   if (columns.length === 0) return undefined;
   return columns.map((name) => ({
     attribute: name.slice(attributeColumn.length).trim(),
-    values: distinct(
-      unquoted(row.get(name))
-        .split(valueSeparator.trim())
-        .map((value) => value.trim()),
-    ),
+    values: distinct((textIn(row, name) ?? '').split(valueSeparator.trim()).map((value) => value.trim())),
   }));
 }
 
 function optionsOf(group: Row[], first: Row): ReadItem['options'] {
   if (first.given('Option 1') === undefined) return undefined;
   return [1, 2, 3].flatMap((n) => {
-    const name = unquoted(first.get(`Option ${n}`));
-    const values = group.map((row) => unquoted(row.get(`Value ${n}`)));
-    return name ? [{ name, values: distinct(values) }] : [];
+    const name = textIn(first, `Option ${n}`);
+    return name ? [{ name, values: distinct(group.map((row) => valueIn(row, n))) }] : [];
   });
 }
 
 function variantOf(row: Row, optionCount: number, context: Context): ImportVariant {
-  const price = (column: string) => {
-    const cell = row.given(column);
-    return cell === undefined ? undefined : priceIn(row, cell, context);
-  };
+  const price = (column: string) => priceIn(row, row.given(column), context);
+  const number = (column: string) => numberIn(row.given(column));
   const listPrice = price('Price');
   if (listPrice === '') context.noPrice(row, 'Valid price is required');
-  const number = (column: string) => {
-    const cell = row.given(column);
-    return cell === undefined ? undefined : numberIn(cell);
-  };
   const stock = number('Stock');
   return {
     line: row.line,
-    values: Array.from({ length: optionCount }, (_, i) => unquoted(row.get(`Value ${i + 1}`))),
+    values: Array.from({ length: optionCount }, (_, i) => valueIn(row, i + 1)),
     sku: identifierIn(row, row.given('SKU'), 'SKU', context) || undefined,
     price: listPrice || undefined,
     finalPrice: price('Selling price'),
     discount: number('Discount'),
     countInStock: stock === '' ? '0' : stock,
     countInStockBefore: number(stockWhenExported) || undefined,
-    shelfCode: unquoted(row.given('Shelf code')),
+    shelfCode: textIn(row, 'Shelf code'),
     weightGrams: number('Weight (g)'),
     picture: row.given('Variant picture'),
-    netQuantity: row.given('Net quantity'),
+    netQuantity: textIn(row, 'Net quantity'),
   };
 }
 
@@ -154,9 +143,10 @@ const picturesIn = (cell: string) =>
     .map((each) => each.trim().replace(/,$/, ''))
     .filter(Boolean);
 
-/** A cell without the quote that keeps spreadsheets from running it. */
-function unquoted(cell: string): string;
-function unquoted(cell: string | undefined): string | undefined;
-function unquoted(cell: string | undefined): string | undefined {
+/** A text without the quote that keeps spreadsheets from running or changing it. */
+function textIn(row: Row, column: string): string | undefined {
+  const cell = row.given(column);
   return cell === undefined ? undefined : fromCsvCell(cell).trim();
 }
+
+const valueIn = (row: Row, option: number) => textIn(row, `Value ${option}`) ?? '';

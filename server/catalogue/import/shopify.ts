@@ -105,10 +105,8 @@ function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
 }
 
 function variantOf(row: Row, optionCount: number, context: Context): ImportVariant {
-  const price = given(row, 'price');
-  const compareAt = given(row, 'compareAt');
-  const selling = price === undefined ? undefined : priceIn(row, price, context);
-  const before = compareAt === undefined ? undefined : priceIn(row, compareAt, context);
+  const selling = priceIn(row, given(row, 'price'), context);
+  const before = priceIn(row, given(row, 'compareAt'), context);
   if (selling === '') context.noPrice(row, 'Valid price is required');
   const cells = Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`));
   const values = cells.map(shortValue);

@@ -197,6 +197,17 @@ ${slug},,,02-Mar,${sku}0,700
     ]);
   });
 
+  it('has slugs that a spreadsheet would take for dates', async () => {
+    const { name, slug } = await owner.product({ name: 'May 5', price: 500 });
+    const line = (await exported()).split('\r\n').find((row) => row.startsWith(`"'${slug}",`));
+    expect(line).toContain(`"'${name}"`);
+    const [head] = (await exported()).split('\r\n');
+    expect(await imports.plan(`${head}\n${line}\n`)).toMatchObject({
+      bad: [],
+      products: [{ name, slug, what: 'same' }],
+    });
+  });
+
   it('takes other values of the same kind as edits', async () => {
     const { slug, variants } = await kurta();
     const csv = `Slug,HSN,SKU,Shelf code\n${slug},910,${variants[0]?.sku},'10-14\n`;

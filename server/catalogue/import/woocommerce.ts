@@ -1,3 +1,4 @@
+import { readIdentifier } from '../../../shared/identifiers.ts';
 import { minuteInIndia } from '../../../shared/order-date.ts';
 import { slugify } from '../../../shared/slug.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
@@ -65,13 +66,14 @@ export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items:
 
 /** The variations of a parent. A second parent with the same SKU or id gets none. */
 function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
-  return [parent.get('SKU'), `id:${parent.get('ID')}`].flatMap((key) => {
+  return [parent.get('SKU'), `id:${idOf(parent)}`].flatMap((key) => {
     const found = variations.get(key) ?? [];
     variations.delete(key);
     return found;
   });
 }
 
+const idOf = (row: Row) => readIdentifier(row.get('ID'), 'product ID').value;
 const typesOf = (row: Row) => partsIn(row.get('Type'));
 
 function whyNot(row: Row, types: string[]): string {
@@ -190,11 +192,11 @@ const nameIn = (row: Row) => plainLine(row.get('Name'));
 function sourcesOf(rows: Row[]): (row: Row) => ReadItem['source'] {
   const keyOf = (row: Row) => nameKey(nameIn(row));
   const named = Map.groupBy(
-    rows.filter((row) => !row.get('ID') && !typesOf(row).includes('variation')),
+    rows.filter((row) => !idOf(row) && !typesOf(row).includes('variation')),
     keyOf,
   );
   return (row) => {
-    const key = row.get('ID');
+    const key = idOf(row);
     if (key) return { source: 'woocommerce', key };
     return named.get(keyOf(row))?.length === 1 ? byName(nameIn(row)) : undefined;
   };
@@ -204,8 +206,7 @@ function sourcesOf(rows: Row[]): (row: Row) => ReadItem['source'] {
 function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'finalPrice'> {
   const [regularCell, saleCell] = [row.given('Regular price'), row.given('Sale price')];
   if (regularCell === undefined && !saleCell) return {};
-  const regular = regularCell === undefined ? undefined : priceIn(row, regularCell, context);
-  const sale = saleCell && priceIn(row, saleCell, context);
+  const [regular, sale] = [priceIn(row, regularCell, context), priceIn(row, saleCell, context)];
   if (!regular && !sale) {
     context.noPrice(row, 'Valid price is required');
     return {};
