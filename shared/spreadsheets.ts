@@ -1,3 +1,5 @@
+/** The names of months as spreadsheets shorten them. */
+export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}';
 const between = '[-/ .,]{0,2}';
 const monthFirst = new RegExp(`^${month}${between}\\d{1,4}$`, 'i');
@@ -20,3 +22,18 @@ const fullDate = /^(?:\d{1,2}[-/]\d{1,2}[-/]\d{2,4}|\d{4}-\d\d-\d\d)$/;
 
 /** Whether a spreadsheet writes this for a text that it took for a date: `10-Dec` for `10-12`, `Nov-26` for `2026-11`. */
 export const isDateOfSpreadsheet = (text: string): boolean => shownDate.test(text) || fullDate.test(text);
+
+const part = new RegExp(`\\d+|${months.join('|')}`, 'g');
+const numbersIn = (text: string) =>
+  (text.toLowerCase().match(part) ?? []).map((found) => months.indexOf(found) + 1 || Number(found) % 100);
+
+/** Whether a spreadsheet can have made this date of a text, because it has its numbers, and perhaps a year. */
+export function isDateOf(date: string, text: string): boolean {
+  if (!isDateOfSpreadsheet(date) || !isChangedBySpreadsheets(text)) return false;
+  const left = numbersIn(date);
+  return numbersIn(text).every((number) => {
+    const at = left.indexOf(number);
+    left.splice(at, 1);
+    return at >= 0;
+  });
+}

@@ -1,7 +1,7 @@
 import { asciiDigits } from '../../shared/digits.ts';
 import { minuteInIndia } from '../../shared/order-date.ts';
+import { months } from '../../shared/spreadsheets.ts';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const name = `(${months.join('|')})[a-z]*`;
 const between = '[-/. ,]{1,2}';
 

@@ -88,7 +88,8 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
           },
           {
             line: 2,
-            message: '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number; this cell is not imported',
+            message:
+              '“8.90123E+12” is not a SKU: a spreadsheet has shortened the number; this cell is not imported',
           },
         ],
       },
@@ -102,7 +103,9 @@ ${tea.slug},9021020,,,8.90123E+12,499 Rs,,,,
         (await imports.plan(`Slug,Name,HSN,Price\n${slug}x,Tea,${hsn},5\n`)).products,
         hsn,
       ).toMatchObject([
-        { notes: [{ message: `“${hsn}” is not an HSN code of 4, 6 or 8 digits; this cell is not imported` }] },
+        {
+          notes: [{ message: `“${hsn}” is not an HSN code of 4, 6 or 8 digits; this cell is not imported` }],
+        },
       ]);
   });
 
@@ -151,14 +154,22 @@ ${before.slug},Size,M,771,600
 
   it('keeps option values of combinations that are new or not in the file', async () => {
     const sku = randomUUID().slice(0, 8);
-    const row = (age: string, colour: string, code: string) => ({ values: [age, colour], sku: code, price: 600 });
+    const row = (age: string, colour: string, code: string) => ({
+      values: [age, colour],
+      sku: code,
+      price: 600,
+    });
     const before = await owner.product({
       name: `Frock ${sku}`,
       options: [
         { name: 'Age', values: ['2-3', '4-5'] },
         { name: 'Colour', values: ['Red', 'Blue'] },
       ],
-      variants: [row('2-3', 'Red', `${sku}-a`), row('4-5', 'Red', `${sku}-b`), row('4-5', 'Blue', `${sku}-c`)],
+      variants: [
+        row('2-3', 'Red', `${sku}-a`),
+        row('4-5', 'Red', `${sku}-b`),
+        row('4-5', 'Blue', `${sku}-c`),
+      ],
     });
     const csv = `Slug,Option 1,Value 1,Option 2,Value 2,SKU,Price
 ${before.slug},Age,02-Mar,Colour,Blue,${sku}-d,650
@@ -176,7 +187,12 @@ ${before.slug},Age,04-May,Colour,Red,${sku}-b,600
     await imports.run(csv);
     const { options, variants } = await imports.find(before.slug);
     expect(options).toEqual(before.options);
-    expect(variants.map(({ values }) => values.join())).toEqual(['2-3,Red', '4-5,Red', '4-5,Blue', '2-3,Blue']);
+    expect(variants.map(({ values }) => values.join())).toEqual([
+      '2-3,Red',
+      '4-5,Red',
+      '4-5,Blue',
+      '2-3,Blue',
+    ]);
   });
 
   it('takes no value of another combination by a SKU that the file repeats', async () => {
@@ -191,9 +207,33 @@ ${slug},Vest ${sku},Age,04-May,${sku}0,900
 ${slug},,,02-Mar,${sku}0,700
 `;
     await imports.run(csv);
-    expect((await imports.find(slug)).variants.slice(0, 2)).toMatchObject([
+    expect((await imports.find(slug)).variants).toMatchObject([
+      { values: ['4-5'], price: 900 },
+      { values: ['2-3'], price: 700 },
+    ]);
+  });
+
+  it('finds combinations without SKUs by the numbers of a date, if only one has them', async () => {
+    const { slug, name } = await owner.product({
+      name: `Romper ${randomUUID()}`,
+      options: [{ name: 'Age', values: ['2-3', '3-2', '4-5', 'May 5'] }],
+      variants: ['2-3', '3-2', '4-5', 'May 5'].map((age) => ({ values: [age], price: 600 })),
+    });
+    const csv = `Handle,Title,Option1 Name,Option1 Value,Variant Price
+${slug},${name},Age,05-Apr,650
+${slug},,,5-May,660
+${slug},,,02-Mar,670
+`;
+    const [planned] = (await imports.plan(csv)).products;
+    expect(planned?.unnamed).toMatchObject([{ name: '2-3' }, { name: '3-2' }]);
+    expect(planned?.notes.map(({ line }) => line)).toEqual([2, 3]);
+    await imports.run(csv);
+    expect((await imports.find(slug)).variants).toMatchObject([
       { values: ['2-3'], price: 600 },
-      { values: ['4-5'], price: 600 },
+      { values: ['3-2'], price: 600 },
+      { values: ['4-5'], price: 650 },
+      { values: ['May 5'], price: 660 },
+      { values: ['02-Mar'], price: 670 },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
-import { isChangedBySpreadsheets, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
+import { isChangedBySpreadsheets, isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import { matchCombinations } from './combinations.ts';
 import { distinct, type ImportItem, type ImportVariant } from './item.ts';
 
@@ -46,7 +46,7 @@ type Restore = (line: number, what: string) => (cell: string, stored: string | u
 
 /** Options and rows. What one row shows about a value of an option is true of the other rows that have it. */
 function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
-  const { rows } = matchCombinations(item, now);
+  const rows = rowsOf(item, now);
   const found = item.variants.map((row, at) => variantOf(row, rows[at], now.options, restore));
   const cellAt = (at: number, place: number) => item.variants[at]?.values[place] ?? '';
   const changed = (item.options ?? []).map(
@@ -73,6 +73,27 @@ function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
     return { name, values: distinct(stored) };
   });
   return { options, variants };
+}
+
+/**
+ * The combination that each row is. A row whose values became dates and that has no SKU is the only one of those left
+ * that can have become them.
+ */
+function rowsOf(item: ImportItem, now: Product): (Variant | undefined)[] {
+  const { rows, unnamed } = matchCombinations(item, now);
+  const left = new Set(unnamed);
+  return item.variants.map(({ values }, at) => {
+    if (rows[at] || !values.some(isDateOfSpreadsheet)) return rows[at];
+    const [found, ...others] = [...left].filter((variant) =>
+      values.every((cell, place) => {
+        const stored = variant.values[place] ?? '';
+        return cell.toLowerCase() === stored.toLowerCase() || isDateOf(cell, stored);
+      }),
+    );
+    if (!found || others.length > 0) return undefined;
+    left.delete(found);
+    return found;
+  });
 }
 
 const nameOf = (options: Product['options'], place: number) => options[place]?.name ?? 'Option';
