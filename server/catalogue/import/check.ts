@@ -24,7 +24,7 @@ export type Checked = {
   /** The combinations of the product that the file does not name. */
   unnamed: Variant[];
 };
-/** One that is left out until the admin says which product it is, or that combinations are removed. */
+/** One that is left out until the admin gives an answer, or another one: which product it is, or what is removed. */
 export type Asked = Checked & { message: string };
 
 /** What an admin has answered in the preview. */
@@ -72,7 +72,8 @@ export async function checkFile(
     const problem = isRepeated(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
     const checked = { item, now, question, unnamed };
     if (!problem) good.push(checked);
-    else if (!fits && item.remove?.length !== unnamed.length)
+    // Another answer may be right.
+    else if (question.length > 0 || (!fits && item.remove?.length !== unnamed.length))
       asked.push({ ...checked, message: problem.message });
     else rejected.push({ name: nameOf(item), ...problem });
   }

@@ -110,6 +110,26 @@ describe('a product that is found in one way only, or in two that disagree', () 
     expect(whatOf(await imports.plan(file))).toEqual(['LAMP: same']);
   });
 
+  it('can be answered again if it can’t be what was answered', async () => {
+    const kurta = await owner.product({
+      name: 'Kurta',
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: ['S', 'M'].map((size) => ({ values: [size], price: 500 })),
+    });
+    const file = woo('7,simple,,Kurta,1,1,5,250');
+    expect(await imports.plan(file, answers({ 2: kurta._id }))).toMatchObject({
+      bad: [],
+      products: [
+        {
+          what: 'ask',
+          summary: expect.stringContaining('This product has options'),
+          question: [{ _id: kurta._id }],
+        },
+      ],
+    });
+    expect(whatOf(await imports.plan(file, answers({ 2: 'new' })))).toEqual(['Kurta: new']);
+  });
+
   it('is a new one if the admin says so, and only what was asked about can be the answer', async () => {
     const [lamp, stranger] = [await owner.product({ name: 'Lamp' }), await owner.product({ name: 'Urn' })];
     const file = woo('7,simple,,Lamp,1,1,5,250');

@@ -61,8 +61,8 @@ export function Plan(props: {
         {format !== 'haat' && <CurrencyQuestion settings={settings} onChange={onSettings} />}
         {format !== 'haat' && <GstQuestion settings={settings} onChange={onSettings} />}
         {countOf('new') > 0 && <NewProductsChoice settings={settings} onChange={onSettings} />}
-        <PlanReport plan={plan} />
         <OpenQuestions plan={plan} settings={settings} onChange={onSettings} />
+        <PlanReport plan={plan} />
       </div>
       {importedAt && changesStock && (
         <Notice className="mb-3 max-w-3xl">

@@ -11,7 +11,7 @@ export function OpenQuestions({ plan, settings, onChange }: { plan: ImportPlan }
   const open = plan.products.filter(({ what }) => what === 'ask');
   if (open.length === 0) return null;
   const likely = open.flatMap(({ line, question: [only, ...others] }) =>
-    only && others.length === 0 ? [[String(line), only._id] as const] : [],
+    only && others.length === 0 && !settings.answers[line] ? [[String(line), only._id] as const] : [],
   );
   const answerAll = () =>
     onChange({ ...settings, answers: { ...settings.answers, ...Object.fromEntries(likely) } });
@@ -77,7 +77,7 @@ export function UnnamedCombinations({ product, settings, onChange }: Props) {
             type="checkbox"
             checked={remove.includes(_id)}
             onChange={(event) => change(_id, event.target.checked)}
-            className="size-5 accent-press"
+            className="size-5 shrink-0 accent-press"
           />
           {`Remove ${values}, stock ${formatCount(stock)}`}
         </label>

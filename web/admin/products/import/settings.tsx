@@ -130,7 +130,7 @@ type RadioProps = { name: string; label: string; hint?: string; checked: boolean
 
 export const Radio = ({ label, hint, ...input }: RadioProps) => (
   <label className="flex min-h-11 items-center gap-3 py-1 lg:min-h-9">
-    <input type="radio" {...input} className="size-5 accent-press" />
+    <input type="radio" {...input} className="size-5 shrink-0 accent-press" />
     <span>
       {label}
       {hint && <span className="block text-xs text-ink-soft">{hint}</span>}
