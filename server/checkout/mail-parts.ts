@@ -4,6 +4,7 @@ import { arrivalText, readyText } from '../../shared/delivery.ts';
 import { giftCardName } from '../../shared/gift-card-code.ts';
 import { boughtGiftCardText } from '../../shared/gift-card-texts.ts';
 import { shortRupees } from '../../shared/money.ts';
+import { businessText } from '../../shared/order-extras.ts';
 import { sumRows } from '../../shared/order-sums.ts';
 import type { MailPart } from '../mail/mail.ts';
 
@@ -83,7 +84,7 @@ export function addressOf(order: Order): MailPart[] {
 /** What the buyer has added to the order. */
 export function extrasOf({ note, giftMessage, business }: Order): MailPart[] {
   const facts: [string, string][] = [];
-  if (business) facts.push(['Business', `${business.name}\nGSTIN ${business.gstin}`]);
+  if (business) facts.push(['Business', businessText(business)]);
   if (note) facts.push(['Order note', note]);
   if (giftMessage) facts.push(['Gift message', giftMessage]);
   return facts.length > 0 ? [{ facts }] : [];

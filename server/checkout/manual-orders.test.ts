@@ -151,6 +151,30 @@ describe('an order that an admin creates', () => {
     expect(logged.detail).toMatchObject({ amountPaise: 253_087, method: 'upi', reference: '412345678901' });
   });
 
+  it('names the business that buys, and one of a Special Economic Zone is charged IGST within the state', async () => {
+    const lines = [lineOf(await createProduct(shop.db, { stock: 9 }))];
+    const home = { ...delivery, city: 'Jaipur', state: 'Rajasthan', postalCode: '302022' };
+    const business = { businessName: 'Rao Zone', gstin: '08aaafh0000a1zl', isSez: true };
+    const kindOf = async (more: object) =>
+      (await quote({ cart_items: lines, state: 'Rajasthan', ...more })).tax.kind;
+    expect(await kindOf({ gstin: business.gstin })).toBe('split');
+    expect(await kindOf({ gstin: business.gstin, isSez: true })).toBe('integrated');
+    const order = await made(requestFor(lines, 129_900, { ...business, shipping_details: home }));
+    expect(order.business).toEqual({ name: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true });
+    const { content } = await shop.db
+      .selectFrom('invoices')
+      .select('content')
+      .where('orderId', '=', order._id)
+      .executeTakeFirstOrThrow();
+    expect(content).toMatchObject({ tax: 'integrated', buyer: { business: { isSez: true } } });
+    for (const [wrong, errors] of [
+      [{ isSez: true }, { gstin: 'GSTIN is required' }],
+      [{ businessName: 'Rao' }, { gstin: 'GSTIN is required' }],
+      [{ ...business, gstin: '08AAAFH0000A1ZM' }, { gstin: 'Enter a valid GSTIN' }],
+    ] as const)
+      expect((await create(requestFor(lines, 129_900, wrong))).body.errors).toEqual(errors);
+  });
+
   it('is refunded offline: by line with its shares, then whole, and never at the provider', async () => {
     const [one, other] = [await createProduct(shop.db), await createProduct(shop.db, { pricePaise: 50_000 })];
     const before = (await shop.fake.ledger()).refunds.length;

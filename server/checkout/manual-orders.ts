@@ -20,6 +20,7 @@ import * as payments from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
 import { mailCodOrder } from './cod/confirm.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { businessOf } from './order-extras.ts';
 import {
   amountChanged,
   checkTotals,
@@ -39,7 +40,8 @@ export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quo
     const account = await accountOf(trx, request);
     const cart = await priceCart(trx, request.cart_items, termsOf(request, account, request.payment_method));
     checkPrices(cart, request);
-    return presentQuote(trx, cart, { shipping: request.state ? request : null, gstin: '' }, deps.clock.now());
+    const buyer = { shipping: request.state ? request : null, gstin: request.gstin, isSez: request.isSez };
+    return presentQuote(trx, cart, buyer, deps.clock.now());
   });
 }
 
@@ -183,6 +185,7 @@ async function writeOrder(
       mobile,
       mailbox: email && mailboxOf(email),
       altMobile: request.altMobile,
+      ...businessOf(request, settings),
       ...{ shipping: shipping && JSON.stringify(shipping), accessKey: randomBytes(16).toString('base64url') },
       ...{ provider: deps.payments.name, isTest: deps.payments.test },
       reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,

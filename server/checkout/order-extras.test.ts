@@ -13,6 +13,9 @@ let shop: TestShop;
 let owner: Owner;
 let id: string;
 
+const endorsement =
+  'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax';
+
 beforeAll(async () => {
   shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   owner = await asOwner(shop);
@@ -61,6 +64,29 @@ it('order, mails, packing slip, invoice and back office have what the buyer adds
   });
 });
 
+it('a supply to a Special Economic Zone in the state of the shop has IGST, and the invoice says so', async () => {
+  const email = 'zone@example.in';
+  const business = { businessName: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true };
+  const shipping_details = { ...delivery, city: 'Jaipur', state: 'Rajasthan', postalCode: '302022' };
+  const placed = await place(shop, [{ id }], { email, ...business, shipping_details });
+  expect((await verify(shop, await shop.fake.pay(placed.providerOrderId))).status).toBe(200);
+  const { businessName: name, ...zone } = business;
+  expect((await orderOf(placed)).business).toEqual({ name, ...zone });
+  expect(JSON.stringify(await lastMail(shop, email))).toContain(
+    'Special Economic Zone (SEZ) unit or developer',
+  );
+  const textOf = async (url: string) => pdfText((await shop.get(url)).body.raw as Buffer);
+  const text = await textOf(`/razorpay/invoice/${placed.id}?key=${placed.key}`);
+  for (const part of ['Place of supply: Rajasthan (08)', 'IGST', endorsement]) expect(text).toContain(part);
+  expect(text).not.toContain('CGST');
+  // The credit note has the taxes of the invoice.
+  await owner.post(`/order/admin/${placed.id}/refund`, { reason: 'Back' });
+  await shop.runJobs();
+  const [note] = ((await owner.get(`/order/admin/${placed.id}`)).body as AdminOrder).credit_notes;
+  const { body } = await owner.get(String(note?.url).replace(/^\/api/, ''));
+  expect(pdfText(body.raw as Buffer)).toContain(endorsement);
+});
+
 it('the buyer withdraws the consent to updates on WhatsApp, once, and nobody else does', async () => {
   const placed = await place(shop, [{ id }], { email: 'w@example.in', whatsappConsent: '2026-11' });
   const end = (key: string) => shop.call('DELETE', `/order/${placed.id}/whatsapp?key=${key}`);
@@ -85,6 +111,9 @@ it('a business needs a name and a valid GSTIN, and texts have limits: a 400 at t
     expect(await refused({ businessName: 'Rao', gstin })).toEqual({ gstin: 'Enter a valid GSTIN' });
   expect(await refused({ businessName: 'Rao' })).toEqual({ gstin: 'GSTIN is required' });
   expect(await refused({ gstin: '08AAAFH0000A1ZL' })).toEqual({ businessName: 'Business name is required' });
+  expect(await refused({ isSez: true })).toEqual({ gstin: 'GSTIN is required' });
+  expect(await refused({ businessName: 'Rao', gstin: 'x', isSez: true })).toHaveProperty('gstin');
+  expect(await refused({ isSez: 'yes' })).toEqual({ isSez: 'Must be true or false' });
   expect(await refused({ note: 'x'.repeat(501) })).toHaveProperty('note');
   expect(await refused({ giftMessage: 'x'.repeat(301) })).toHaveProperty('giftMessage');
   expect(await refused({ whatsappConsent: '1999-01' })).toHaveProperty('whatsappConsent');
@@ -93,7 +122,7 @@ it('a business needs a name and a valid GSTIN, and texts have limits: a 400 at t
 
 it('a shop that offers none of it stores none of it', async () => {
   await owner.put('/site-info/admin', { gstin: '', asksForWhatsapp: false, offersGiftMessage: false });
-  const placed = await place(shop, [{ id }], { email: 'none@example.in', ...extras });
+  const placed = await place(shop, [{ id }], { email: 'none@example.in', ...extras, isSez: true });
   expect(await orderOf(placed)).toMatchObject({
     ...{ note: extras.note, giftMessage: '', business: null, whatsapp: null },
     shippingAddress: delivery,

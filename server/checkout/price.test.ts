@@ -158,6 +158,7 @@ function expectTaxes(cart: PricedCart, state: string) {
       isTest: false,
       businessName: '',
       gstin: '',
+      isSez: false,
       roundingPaise: cart.roundingPaise,
       codFeePaise: 0,
       shipping: { name: 'Asha', address: 'A', city: 'C', state, postalCode: '560003', country: 'India' },

@@ -714,6 +714,7 @@ export interface Orders {
   idempotencyKey: string | null;
   idempotencyScope: string | null;
   isGuest: boolean;
+  isSez: Generated<boolean>;
   isTest: Generated<boolean>;
   mailbox: Generated<string>;
   mobile: Generated<string>;

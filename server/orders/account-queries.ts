@@ -56,7 +56,7 @@ export async function listPersonalOrders(db: Database, userId: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'createdAt', 'status', 'amountPaise', 'name', 'email', 'mobile', 'altMobile'])
-    .select(['shipping', 'placedFrom', 'buyerNote', 'giftMessage', 'businessName', 'gstin'])
+    .select(['shipping', 'placedFrom', 'buyerNote', 'giftMessage', 'businessName', 'gstin', 'isSez'])
     .select(['whatsappConsent', 'whatsappConsentAt'])
     .select((eb) =>
       jsonArrayFrom(
@@ -110,6 +110,7 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
     update orders set
       email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '', buyer_note = '', gift_message = '',
       business_name = case when is_paid then business_name else '' end, gstin = case when is_paid then gstin else '' end,
+      is_sez = is_sez and is_paid,
       whatsapp_consent = null, whatsapp_consent_at = null,
       name = case when is_paid then orders.name else 'Deleted account' end,
       shipping = case when is_paid then orders.shipping end

@@ -77,7 +77,7 @@ export function presentOrder(row: OrderRow): Order {
     pickup: row.pickup && { ...row.pickup, readyAt: row.pickupReadyAt?.toISOString() ?? null },
     note: row.buyerNote,
     giftMessage: row.giftMessage,
-    business: row.gstin ? { name: row.businessName, gstin: row.gstin } : null,
+    business: row.gstin ? { name: row.businessName, gstin: row.gstin, isSez: row.isSez } : null,
     whatsapp: row.whatsappConsent &&
       row.whatsappConsentAt && {
         text: whatsappTexts[row.whatsappConsent],

@@ -199,6 +199,7 @@ export const personalData = z.object({
       giftMessage: z.string(),
       businessName: z.string(),
       gstin: z.string(),
+      isSez: z.boolean(),
       /** The version of the text about WhatsApp to which the buyer agreed, and when. */
       whatsappConsent: z.string().nullable(),
       whatsappConsentAt: z.string().nullable(),

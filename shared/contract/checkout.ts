@@ -3,13 +3,13 @@ import { addressLimits } from '../address-rules.ts';
 import { maxLines, maxQuantity } from '../cart.ts';
 import { emailPattern, normaliseEmail } from '../contact-rules.ts';
 import { giftCardCodeOf } from '../gift-card-code.ts';
-import { normaliseGstin } from '../gstin.ts';
 import { readIndianState } from '../indian-states.ts';
-import { extraLimits, isBuyerGstin, type WhatsappVersion, whatsappTexts } from '../order-extras.ts';
+import { extraLimits, type WhatsappVersion, whatsappTexts } from '../order-extras.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { pinPattern } from '../pin-code.ts';
 import { compactText, plainText } from '../plain-text.ts';
 import { pinCheck, pinField } from './delivery.ts';
+import { businessFields } from './order-extras.ts';
 import { appliedDiscount, order, orderStatus } from './orders.ts';
 import { line, longText, requiredLine, requiredText } from './text-fields.ts';
 import { idempotencyHeaders } from './wire.ts';
@@ -170,16 +170,11 @@ export const cartQuote = z.object({
 });
 export type CartQuote = z.infer<typeof cartQuote>;
 
-/** What the buyer adds to an order. `businessName` and `gstin` are both given or both empty. */
+/** What the buyer adds to an order. */
 const orderExtras = {
   note: longText('Order note', extraLimits.note).default(''),
   giftMessage: longText('Gift message', extraLimits.giftMessage).default(''),
-  businessName: line('Business name', extraLimits.businessName).default(''),
-  gstin: z
-    .string('Enter a valid GSTIN')
-    .overwrite(normaliseGstin)
-    .refine((gstin) => gstin === '' || isBuyerGstin(gstin), 'Enter a valid GSTIN')
-    .default(''),
+  ...businessFields,
   /** The version of the text to which she agrees; absent if she does not. */
   whatsappConsent: z
     .enum(Object.keys(whatsappTexts) as WhatsappVersion[], 'This text is not known')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxLines } from '../cart.ts';
+import { businessProblems } from '../order-extras.ts';
 import {
   altMobileField,
   cartItem,
@@ -9,6 +10,7 @@ import {
   shippingDetails,
   stateOrEmpty,
 } from './checkout.ts';
+import { businessFields } from './order-extras.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -87,13 +89,15 @@ const customer = z.uuid('There is no such customer').optional();
 
 /**
  * Body of `POST /order/admin/quote`. `state` is that of the delivery address; without it the goods are handed over. The
- * prices are those of the customer.
+ * prices are those of the customer. `gstin` is that of a business that buys.
  */
 export const quoteRequest = z.object({
   ...terms,
   cart_items: linesOf(manualLine),
   customer,
   state: stateOrEmpty.default(''),
+  gstin: businessFields.gstin,
+  isSez: businessFields.isSez,
   payment_method: paymentMethod.default('online'),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
@@ -140,17 +144,23 @@ export type Quote = z.infer<typeof quote>;
  * Body of `POST /order/admin`: an order that an admin creates for a customer. Without `shipping_details` the goods are
  * handed over. `amount` is the total in paise that the admin saw; another one is a 409 `amount_changed`.
  */
-export const manualOrderRequest = z.object({
-  ...terms,
-  cart_items: linesOf(lineWithReason),
-  customer,
-  name: requiredLine('Name', 100),
-  email: z.literal('').or(emailField).default(''),
-  mobile: mobileField,
-  altMobile: altMobileField.default(''),
-  shipping_details: shippingDetails.nullish(),
-  note: longText('The note', 500).default(''),
-  payment,
-  amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
-});
+export const manualOrderRequest = z
+  .object({
+    ...terms,
+    cart_items: linesOf(lineWithReason),
+    customer,
+    name: requiredLine('Name', 100),
+    email: z.literal('').or(emailField).default(''),
+    mobile: mobileField,
+    altMobile: altMobileField.default(''),
+    ...businessFields,
+    shipping_details: shippingDetails.nullish(),
+    note: longText('The note', 500).default(''),
+    payment,
+    amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  })
+  .superRefine((order, context) => {
+    for (const [field, message] of Object.entries(businessProblems(order)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  });
 export type ManualOrderRequest = z.infer<typeof manualOrderRequest>;

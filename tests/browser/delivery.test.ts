@@ -88,13 +88,21 @@ test('a shopper checks her PIN code on the product page and in the cart, and pay
   await expect(page.getByLabel('Gift message')).toHaveValue('Happy birthday!');
   await page.getByLabel('Business name').fill('Rao Traders');
   await page.getByLabel('GSTIN', { exact: true }).fill('08AAAFH0000A1ZL');
+  await page.getByRole('checkbox', { name: /Special Economic Zone/ }).check();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await openPayment(page, product.finalPrice + 99);
   await payByCard(page, goodCard);
   await expectSuccess(page);
   await expect(page.getByRole('row', { name: 'Delivery ₹99' })).toBeVisible();
   await expect(page.getByText(/^Delivery between/)).toBeVisible();
-  for (const text of ['Please call before you come.', 'Happy birthday!', 'Rao Traders', '08AAAFH0000A1ZL'])
+  const zone = 'Special Economic Zone (SEZ) unit or developer';
+  for (const text of [
+    'Please call before you come.',
+    'Happy birthday!',
+    'Rao Traders',
+    '08AAAFH0000A1ZL',
+    zone,
+  ])
     await expect(page.getByText(text)).toBeVisible();
 });
 

@@ -28,6 +28,7 @@ function invoice(
       ...{ id: 'x-abc123', createdAt: issued, name: 'A', email: '', mobile: '', shipping, isTest: false },
       businessName: '',
       gstin: '',
+      isSez: false,
       roundingPaise: 0,
       codFeePaise: 0,
     },

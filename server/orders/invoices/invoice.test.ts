@@ -64,6 +64,25 @@ describe('content', () => {
     });
   });
 
+  test('a unit of a Special Economic Zone in the state of the seller is charged IGST', () => {
+    const input = sale({ state: 'Rajasthan' });
+    const business = { businessName: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true };
+    const order = { ...input.order, ...business };
+    const content = invoiceContent({ ...input, order });
+    expect(content).toMatchObject({ tax: 'integrated', placeOfSupply: { name: 'Rajasthan', code: '08' } });
+    expect(content.totals).toMatchObject({ taxablePaise: 100_000, cgstPaise: 0, igstPaise: 5_000 });
+    expect(content.buyer.business).toEqual({ name: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true });
+    const untaxed = invoiceContent({ ...input, order, seller: { ...input.seller, gstin: '' } });
+    expect(untaxed.tax).toBe('none');
+  });
+
+  test('a rate of 0.25% is exact', () => {
+    const item = { ...soapDish, gstTenths: 2.5, unitPaise: 100_250, quantity: 1, linePaise: 100_250 };
+    const totals = (state: string) => invoiceContent({ ...sale({ state }), items: [item] }).totals;
+    expect(totals('Rajasthan')).toMatchObject({ taxablePaise: 100_000, cgstPaise: 125, sgstPaise: 125 });
+    expect(totals('Kerala')).toMatchObject({ taxablePaise: 100_000, igstPaise: 250 });
+  });
+
   test('has no taxes without a GSTIN', () => {
     const input = sale({ state: 'Rajasthan' });
     const content = invoiceContent({ ...input, seller: { ...input.seller, gstin: '' } });
@@ -82,7 +101,10 @@ test('the total of any cart is exact to the paisa', () => {
     .record({
       unitPaise: fc.integer({ min: 0, max: 50_000_000 }),
       quantity: fc.integer({ min: 1, max: 999 }),
-      gstTenths: fc.oneof(fc.constantFrom(0, 2, 30, 50, 120, 180, 400), fc.integer({ min: 0, max: 1000 })),
+      gstTenths: fc.oneof(
+        fc.constantFrom(0, 2.5, 15, 30, 50, 120, 180, 400),
+        fc.integer({ min: 0, max: 1000 }),
+      ),
     })
     .map((line) => ({ ...soapDish, ...line, linePaise: line.unitPaise * line.quantity }));
   const cart = fc.record({
@@ -153,6 +175,7 @@ function sale({ state }: { state: string }): InvoiceInput {
       mobile: '9876543210',
       businessName: '',
       gstin: '',
+      isSez: false,
       roundingPaise: 0,
       codFeePaise: 0,
       shipping: {

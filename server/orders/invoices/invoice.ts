@@ -39,6 +39,7 @@ export type InvoiceInput = {
     | 'isTest'
     | 'businessName'
     | 'gstin'
+    | 'isSez'
     | 'roundingPaise'
     | 'codFeePaise'
   > & {
@@ -81,6 +82,9 @@ export type InvoiceLine = Tax & {
   line?: number;
 };
 
+/** `isSez` is absent unless it is a unit or developer of a Special Economic Zone. */
+type InvoicedBusiness = { name: string; gstin: string; isSez?: true };
+
 /** The complete content of an invoice, from which the PDF is drawn. Money in paise, dates in ISO 8601. */
 export type InvoiceContent = {
   kind: 'invoice' | 'credit_note';
@@ -94,7 +98,7 @@ export type InvoiceContent = {
   paymentId: string | null;
   seller: InvoiceInput['seller'];
   /** `business` of a buyer with a GSTIN. */
-  buyer: { name: string; email: string; mobile: string; business?: { name: string; gstin: string } };
+  buyer: { name: string; email: string; mobile: string; business?: InvoicedBusiness };
   delivery: ShippingDetails | null;
   /** `code` is empty if the state is unknown. */
   placeOfSupply: { name: string; code: string };
@@ -135,7 +139,7 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
     seller: { ...seller, state: home ? `${home.name} (${home.gstCode})` : seller.state },
     buyer: {
       ...{ name: order.name, email: order.email, mobile: order.mobile },
-      ...(order.gstin && { business: { name: order.businessName, gstin: order.gstin } }),
+      ...(order.gstin && { business: businessOf(order) }),
     },
     delivery: order.shipping,
     placeOfSupply: place,
@@ -159,14 +163,25 @@ export function taxOfSale(
 }
 
 type Seller = Pick<InvoiceInput['seller'], 'state' | 'gstin'>;
-/** What decides about the place of supply: the delivery address, and the GSTIN of a business or ''. */
-export type TaxedBuyer = { shipping: Pick<ShippingDetails, 'state'> | null; gstin: string };
+/**
+ * What decides about place of supply and tax: the delivery address, the GSTIN of a business or '', and whether that is a
+ * unit or developer of a Special Economic Zone.
+ */
+export type TaxedBuyer = { shipping: Pick<ShippingDetails, 'state'> | null; gstin: string; isSez: boolean };
 
-/** The seller's state, the place of supply and the kind of tax that follows from them. */
+const businessOf = ({ businessName: name, gstin, isSez }: InvoiceInput['order']): InvoicedBusiness =>
+  isSez ? { name, gstin, isSez } : { name, gstin };
+
+/**
+ * The seller's state, the place of supply and the kind of tax that follows from them. A supply to a Special Economic Zone
+ * is inter-state, wherever it is (IGST Act, section 7(5)(b)).
+ */
 function supplyOf(seller: Seller, buyer: TaxedBuyer) {
   const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
   const place = placeOfSupply(buyer, home, seller.state);
-  return { home, place, tax: taxKind(seller.gstin, home, place) };
+  const isInterState = buyer.isSez || home?.gstCode !== place.code;
+  const taxed = isInterState ? ('integrated' as const) : ('split' as const);
+  return { home, place, tax: seller.gstin ? taxed : ('none' as const) };
 }
 
 /** The Indian financial year of a moment, April to March by the clock of India: '26-27'. */
@@ -193,15 +208,6 @@ function placeOfSupply({ shipping, gstin }: TaxedBuyer, home: IndianState | unde
   const state = stateOfGstin(gstin) ?? (shipping ? findIndianState(shipping.state) : home);
   if (state) return { name: state.name, code: state.gstCode };
   return { name: shipping?.state ?? sellerState, code: '' };
-}
-
-function taxKind(
-  gstin: string,
-  home: IndianState | undefined,
-  place: { code: string },
-): InvoiceContent['tax'] {
-  if (gstin === '') return 'none';
-  return home !== undefined && home.gstCode === place.code ? 'split' : 'integrated';
 }
 
 function invoiceLine(item: InvoiceItem, codFeePaise: number, tax: InvoiceContent['tax']): InvoiceLine {

@@ -188,6 +188,7 @@ function sale({
       shipping: { name, address: '1 Lane', city: 'Town', state, postalCode: '302001', country: 'India' },
       businessName: '',
       gstin: '',
+      isSez: false,
       roundingPaise: 0,
       codFeePaise: 0,
       isTest,

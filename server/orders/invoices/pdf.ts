@@ -39,6 +39,7 @@ function drawInvoice(canvas: PdfCanvas, content: InvoiceContent) {
   const first = canvas.doc.bufferedPageRange().count - 1;
   let y = drawMasthead(canvas, content);
   y = drawParties(canvas, content, y);
+  y = drawEndorsement(canvas, content, y);
   y = drawTable(canvas, content, y);
   drawTotals(canvas, content, y);
   drawEveryPage(canvas, content, first);
@@ -133,6 +134,15 @@ function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): n
     return y;
   });
   return Math.max(...ends) + 2;
+}
+
+/** The words that an invoice of a supply to a Special Economic Zone must carry (CGST Rules, rule 46). */
+const sezEndorsement =
+  'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax';
+
+function drawEndorsement(canvas: PdfCanvas, { tax, buyer }: InvoiceContent, top: number): number {
+  if (!buyer.business?.isSez || tax !== 'integrated') return top;
+  return writeLine(canvas, sezEndorsement, page.left, top + 8, strong) + 2;
 }
 
 /** Writes what every page of the invoice has; `first` is the index of its first page. */

@@ -5,6 +5,7 @@ import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { boughtGiftCardText } from '../../../shared/gift-card-texts.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { businessText } from '../../../shared/order-extras.ts';
 import { sumRows } from '../../../shared/order-sums.ts';
 import { useMay } from '../parts/me.ts';
 import { isUnshipped } from './consequences.ts';
@@ -158,7 +159,7 @@ function BoughtGiftCard({ card }: { card: NonNullable<AdminOrder['cart_items'][n
 function Extras({ order }: { order: AdminOrder }) {
   const { note, giftMessage, business, whatsapp, customer } = order;
   const texts = [
-    ['Business', business && `${business.name}\nGSTIN ${business.gstin}`],
+    ['Business', business && businessText(business)],
     ['Order note', note],
     ['Gift message', giftMessage],
   ] as const;

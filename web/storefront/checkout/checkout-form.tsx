@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { addressProblems } from '../../../shared/address-rules.ts';
 import { lineProblem } from '../../../shared/cart.ts';
-import { contactProblems } from '../../../shared/contact-rules.ts';
+import { type ContactDetails, contactProblems } from '../../../shared/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
 import { notServedText } from '../../../shared/delivery.ts';
@@ -66,7 +66,7 @@ export function CheckoutForm({
   const details = {
     ...stored,
     ...(!(asksForAddress && points.some(({ name }) => name === stored.pickupPoint)) && { pickupPoint: '' }),
-    ...(!shop?.site.issuesTaxInvoices && { businessName: '', gstin: '' }),
+    ...(!shop?.site.issuesTaxInvoices && noBusiness),
   };
   const isFree = shop?.site.delivery.checksPin === false;
   const quote = useQuote(lines, asksForAddress ? details : {}, method, isFree);
@@ -267,6 +267,8 @@ export function CheckoutForm({
 
 const afterCodOrder = 'Next, we mail you your order. Confirm it there, and pay the courier when it arrives.';
 
+const noBusiness = { businessName: '', gstin: '', isSez: false };
+
 const isEmpty = (problems: object) => Object.keys(problems).length === 0;
 
 const withoutErrors = (errors: DetailErrors, fields: string[]): DetailErrors =>
@@ -280,6 +282,6 @@ function deliveryProblems(details: CheckoutDetails): DetailErrors {
 
 /** A signed-in shopper may leave out contact details, but those that she enters must be valid. */
 function enteredProblems(details: CheckoutDetails): DetailErrors {
-  const found = Object.entries(contactProblems(details)) as [keyof CheckoutDetails, string][];
+  const found = Object.entries(contactProblems(details)) as [keyof ContactDetails, string][];
   return Object.fromEntries(found.filter(([field]) => details[field].trim() !== ''));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { extraLimits, whatsappTexts, whatsappVersion } from '../../../shared/order-extras.ts';
+import { extraLimits, sezText, whatsappTexts, whatsappVersion } from '../../../shared/order-extras.ts';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { Section } from '../layout/section.tsx';
 import { useShop } from '../layout/shop.ts';
@@ -43,7 +43,7 @@ export function ExtrasSection({ details, errors, change, agrees, onAgree }: Extr
           <Opened
             label="Buy for a business with a GSTIN"
             isFilled={details.businessName + details.gstin !== ''}
-            onClose={() => change({ businessName: '', gstin: '' })}
+            onClose={() => change({ businessName: '', gstin: '', isSez: false })}
           >
             <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
               <Field
@@ -62,6 +62,11 @@ export function ExtrasSection({ details, errors, change, agrees, onAgree }: Extr
                 {...props('gstin')}
               />
             </div>
+            <Tick
+              label={`It is a ${sezText}`}
+              checked={details.isSez}
+              onChange={(isSez) => change({ isSez })}
+            />
           </Opened>
         )}
         {shop?.site.asksForWhatsapp && (

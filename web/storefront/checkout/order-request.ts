@@ -56,6 +56,7 @@ export function orderRequest(
     giftMessage: details.giftMessage.trim(),
     businessName: details.businessName.trim(),
     gstin: normaliseGstin(details.gstin),
+    isSez: details.isSez,
     ...(agreesToWhatsapp && { whatsappConsent: whatsappVersion }),
   };
 }

@@ -16,7 +16,7 @@ const contactKeys = {
   altMobile: 'guest_alt_mobile',
 } satisfies Record<keyof ContactDetails, string>;
 const noAddress: AddressDetails = { name: '', address: '', city: '', state: '', postalCode: '' };
-const noExtras = { note: '', giftMessage: '', businessName: '', gstin: '', pickupPoint: '' };
+const noExtras = { note: '', giftMessage: '', businessName: '', gstin: '', isSez: false, pickupPoint: '' };
 
 /** The details that were last entered at checkout in this browser. */
 export function savedDetails(): CheckoutDetails {
@@ -24,8 +24,8 @@ export function savedDetails(): CheckoutDetails {
     email: readStored(contactKeys.email) ?? '',
     mobile: readStored(contactKeys.mobile) ?? '',
     altMobile: readStored(contactKeys.altMobile) ?? '',
-    ...withPin(savedTexts(addressKey, noAddress)),
-    ...savedTexts(extrasKey, noExtras),
+    ...withPin(savedFields(addressKey, noAddress)),
+    ...savedFields(extrasKey, noExtras),
   };
 }
 
@@ -39,6 +39,7 @@ export function saveDetails(
     giftMessage,
     businessName,
     gstin,
+    isSez,
     pickupPoint,
     ...address
   }: CheckoutDetails,
@@ -48,12 +49,12 @@ export function saveDetails(
   if (!account?.mobile) writeStored(contactKeys.mobile, mobile);
   if (!account?.altMobile) writeStored(contactKeys.altMobile, altMobile);
   writeStored(addressKey, JSON.stringify(address));
-  writeStored(extrasKey, JSON.stringify({ note, giftMessage, businessName, gstin, pickupPoint }));
+  writeStored(extrasKey, JSON.stringify({ note, giftMessage, businessName, gstin, isSez, pickupPoint }));
 }
 
 /** Forgets the texts that belonged to the order that was placed. A business stays. */
 export function forgetOrderTexts() {
-  writeStored(extrasKey, JSON.stringify({ ...savedTexts(extrasKey, noExtras), note: '', giftMessage: '' }));
+  writeStored(extrasKey, JSON.stringify({ ...savedFields(extrasKey, noExtras), note: '', giftMessage: '' }));
 }
 
 /** An address without a PIN code gets the one that was checked before. */
@@ -62,13 +63,12 @@ const withPin = (address: AddressDetails): AddressDetails => ({
   postalCode: address.postalCode || readPin(),
 });
 
-function savedTexts<Texts extends object>(key: string, none: Texts): Texts {
+function savedFields<Fields extends object>(key: string, none: Fields): Fields {
+  const types = new Map(Object.entries(none).map(([name, value]) => [name, typeof value]));
   try {
     const saved: unknown = JSON.parse(readStored(key) || '{}');
     if (typeof saved !== 'object' || saved === null) return none;
-    const entries = Object.entries(saved).filter(
-      ([name, value]) => name in none && typeof value === 'string',
-    );
+    const entries = Object.entries(saved).filter(([name, value]) => types.get(name) === typeof value);
     return { ...none, ...Object.fromEntries(entries) };
   } catch {
     return none;

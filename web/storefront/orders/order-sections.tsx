@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { sezText } from '../../../shared/order-extras.ts';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { Section } from '../layout/section.tsx';
 import { customerOf } from './customer.ts';
@@ -96,6 +97,7 @@ export function OrderExtras({ order }: { order: Order }) {
   const { note, giftMessage, business, whatsapp } = order;
   const facts: [string, ReactNode][] = [];
   if (business) facts.push(['Business', business.name], ['GSTIN', business.gstin]);
+  if (business?.isSez) facts.push(['Supply to', sezText]);
   if (note) facts.push(['Order note', note]);
   if (giftMessage) facts.push(['Gift message', giftMessage]);
   if (facts.length === 0 && !whatsapp) return null;

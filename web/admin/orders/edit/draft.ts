@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { toPaise } from '../../../../shared/money.ts';
 import { takenOff } from '../../../../shared/order-sums.ts';
 import { errorsIn } from '../../parts/use-form.ts';
-import { amountErrors, type Draft, draftOf, quoteBodyOf } from '../new/draft.ts';
+import { amountErrors, type Draft, draftOf, saleOf } from '../new/draft.ts';
 
 /** How a difference is paid, before anything is chosen. */
 export const duePayment: Draft['payment'] = { method: 'link', hours: '24', reference: '' };
@@ -36,7 +36,7 @@ export function draftOfLines(order: AdminOrder): Draft {
 
 /** What the server prices. */
 export function linesQuoteBodyOf(draft: Draft) {
-  const { state: _, payment_method: _method, ...sale } = quoteBodyOf(draft);
+  const sale = saleOf(draft);
   return draft.discount.type === 'none' ? { ...sale, discount: null } : sale;
 }
 

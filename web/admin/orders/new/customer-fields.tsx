@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { counted } from '../../parts/text.ts';
 import type { Form } from '../../parts/use-form.ts';
 import { AddressFields } from '../address-fields.tsx';
+import { BusinessFields } from './business-fields.tsx';
 import type { Draft } from './draft.ts';
 
 /** Who buys, and where the goods are sent. */
@@ -27,6 +28,7 @@ export function CustomerFields({ form }: { form: Form<Draft> }) {
         />
         <MobileField label="Alternate mobile" optional {...form.field('altMobile')} />
       </div>
+      <BusinessFields form={form} />
       <label className="flex min-h-9 items-center gap-2.5">
         <input type="checkbox" {...form.flag('delivers')} className="size-4.5" />
         Send the goods to an address

@@ -5,7 +5,9 @@ import {
   quoteRequest,
 } from '../../../../shared/contract/manual-orders.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { normaliseGstin } from '../../../../shared/gstin.ts';
 import { parseRupees, toPaise } from '../../../../shared/money.ts';
+import { isBuyerGstin } from '../../../../shared/order-extras.ts';
 import { amountIn } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/use-form.ts';
 import { noAddress, type TypedAddress } from '../address-fields.tsx';
@@ -30,6 +32,10 @@ export type Draft = {
   email: string;
   mobile: string;
   altMobile: string;
+  isForBusiness: boolean;
+  businessName: string;
+  gstin: string;
+  isSez: boolean;
   /** Whether the goods are sent to an address. */
   delivers: boolean;
   shipping_details: TypedAddress;
@@ -43,6 +49,10 @@ export type Draft = {
 
 export const emptyDraft: Draft = {
   ...{ customer: '', name: '', email: '', mobile: '', altMobile: '', delivers: true },
+  isForBusiness: false,
+  businessName: '',
+  gstin: '',
+  isSez: false,
   shipping_details: noAddress,
   cart_items: [],
   discount: { type: 'none', amount: '', percent: '' },
@@ -50,10 +60,14 @@ export const emptyDraft: Draft = {
   payment: { method: 'link', hours: '24', reference: '' },
 };
 
-/** The same customer, address and products as another order, at the prices of today. */
+/** The same customer, business, address and products as another order, at the prices of today. */
 export const draftOf = (order: AdminOrder): Draft => ({
   ...emptyDraft,
   ...{ customer: order.customer_id ?? '', ...order.customer },
+  isForBusiness: order.business !== null,
+  businessName: order.business?.name ?? '',
+  gstin: order.business?.gstin ?? '',
+  isSez: order.business?.isSez ?? false,
   delivers: order.shippingAddress !== null,
   shipping_details: order.shippingAddress ?? noAddress,
   cart_items: order.cart_items.map(({ product_id, variant_id, variant, quantity }) => ({
@@ -65,16 +79,14 @@ export const draftOf = (order: AdminOrder): Draft => ({
 const numberIn = (text: string): number =>
   /^\d{1,6}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 
-/** What the server prices. */
-export const quoteBodyOf = ({
-  customer,
-  cart_items,
-  discount,
-  shipping,
-  delivers,
-  shipping_details,
-  payment,
-}: Draft) => ({
+/** What of the business decides about the taxes; nothing while its GSTIN is not valid. */
+function taxedBusiness({ isForBusiness, gstin: typed, isSez }: Draft) {
+  const gstin = isForBusiness ? normaliseGstin(typed) : '';
+  return isBuyerGstin(gstin) ? { gstin, isSez } : {};
+}
+
+/** What the server prices in a new order or a changed one. */
+export const saleOf = ({ customer, cart_items, discount, shipping }: Draft) => ({
   ...(customer && { customer }),
   cart_items: cart_items.map(({ product_id, variant_id, quantity, price, reason }) => ({
     ...{ product_id, variant_id, quantity: numberIn(quantity) },
@@ -87,17 +99,24 @@ export const quoteBodyOf = ({
     discount: { type: 'percent' as const, percent: numberIn(discount.percent) },
   }),
   shipping: shipping.trim() ? amountIn(shipping) : 0,
-  state: delivers ? shipping_details.state : '',
-  payment_method: payment.method === 'cash_on_delivery' ? payment.method : ('online' as const),
+});
+
+/** What the server prices. */
+export const quoteBodyOf = (draft: Draft) => ({
+  ...saleOf(draft),
+  ...taxedBusiness(draft),
+  state: draft.delivers ? draft.shipping_details.state : '',
+  payment_method: draft.payment.method === 'cash_on_delivery' ? draft.payment.method : ('online' as const),
 });
 
 /** The request, with the total that the admin has seen; there is none while the draft can't be priced. */
 export function bodyOf(draft: Draft, quote: Quote | undefined) {
   const { name, email, mobile, altMobile, delivers, shipping_details, note, payment } = draft;
-  const { state: _, payment_method: _method, ...sale } = quoteBodyOf(draft);
+  const { businessName, gstin, isSez } = draft;
   return {
-    ...sale,
+    ...saleOf(draft),
     ...{ name, email, mobile, altMobile, note },
+    ...(draft.isForBusiness && { businessName, gstin, isSez }),
     ...(delivers && { shipping_details }),
     payment: {
       ...{ method: payment.method, hours: Number(payment.hours) },
