@@ -69,7 +69,7 @@ const products = `
     where stock > 0 and not exists (select from stock_movements m where m.variant_id = v.id);
   create temp table bench_goods as
     select row_number() over (order by v.id) as rank, v.product_id, v.id as variant_id, p.name, p.slug, p.hsn,
-      p.gst_tenths, v.sku, array_to_string(v.option_values, ' / ') as label,
+      coalesce(p.gst_tenths, 180) as gst_tenths, v.sku, array_to_string(v.option_values, ' / ') as label,
       greatest(100, v.selling_paise) as unit_paise,
       (select path from product_images i where i.product_id = p.id order by position limit 1) as image
     from variants v join products p on p.id = v.product_id where v.deleted_at is null;

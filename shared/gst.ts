@@ -31,6 +31,13 @@ type Taxed = { hsn: string | null; gstTenths: number };
 export const gstPriceRule = (hsn: string | null, at: Date): PriceRule | undefined =>
   priceRules.find((rule) => Date.parse(rule.from) <= at.getTime() && hsn !== null && rule.hsn.test(hsn));
 
+/** A regular expression, also of PostgreSQL, of the codes whose rate the price of a unit decides. */
+export const gstPriceCodes = (at: Date): string =>
+  priceRules
+    .filter(({ from }) => Date.parse(from) <= at.getTime())
+    .map(({ hsn }) => hsn.source)
+    .join('|');
+
 /**
  * The GST rate of a line in tenths of a percent, by HSN code, value of a unit and date. `paise` is the price of all
  * units after discounts, tax included; delivery does not count. If no rate fits the price, it is the higher one

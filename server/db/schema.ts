@@ -668,6 +668,7 @@ export interface OrderItemDiscounts {
 
 export interface OrderItems {
   discountPaise: Generated<number>;
+  gstHundredths: Generated<number>;
   gstTenths: number;
   hsn: string | null;
   id: Generated<string>;
@@ -992,7 +993,8 @@ export interface Products {
   description: Generated<string>;
   descriptionHtml: string | null;
   fromPaise: Generated<number>;
-  gstTenths: Generated<number>;
+  gstHundredths: Generated<number>;
+  gstTenths: number | null;
   hsn: string | null;
   id: Generated<string>;
   isFeatured: Generated<boolean>;

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
+import { gstColumns } from '../db/gst-columns.ts';
 import type { OrderEdits, OrderItems } from '../db/schema.ts';
 
 /** The change of an order that was made with this idempotency key. */
@@ -39,7 +40,8 @@ export async function replaceItems(
     .set((eb) => ({ position: eb('position', '+', 1000) }))
     .where('orderId', '=', orderId)
     .execute();
-  for (const [position, item] of items.entries()) {
+  for (const [position, given] of items.entries()) {
+    const item = { ...given, ...gstColumns(given.gstTenths) };
     const { numUpdatedRows } = await trx
       .updateTable('orderItems')
       .set({ ...item, position })

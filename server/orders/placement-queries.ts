@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { gstColumns } from '../db/gst-columns.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
 import type { LockedOrder } from './queries.ts';
@@ -30,9 +31,14 @@ export async function insertOrder(
   // PostgreSQL runs the parts of WITH after the main statement, so listeners hear of the order before its event.
   await trx
     .with('newItems', (db) =>
-      db
-        .insertInto('orderItems')
-        .values(items.map((item, position) => ({ ...item, orderId: order.id, position }))),
+      db.insertInto('orderItems').values(
+        items.map((item, position) => ({
+          ...item,
+          ...gstColumns(item.gstTenths),
+          orderId: order.id,
+          position,
+        })),
+      ),
     )
     .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
     .insertInto('orders')

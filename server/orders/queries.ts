@@ -4,6 +4,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../db/compile-once.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { gstTenthsOf } from '../db/gst-columns.ts';
 import { codDuePaise, paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
 import type { Tables } from '../db/tables.ts';
@@ -72,6 +73,9 @@ const discountsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 /** Whether an order with a document was deleted: it is not in the list any more, but in the books. */
 export const isArchived = sql<boolean>`exists (select from archived_orders where order_id = orders.id)`;
 
+/** The GST rate of a row of `order_items`, instead of the column of this name, which has no hundredths. */
+const exactRate = gstTenthsOf('order_items').as('gstTenths');
+
 /** Selects orders with their lines, timeline, documents and payments. */
 export const fullOrders = (db: Database | Trx) =>
   db
@@ -82,6 +86,7 @@ export const fullOrders = (db: Database | Trx) =>
         eb
           .selectFrom('orderItems')
           .selectAll('orderItems')
+          .select(exactRate)
           .select(
             sql<number>`(select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
               where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
@@ -222,6 +227,7 @@ export async function listItems(trx: Trx | Database, orderId: string) {
   return trx
     .selectFrom('orderItems')
     .selectAll()
+    .select(exactRate)
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();

@@ -45,10 +45,13 @@ const wrongWeight = 'Enter a weight from 1 to 1,00,000 g';
 /** With the packaging; null if it is not known. */
 const grams = units(wrongWeight).pipe(z.number().min(1, wrongWeight).max(100_000, wrongWeight));
 const weightGrams = orNull(grams, wrongWeight);
-const percentage = (message: string) =>
-  numeric(message).pipe(z.number(message).min(0, message).max(100, message).refine(decimals(1), message));
-export const discount = percentage('Please enter a valid discount percentage (0-100)');
-const gstRate = percentage('GST rate must be a percentage from 0 to 100');
+const percentage = (message: string, places: number) =>
+  numeric(message).pipe(
+    z.number(message).min(0, message).max(100, message).refine(decimals(places), message),
+  );
+export const discount = percentage('Please enter a valid discount percentage (0-100)', 1);
+const wrongRate = 'GST rate must be a percentage from 0 to 100';
+export const gstRate = orNull(percentage(wrongRate, 2), wrongRate);
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
   'Must be true or false',
@@ -159,6 +162,10 @@ export const variantInput = z.object({
 export type VariantInput = z.infer<typeof variantInput>;
 
 const hsnMessage = 'HSN code must have 4, 6 or 8 digits';
+export const hsn = z
+  .union([z.null(), z.string().max(20)], hsnMessage)
+  .transform((text) => text?.trim() || null)
+  .pipe(z.string().regex(hsnPattern, hsnMessage).nullable());
 const tag = requiredLine('Tag', maxTagLength).regex(/^[^,]*$/, 'A tag can’t contain a comma');
 
 const productFields = {
@@ -194,10 +201,7 @@ const productFields = {
   tags: listOf(tag, maxTags),
   /** The values of these attributes, which are named by id, slug or name; other attributes keep theirs. */
   attributes: listOf(attributeValues, 200),
-  hsn: z
-    .union([z.null(), z.string().max(20)], hsnMessage)
-    .transform((text) => text?.trim() || null)
-    .pipe(z.string().regex(hsnPattern, hsnMessage).nullable()),
+  hsn,
   gstRate,
   /** The main picture. */
   image: picture,

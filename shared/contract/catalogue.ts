@@ -89,7 +89,8 @@ export const product = z.object({
   brand: named.nullable(),
   productType: named.nullable(),
   hsn: z.string().nullable(),
-  gstRate: z.number(),
+  /** A percentage; null if none was entered. */
+  gstRate: z.number().nullable(),
   /** Its variants are gift cards of these amounts (decision 151); absent for other products. */
   isGiftCard: z.literal(true).optional(),
   rating: z.number(),
@@ -156,6 +157,8 @@ export const productQuery = z.object({
   isTrending: queryFlag.optional(),
   /** A required declaration is missing (india §5.2); only admins can ask for it. */
   lacksDeclarations: queryFlag.optional(),
+  /** It has no HSN code, or no GST rate that is in force (contract §2); only admins can ask for it. */
+  lacksGst: queryFlag.optional(),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 

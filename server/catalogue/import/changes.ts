@@ -2,11 +2,13 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
+import { gstProblems } from '../../../shared/gst-rates.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { valueSeparator } from '../export-columns.ts';
 import { pricesOf } from '../products/products.ts';
 import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';
+import { taxedAfter } from './keep-off-sale.ts';
 
 /** A variant after an input is applied; `was` is undefined if it is new. */
 type After = Pick<
@@ -34,7 +36,7 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
   add('Gift card', yesOrNo(now.isGiftCard === true), yesOrNo(input.isGiftCard));
   add('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
-  add('GST rate', String(now.gstRate), input.gstRate?.toString());
+  add('GST rate', String(now.gstRate ?? ''), input.gstRate?.toString());
   for (const name of declarationNames)
     add(declarationFields[name].label, now.declarations?.[name] ?? '', input.declarations?.[name]);
   for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
@@ -159,14 +161,13 @@ export function missingOf(
   input: ProductChange,
   hasPictures: boolean,
 ): string[] {
-  const isGiftCard = input.isGiftCard ?? now?.isGiftCard === true;
+  const untaxed = gstProblems(taxedAfter(input, now), new Date());
   const lacks: [string, boolean][] = [
     ['Pictures', !hasPictures],
     ['Description', !(input.description ?? now?.description)],
     ['Category', !(item.category ?? now?.category?.name)],
-    ['HSN code', !isGiftCard && !(input.hsn === undefined ? now?.hsn : input.hsn)],
-    // For a new product, only the file can confirm that the default rate is right.
-    ['GST rate', !isGiftCard && !now && !item.gstRate],
+    ['HSN code', untaxed.hsn !== undefined],
+    ['GST rate', untaxed.gstRate !== undefined],
   ];
   return lacks.flatMap(([field, isMissing]) => (isMissing ? field : []));
 }

@@ -2,7 +2,8 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { gstTenthsOfValue } from '../../../shared/gst.ts';
-import { inRupees, toTenths } from '../../../shared/money.ts';
+import { defaultGstTenths, toGstTenths } from '../../../shared/gst-rates.ts';
+import { inRupees } from '../../../shared/money.ts';
 import { ShopError } from '../../errors.ts';
 import { checkCombinations } from '../products/products.ts';
 import {
@@ -122,13 +123,11 @@ function lineOf(
   return (values && variants.find((row) => sameValues(row.values, values))?.line) ?? line;
 }
 
-/** What a product has that was created without a rate. */
-const defaultGstRate = 18;
-
 /** The item with GST added to its prices, at the rate that the product has or will have. */
 function withGst(item: ImportItem, now: Product | undefined): ImportItem {
   const hsn = item.hsn ?? now?.hsn ?? null;
-  const gstTenths = toTenths(item.gstRate ? Number(item.gstRate) : (now?.gstRate ?? defaultGstRate));
+  const rate = item.gstRate ? Number(item.gstRate) : (now?.gstRate ?? null);
+  const gstTenths = rate === null ? defaultGstTenths : toGstTenths(rate);
   return {
     ...item,
     variants: item.variants.map((variant) => {

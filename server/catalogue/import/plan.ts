@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
+import { chargesGst } from '../products/products.ts';
 import { listArchivePictures } from './archives.ts';
 import { changesOf, missingOf, summaryOf } from './changes.ts';
 import { type Answers, type Asked, type Checked, checkFile, itemsAtOnce, nameOf } from './check.ts';
 import { labelOf } from './combinations.ts';
-import { inputOf } from './input.ts';
 import { type ImportItem, notesOf } from './item.ts';
+import { sellableInput } from './keep-off-sale.ts';
 import { addressesOf, isAvailable, isMissing, lookUpPictures, type PictureLookup } from './pictures.ts';
 import type { ReadFile } from './read.ts';
 
@@ -25,10 +26,11 @@ export async function planImport(
   const items = good.map(({ item }) => item);
   const lookup = await lookUpPictures({ db }, items, inZip);
   const { format, encoding, separator, unread } = file;
+  const hasGst = await chargesGst(db);
   const products = asked.map(askedOf);
   for (const [i, each] of good.entries()) {
     if (i % itemsAtOnce === 0) await setImmediate();
-    products.push(productOf(each, lookup));
+    products.push(productOf(each, lookup, hasGst));
   }
   return {
     ...{ format, encoding, separator, unread, bad },
@@ -57,8 +59,12 @@ const askedOf = ({ item, now, unnamed, question, message }: Asked): Planned => (
 const candidateOf = ({ _id, name, slug, sku, image }: Product) => ({ _id, name, slug, sku, image });
 const unnamedOf = ({ _id, values, countInStock: stock }: Variant) => ({ _id, name: labelOf(values), stock });
 
-function productOf({ item, now, question, unnamed }: Checked, lookup: PictureLookup): Planned {
-  const { input, lost } = inputOf(item, now, lookup.stored);
+function productOf(
+  { item, now, question, unnamed }: Checked,
+  lookup: PictureLookup,
+  hasGst: boolean,
+): Planned {
+  const { input, notes } = sellableInput(item, now, lookup.stored, hasGst);
   const changes = now ? changesOf(now, item, input) : [];
   const available = addressesOf(item).filter((address) => isAvailable(address, lookup));
   const inZip = available.filter((address) => lookup.zipped(address)).length;
@@ -78,7 +84,7 @@ function productOf({ item, now, question, unnamed }: Checked, lookup: PictureLoo
     summary: now ? '' : summaryOf(input),
     changes,
     toFetch: available.length - inZip,
-    notes: notesOf(item, now).concat(lost),
+    notes,
     missing: missingOf(item, now, input, Boolean(pictures) || available.length > 0),
   };
 }

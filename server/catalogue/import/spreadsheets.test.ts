@@ -22,6 +22,7 @@ const kurta = () =>
   owner.product({
     name: `Kurta ${randomUUID()}`,
     hsn: '0902',
+    gstRate: 18,
     options: [{ name: 'Age', values: ['2-3', '4-5'] }],
     declarations: { madeIn: '2026-11', bisLicence: '0012345', fssai: '10012345678901' },
     variants: ['2-3', '4-5'].map((age) => ({

@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import type { Admin } from '../../deps.ts';
 import { recordFormerSlug } from '../former-slugs/former-slugs.ts';
 import {
+  chargesGst,
   chooseProductSlug,
   createProductIn,
   listProductsByIds,
@@ -13,8 +14,9 @@ import {
 import { changesOf, missingOf } from './changes.ts';
 import { nameOf } from './check.ts';
 import * as queries from './import-queries.ts';
-import { BadLine, inputOf } from './input.ts';
-import { type ImportItem, notesOf } from './item.ts';
+import { BadLine } from './input.ts';
+import type { ImportItem } from './item.ts';
+import { sellableInput } from './keep-off-sale.ts';
 import { findAgain } from './match.ts';
 import { lockImports, rememberSource } from './match-queries.ts';
 import { type PreparedItem, reasonOf } from './prepare.ts';
@@ -26,6 +28,7 @@ import { type PreparedItem, reasonOf } from './prepare.ts';
 export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): Promise<queries.StepResult> {
   await lockImports(trx);
   const existing = await lockExisting(trx, all);
+  const hasGst = await chargesGst(trx);
   const result: queries.StepResult = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
     const { item, failed } = ready;
@@ -37,12 +40,11 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
     }
     const now = existing.get(item);
     try {
-      const { id, written, lost, missing } = await queries.inSavepoint(trx, () =>
-        writeItem(trx, admin, ready, now),
+      const { id, written, missing, notes } = await queries.inSavepoint(trx, () =>
+        writeItem(trx, admin, ready, { now, hasGst }),
       );
       if (written) result.written++;
       if (missing.length > 0) result.missing.push({ line, name, slug, missing });
-      const notes = notesOf(item, now).concat(lost);
       result.notes.push(...notes.map((note) => ({ name, ...note })));
       result.notes.push(
         ...failed.map(({ address, message }) => ({ line, name, message: `${message}: ${address}` })),
@@ -77,20 +79,20 @@ async function lockExisting(trx: Trx, all: PreparedItem[]): Promise<Map<ImportIt
   );
 }
 
-/** Writes a product. Returns its id, whether it changed, the cells that were left out, and what it lacks. */
+/** Writes a product. Returns its id, whether it changed, what it lacks, and what is not as the file says. */
 async function writeItem(
   trx: Trx,
   admin: Admin,
   { item, groups, stored }: PreparedItem,
-  now: Product | undefined,
+  { now, hasGst }: { now: Product | undefined; hasGst: boolean },
 ) {
-  const { input, lost } = inputOf(item, now, stored);
+  const { input, notes } = sellableInput(item, now, stored, hasGst);
   const written = !now || changesOf(now, item, input).length > 0;
   const id = now?._id ?? (await createItem(trx, admin, item, { ...input, ...groups }));
   if (now && written) await updateProductIn(trx, admin, id, { ...input, ...groups });
   await rememberItem(trx, id, item);
   const image = input.image === undefined ? now?.image : input.image;
-  return { id, written, lost, missing: missingOf(item, now, input, Boolean(image)) };
+  return { id, written, missing: missingOf(item, now, input, Boolean(image)), notes };
 }
 
 async function createItem(trx: Trx, admin: Admin, item: ImportItem, input: ProductChange): Promise<string> {

@@ -27,6 +27,7 @@ export async function updateProduct(trx: Trx, id: string, values: ProductColumns
 
 /** Sets columns of many products. Returns the ids of those that exist. */
 export async function updateProducts(trx: Trx, ids: string[], values: ProductColumns): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await trx
     .updateTable('products')
     .set({ ...values, updatedAt: new Date() })

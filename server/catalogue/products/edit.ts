@@ -1,9 +1,10 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { gstPriceRule } from '../../../shared/gst.ts';
-import { toTenths } from '../../../shared/money.ts';
+import { toGstTenths } from '../../../shared/gst-rates.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
+import { gstColumns } from '../../db/gst-columns.ts';
 import { requireNoLimits } from '../../db/value-limits.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
@@ -18,6 +19,7 @@ import { requireGstRates } from './gst-gap.ts';
 import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
+import { requireGst } from './required-gst.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
 import { keyOf } from './variant-plan.ts';
 
@@ -113,7 +115,8 @@ export async function createProductIn(
   input: NewProduct,
   { uploads, richText, copied = {} }: Prepared = {},
 ): Promise<string> {
-  const { name } = input;
+  const { name, hsn = null, gstRate = null, status = 'active', isGiftCard } = input;
+  await requireGst(trx, { hsn, gstRate, status, isGiftCard });
   const slug = await chooseProductSlug(trx, input);
   const columns = {
     ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied, isGiftCard: false })),
@@ -124,7 +127,7 @@ export async function createProductIn(
   };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
-  if (gstPriceRule(input.hsn ?? null, new Date())) await requireGstRates(trx, await getProduct(trx, id));
+  if (gstPriceRule(hsn, new Date())) await requireGstRates(trx, await getProduct(trx, id));
   await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
 }
@@ -158,6 +161,7 @@ export async function updateProductIn(
   if (isCheaper(before, after)) await requireNoLimits(trx, admin, 'price');
   if (after.category && after.category._id !== before.category?._id)
     await requireMayJoin(trx, admin, after.category._id);
+  await requireGst(trx, after, before);
   await requireGstRates(trx, after, before);
   const detail = { changes: changesBetween(logged(before), logged(after)) };
   await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
@@ -242,7 +246,7 @@ async function columnsOf(
     ...{ name, status, isFeatured, isTopDeal, isTrending, isGiftCard, hsn },
     tags: tags && withoutRepeats(tags),
     attributes: await changedAttributes(trx, input.attributes, before.attributes),
-    gstTenths: gstRate === undefined ? undefined : toTenths(gstRate),
+    ...(gstRate !== undefined && gstColumns(gstRate === null ? null : toGstTenths(gstRate))),
     brandId: await groupId(trx, 'brands', 'brand', input.brand),
     productTypeId: await groupId(trx, 'productTypes', 'productType', input.productType),
     ...(await placementOf(trx, input, before)),

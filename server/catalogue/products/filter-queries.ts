@@ -10,6 +10,7 @@ import { byIdElseSlug, bySlug } from '../queries.ts';
 import { isFound, type SearchMatch } from '../search/search.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import { lacksDeclarations } from './declaration-queries.ts';
+import { gstValues, lacksGst } from './gst-queries.ts';
 import { type Visibility, visible } from './queries.ts';
 import { searchText } from './search-text.ts';
 
@@ -21,6 +22,7 @@ type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
 
 type ValueName =
   | ('status' | 'brand' | 'state' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
+  | keyof ReturnType<typeof gstValues>
   | (`facet${number}` | `values${number}` | keyof SearchMatch['conditions']);
 /** Places for the values of a filter, or these values. */
 export type FilterValue = (name: ValueName) => RawBuilder<unknown>;
@@ -37,6 +39,7 @@ export const filterValues = (
   maxPaise: toPaise(query.maxPrice ?? 0),
   limit: query.limit,
   offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
+  ...(query.lacksGst !== undefined && gstValues(new Date())),
   ...Object.fromEntries(
     chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
       [`facet${i}`, facet],
@@ -101,6 +104,8 @@ export function conditions(
   }
   if (query.lacksDeclarations !== undefined && visibility === 'admin')
     all.push(query.lacksDeclarations ? lacksDeclarations : eb.not(lacksDeclarations));
+  if (query.lacksGst !== undefined && visibility === 'admin')
+    all.push(query.lacksGst ? lacksGst(value) : eb.not(lacksGst(value)));
   if (query.restock) all.push(visible(eb, 'shopper'), withVariant(lowVariants));
   if (query.restock === false) {
     all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));

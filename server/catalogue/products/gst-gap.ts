@@ -24,15 +24,20 @@ export async function requireGstRates(trx: Trx, after: Product, before?: Product
   if (first && (await chargesGst(trx))) throw badRequest(first, errors);
 }
 
-/** Why no GST rate fits new selling prices of these products, by product; empty in a shop that does not charge GST. */
+/**
+ * Why no GST rate fits new selling prices of these products, or their prices with this HSN code, by product; empty in a
+ * shop that does not charge GST.
+ */
 export async function findGstGaps(
   trx: Trx,
   prices: { productId: string; sellingPaise: number }[],
+  newHsn?: string,
 ): Promise<Map<string, string>> {
   const now = new Date();
-  const hsn = await findHsnCodes(trx, [...new Set(prices.map(({ productId }) => productId))]);
+  const ids = newHsn ? [] : prices.map(({ productId }) => productId);
+  const stored = await findHsnCodes(trx, [...new Set(ids)]);
   const gaps = prices.flatMap(({ productId, sellingPaise }): [string, string][] => {
-    const gap = gstGap(hsn.get(productId) ?? null, sellingPaise, now);
+    const gap = gstGap(newHsn ?? stored.get(productId) ?? null, sellingPaise, now);
     return gap ? [[productId, gap]] : [];
   });
   return new Map(gaps.length > 0 && (await chargesGst(trx)) ? gaps : []);

@@ -68,7 +68,7 @@ export function presentProduct(row: ProductRow): Product {
     subcategory: subcategory && category && { ...subcategory, parentCategory: category },
     brand: named(row.brand),
     productType: named(row.productType),
-    gstRate: fromTenths(row.gstTenths),
+    gstRate: row.gstTenths === null ? null : fromTenths(row.gstTenths),
     ...(row.isGiftCard && { isGiftCard: true }),
     rating: fromTenths(row.ratingTenths),
     variants,

@@ -5,6 +5,7 @@ import type { Declarations } from '../../../shared/declarations.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { gstTenthsOf } from '../../db/gst-columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
@@ -23,7 +24,8 @@ export type ProductRow = Pick<
   | ('numReviews' | 'options' | 'tags' | 'createdAt' | 'updatedAt')
 > & {
   id: string;
-  gstTenths: number;
+  /** In tenths of a percent, 2.5 for 0.25%; null if no rate was entered. */
+  gstTenths: number | null;
   isGiftCard: boolean;
   ratingTenths: number;
   category: Group;
@@ -64,7 +66,7 @@ const productJson = (
 ) => sql<ProductRow>`json_build_object(
   'id', products.id, 'name', products.name, 'slug', products.slug, 'description', products.description,
   'status', products.status, 'isFeatured', products.is_featured, 'isTopDeal', products.is_top_deal,
-  'isTrending', products.is_trending, 'hsn', products.hsn, 'gstTenths', products.gst_tenths,
+  'isTrending', products.is_trending, 'hsn', products.hsn, 'gstTenths', ${gstTenthsOf('products')},
   'isGiftCard', products.is_gift_card,
   'ratingTenths', products.rating_tenths, 'numReviews', products.num_reviews, 'options', products.options,
   'tags', products.tags,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { defaultGstTenths } from '../../../shared/gst-rates.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { gstTenthsOf } from '../../db/gst-columns.ts';
 import { ownPrice } from '../price-lists/price-lists.ts';
 
 /**
@@ -44,10 +46,10 @@ const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
       'products.name',
       'products.slug',
       'products.hsn',
-      'products.gstTenths',
       'products.categoryId',
       'products.isGiftCard',
     ])
+    .select(sql<number>`coalesce(${gstTenthsOf('products')}, ${sql.lit(defaultGstTenths)})`.as('gstTenths'))
     .select(ownPrice(userId).as('ownPrice'))
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i

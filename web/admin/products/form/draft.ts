@@ -56,7 +56,7 @@ const declarationsOf = (of: Product['declarations'] = {}) =>
 export const emptyDraft: Draft = {
   ...emptyOffer,
   declarations: declarationsOf(),
-  ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '18' },
+  ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
   ...{ video: '', turnImages: [], isGiftCard: false },
@@ -89,7 +89,7 @@ export function draftOf(product: Product): Draft {
     brand: product.brand?._id ?? '',
     productType: product.productType?._id ?? '',
     hsn: product.hsn ?? '',
-    gstRate: String(product.gstRate),
+    gstRate: String(product.gstRate ?? ''),
     tags: product.tags.join(', '),
     attributes: Object.fromEntries((product.attributes ?? []).map(({ _id, values }) => [_id, values])),
     video: product.video ?? '',
@@ -192,7 +192,7 @@ export function inputOf(draft: Draft, product?: Product) {
     // A plain description stays plain until it is edited here.
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
-    gstRate: gstRate.trim() || 0,
+    gstRate: gstRate.trim(),
     tags: tags.split(',').flatMap((tag) => tag.trim() || []),
     attributes: Object.entries(attributes).map(([attribute, values]) => ({ attribute, values })),
   };

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { gstPriceRule } from '../../../../shared/gst.ts';
-import { shortRupees, toRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
@@ -219,33 +217,5 @@ function ChoiceField(
       <Options of={namesById(choices)} />
       {value && !choices?.some(({ _id }) => _id === value) && <option value={value}>…</option>}
     </SelectField>
-  );
-}
-
-/** The fields that the invoice needs. */
-export function Tax({ form }: Props) {
-  const rule = gstPriceRule(form.values.hsn.trim(), new Date());
-  return (
-    <div className="grid gap-4">
-      <TextFields
-        form={form}
-        fields={[
-          ['hsn', 'HSN code', 8, numeric],
-          ['gstRate', 'GST rate (%)', 5, { ...decimal, optional: false, list: 'gst-rates' }],
-        ]}
-      />
-      <datalist id="gst-rates">
-        {[0, 5, 18, 40].map((rate) => (
-          <option key={rate} value={rate} />
-        ))}
-      </datalist>
-      {rule && (
-        <p className="text-sm text-ink-soft">
-          By law the GST rate of this HSN code follows the price: {rule.lowTenths / 10}% up to{' '}
-          {shortRupees(toRupees(rule.limitPaise))} for a piece or pair before GST, {rule.highTenths / 10}%
-          above. Orders have that rate.
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,47 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import { isForSale, newGstProblems, type Taxed } from '../products/products.ts';
+import { inputOf } from './input.ts';
+import { type ImportItem, type Note, notesOf } from './item.ts';
+
+/**
+ * What an item writes to a product (undefined for a new one), and all notes about what is not as the file says. `stored`
+ * is that of `inputOf`, and `hasGst` says whether the shop charges GST. Throws BadLine.
+ */
+export function sellableInput(
+  item: ImportItem,
+  now: Product | undefined,
+  stored: Map<string, string>,
+  hasGst: boolean,
+): { input: ProductChange; notes: Note[] } {
+  const { input: given, lost } = inputOf(item, now, stored);
+  const { input, notes } = keepOffSale(given, now, { line: item.line, hasGst });
+  return { input, notes: notesOf(item, now).concat(lost, notes) };
+}
+
+/**
+ * The input of a product with notes about what is not imported as the file says, in a shop that charges GST: a product
+ * that lacks an HSN code or a GST rate becomes a draft or stays what it is, and one on sale keeps those that it has.
+ */
+function keepOffSale(
+  input: ProductChange,
+  now: Product | undefined,
+  { line, hasGst }: { line: number; hasGst: boolean },
+): { input: ProductChange; notes: Note[] } {
+  const problems = hasGst ? Object.values(newGstProblems(taxedAfter(input, now), now)) : [];
+  if (problems.length === 0) return { input, notes: [] };
+  const noteOf = (what: string) => [{ line, message: `${what}: ${problems.join('. ')}` }];
+  if (!now) return { input: { ...input, status: 'draft' }, notes: noteOf('Imported as a draft') };
+  if (!isForSale(now.status))
+    return { input: { ...input, status: now.status }, notes: noteOf(`Its status stays ${now.status}`) };
+  const { hsn: _hsn, gstRate: _rate, ...others } = input;
+  return { input: others, notes: noteOf('HSN code and GST rate stay as they are') };
+}
+
+/** What decides whether the product can be sold, after an input is applied. */
+export const taxedAfter = (input: ProductChange, now: Product | undefined): Taxed => ({
+  status: input.status ?? now?.status ?? 'active',
+  hsn: input.hsn === undefined ? (now?.hsn ?? null) : input.hsn,
+  gstRate: input.gstRate === undefined ? (now?.gstRate ?? null) : input.gstRate,
+  isGiftCard: input.isGiftCard ?? now?.isGiftCard === true,
+});
