@@ -28,7 +28,7 @@ const STANDS_ON = {
   notifications: ['jobs'],
   payments: ['jobs', 'alerts'],
   reports: [],
-  health: ['alerts', 'mail', 'jobs', 'orders', 'payments', 'accounts'],
+  health: ['alerts', 'mail', 'jobs', 'catalogue', 'orders', 'payments', 'accounts'],
   media: [],
   alerts: [],
   jobs: [],

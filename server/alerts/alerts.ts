@@ -3,7 +3,7 @@ import type { AttentionItem, AttentionQuery } from '../../shared/contract/attent
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import type { Database } from '../db/database.ts';
-import { type AlertKind, presentations } from './kinds.ts';
+import { type AlertKind, type Presentation, presentations } from './kinds.ts';
 import { type AlertRow, listAlertRows } from './queries.ts';
 
 export { type ConditionKind, conditionKinds } from './kinds.ts';
@@ -34,15 +34,16 @@ const shownDetail = z
     payment: z.string().nullable(),
     error: z.string(),
     found: z.string(),
+    products: z.number(),
   })
   .partial()
   .catch({});
 
 /** An alert as the back office shows it. */
 export function presentAlert(row: AlertRow): AttentionItem {
-  const { title, explanation, remedies } = isAlertKind(row.kind)
+  const { title, explanation, remedies, page }: Presentation = isAlertKind(row.kind)
     ? presentations[row.kind]
-    : { title: 'Something needs attention', explanation: '', remedies: ['dismiss' as const] };
+    : { title: 'Something needs attention', explanation: '', remedies: ['dismiss'] };
   const {
     amountPaise,
     paidPaise = amountPaise,
@@ -50,14 +51,18 @@ export function presentAlert(row: AlertRow): AttentionItem {
     payment,
     error,
     found,
+    products,
   } = shownDetail.parse(row.detail);
   const inOtherCurrency =
     currency !== 'INR' && `The payment is in ${currency}: the provider’s dashboard shows its amount.`;
+  const ofProducts =
+    products &&
+    `${products === 1 ? '1 product is' : `${products} products are`} for sale without one of them.`;
   return {
     _id: row.id,
     kind: row.kind,
     title,
-    explanation: [explanation, inOtherCurrency, error, found].filter(Boolean).join(' '),
+    explanation: [ofProducts, explanation, inOtherCurrency, error, found].filter(Boolean).join(' '),
     order_id: row.orderId,
     order_number: row.orderId && orderNumber(row.orderId),
     amount: paidPaise === undefined || inOtherCurrency ? null : toRupees(paidPaise),
@@ -65,6 +70,7 @@ export function presentAlert(row: AlertRow): AttentionItem {
     createdAt: row.createdAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     remedies: row.resolvedAt ? [] : remedies,
+    page: (!row.resolvedAt && page) || null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Remedy } from '../../shared/contract/attention.ts';
+import type { AttentionPage, Remedy } from '../../shared/contract/attention.ts';
 
 /** The facts stored with each kind of alert. Amounts in paise; `payment` and `refund` are ids of the provider. */
 type Details = {
@@ -36,6 +36,7 @@ export const conditionKinds = [
   'clock-jumped',
   'server-restarts',
   'reviews-waiting',
+  'gst-missing',
 ] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
@@ -48,7 +49,8 @@ export type Alert = {
   [Kind in keyof Details]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
 }[keyof Details];
 
-type Presentation = { title: string; explanation: string; remedies: Remedy[] };
+/** `page`: where an admin can end the condition. */
+export type Presentation = { title: string; explanation: string; remedies: Remedy[]; page?: AttentionPage };
 
 /** How the back office shows each kind of alert, and what an admin can do about it. */
 export const presentations: Record<AlertKind, Presentation> = {
@@ -208,6 +210,14 @@ export const presentations: Record<AlertKind, Presentation> = {
     title: 'Reviews or questions are waiting',
     explanation: 'Some have waited for more than three days. Publish, answer or reject them under Reviews.',
     remedies: ['dismiss'],
+  },
+  'gst-missing': {
+    title: 'Products for sale lack an HSN code or a GST rate',
+    explanation:
+      'An invoice with GST needs an HSN code and a rate that is in force; without a rate, products are sold with 18%. ' +
+      'Set both for many products at once. The list has drafts too.',
+    remedies: ['dismiss'],
+    page: { label: 'Show the products', path: '/admin/products/batch?flag=lacksGst' },
   },
   'clock-wrong': {
     title: 'The clock of the server is wrong',

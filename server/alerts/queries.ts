@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AttentionQuery } from '../../shared/contract/attention.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { readPage } from '../db/paging.ts';
@@ -31,23 +32,32 @@ export async function raiseAlert(
 }
 
 /**
- * Opens the alert of a condition, unless it is open. An alert that an admin has dismissed stays so until the condition
- * has ended.
+ * Opens the alert of a condition; one that is open gets its new details. An alert that an admin has dismissed stays so
+ * until the condition has ended.
  */
 export async function beginCondition(
   db: Database,
-  condition: { kind: ConditionKind; subject: string },
+  { detail = {}, ...condition }: { kind: ConditionKind; subject: string; detail?: { products?: number } },
   now: Date,
 ): Promise<void> {
+  const json = JSON.stringify(detail);
   await db
     .insertInto('attentionItems')
-    .values({ ...condition, createdAt: now })
+    .values({ ...condition, createdAt: now, detail: json })
     .onConflict((oc) =>
       oc
         .columns(['kind', 'subject'])
-        .doUpdateSet({ resolvedAt: null, createdAt: now })
-        .where('attentionItems.resolvedAt', 'is not', null)
-        .where('attentionItems.resolvedBy', 'is', null),
+        .doUpdateSet({
+          resolvedAt: null,
+          createdAt: sql<Date>`case when attention_items.resolved_at is null then attention_items.created_at
+            else excluded.created_at end`,
+          detail: json,
+        })
+        .where('attentionItems.resolvedBy', 'is', null)
+        .where(
+          sql<boolean>`(attention_items.resolved_at is not null
+            or attention_items.detail is distinct from excluded.detail)`,
+        ),
     )
     .execute();
 }

@@ -17,6 +17,7 @@ import { wishlists } from './wishlists/wishlists.ts';
 export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export {
+  countWithoutGst,
   foldProductTotals,
   type KeptProducts,
   keepProducts,

@@ -1,12 +1,16 @@
 import type { ConditionKind } from '../alerts/alerts.ts';
 import { findLastBackup } from '../backup/last-backup.ts';
+import { countWithoutGst } from '../catalogue/catalogue.ts';
 import type { Deps, Payments } from '../deps.ts';
 import { listFailedJobs } from '../jobs/jobs.ts';
 import { countPaymentsWithoutWebhook } from '../payments/payments.ts';
 import { findCreationTime, isArchiveFailing, readDatabaseTime } from './queries.ts';
 
-/** What a check found: to which subjects the condition applies now, such as the names of failed jobs. */
-export type Finding = { kind: ConditionKind; subjects: string[] };
+/**
+ * What a check found: to which subjects the condition applies now, such as the names of failed jobs, and to how many
+ * products.
+ */
+export type Finding = { kind: ConditionKind; subjects: string[]; products?: number };
 
 /** What the checks need to know of the shop. */
 export type CheckDeps = Pick<Deps, 'db' | 'disk' | 'config' | 'clock'> & { payments: Pick<Payments, 'name'> };
@@ -63,6 +67,12 @@ async function checkJobs({ db }: CheckDeps): Promise<Finding[]> {
   return [{ kind: 'job-failed', subjects: await listFailedJobs(db) }];
 }
 
+/** Products on sale that would be invoiced without an HSN code, or with a rate that nobody entered or that has ended. */
+async function checkGst({ db, clock }: CheckDeps): Promise<Finding[]> {
+  const products = await countWithoutGst(db, clock.now());
+  return [{ ...finding('gst-missing', 'products', products > 0), products }];
+}
+
 /** Compares the clock of the server with that of the database, and with the time that passed since the last check. */
 function createClockCheck({ db, clock }: CheckDeps) {
   const offset = () => clock.now().getTime() - performance.now();
@@ -97,6 +107,7 @@ export const createChecks = (deps: CheckDeps) =>
     checkArchive,
     checkWebhooks,
     checkJobs,
+    checkGst,
     createClockCheck(deps),
     createRestartCheck(deps),
   ].map((check) => () => check(deps));

@@ -30,9 +30,10 @@ export function healthTasks(deps: Deps) {
   };
 }
 
-async function record({ db, clock }: Deps, { kind, subjects }: Finding): Promise<void> {
+async function record({ db, clock }: Deps, { kind, subjects, products }: Finding): Promise<void> {
   const now = clock.now();
-  for (const subject of subjects) await beginCondition(db, { kind, subject }, now);
+  const detail = products === undefined ? {} : { products };
+  for (const subject of subjects) await beginCondition(db, { kind, subject, detail }, now);
   await endConditions(db, kind, subjects, now);
 }
 

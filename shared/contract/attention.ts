@@ -8,6 +8,10 @@ import { paging, queryFlag } from './wire.ts';
 export const remedy = z.enum(['refund', 'settle', 'retry', 'dismiss']);
 export type Remedy = z.infer<typeof remedy>;
 
+/** A page of the back office, with the text of its link. */
+const attentionPage = z.object({ label: z.string(), path: z.string() });
+export type AttentionPage = z.infer<typeof attentionPage>;
+
 /** An alert. `amount` in rupees, if it concerns a payment or refund. */
 export const attentionItem = z.object({
   _id: z.string(),
@@ -22,6 +26,8 @@ export const attentionItem = z.object({
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
   remedies: z.array(remedy),
+  /** Where what is wrong can be changed; null if there is no such page. */
+  page: attentionPage.nullable(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productQuery } from './catalogue.ts';
-import { choice, discount, fromJson } from './catalogue-admin.ts';
+import { choice, discount, fromJson, gstRate, hsn } from './catalogue-admin.ts';
 
 /** The change that a batch makes to many products. */
 export const batchAction = z.discriminatedUnion(
@@ -16,6 +16,13 @@ export const batchAction = z.discriminatedUnion(
       action: z.literal('status'),
       status: z.enum(['active', 'draft', 'featured', 'archived'], 'Please select a status'),
     }),
+    /** HSN code and GST rate; null leaves what each product has. */
+    z
+      .object({ action: z.literal('gst'), hsn: hsn.default(null), gstRate: gstRate.default(null) })
+      .refine((change) => change.hsn !== null || change.gstRate !== null, {
+        path: ['hsn'],
+        error: 'Enter an HSN code or a GST rate',
+      }),
     z.object({ action: z.literal('delete') }),
   ],
   { error: 'Invalid action' },
@@ -42,7 +49,7 @@ export type BatchRequest = z.infer<typeof batchRequest>;
 
 /**
  * A running or finished batch: the progress, and what failed with the reason. `undoable`: `POST
- * /products/batch/{id}/undo` restores each product; for a discount or a status, once, within a day.
+ * /products/batch/{id}/undo` restores each product; for a discount, a status, HSN codes and GST rates, once, within a day.
  */
 export const batch = z.object({
   _id: z.string(),

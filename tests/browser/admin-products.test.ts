@@ -261,6 +261,41 @@ test('a batch of 300 products is one job, also on a phone', { tag: '@long' }, as
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
+test('products that lack HSN code and GST rate are found, and get both at once', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Maheshwari Saree');
+  const product = await calls.call<Product>('POST', '/products', { name, price: 900 });
+  const read = () => calls.call<Product>('GET', `/products/${product._id}`);
+  await openOffice(page, calls, `/admin/products/batch?search=${encodeURIComponent(name)}`);
+  await page.getByLabel('Shown as').selectOption('Missing HSN or GST');
+  await expect(page).toHaveURL(/flag=lacksGst/);
+  await page.getByLabel(`Select ${name}`).check();
+  await page.getByLabel('Action', { exact: true }).selectOption('Set HSN and GST rate');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Enter an HSN code or a GST rate');
+  await page.getByLabel('New HSN code').fill('5208');
+  await page.getByLabel('New GST rate').selectOption('5%');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const question = page.getByRole('dialog', { name: 'Set HSN code 5208 and GST 5% for 1 product?' });
+  await question.getByRole('button', { name: 'Set HSN and GST rate' }).click();
+  await expect(page.getByText('1 of 1 product changed')).toBeVisible();
+  expect(await read()).toMatchObject({ hsn: '5208', gstRate: 5 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 of 1 product restored')).toBeVisible();
+  expect(await read()).toMatchObject({ hsn: null, gstRate: null });
+
+  await page.goto(`/admin/products/edit/${product._id}`);
+  await page.getByLabel('HSN code').fill('7103');
+  await page.getByLabel('GST rate (%)').selectOption('0.25%');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await read()).toMatchObject({ hsn: '7103', gstRate: 0.25 });
+  await calls.call('DELETE', `/products/${product._id}`);
+});
+
 test('text entered by an admin never runs as a script on any page (T-XSS-01)', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const payloads = [

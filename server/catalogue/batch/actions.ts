@@ -1,8 +1,17 @@
 import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
+import { toGstTenths } from '../../../shared/gst-rates.ts';
 import type { Trx } from '../../db/database.ts';
+import { gstColumns } from '../../db/gst-columns.ts';
 import { findRefusal } from '../../db/value-limits.ts';
 import { forbidden } from '../../errors.ts';
-import { deleteProducts, findGstGaps, placementOf, pricesOf, updateProducts } from '../products/products.ts';
+import {
+  deleteProducts,
+  findGstGaps,
+  findGstProblems,
+  placementOf,
+  pricesOf,
+  updateProducts,
+} from '../products/products.ts';
 import * as undo from './undo-queries.ts';
 
 /** A batch, and the admin who started it. */
@@ -25,7 +34,9 @@ export async function applyAction(
     case 'discount':
       return setDiscount(trx, by, ids, change.discount, refused);
     case 'status':
-      return setStatus(trx, by.batchId, ids, change.status);
+      return setStatus(trx, by.batchId, ids, change.status, refused);
+    case 'gst':
+      return setGst(trx, by.batchId, ids, change, refused);
     case 'delete':
       return deleteProducts(trx, ids);
   }
@@ -67,14 +78,73 @@ async function setDiscount(
   return existing.filter((id) => !refused.has(id));
 }
 
-async function setStatus(trx: Trx, batchId: string, ids: string[], status: undo.Status): Promise<string[]> {
-  const rows = await undo.lockStatuses(trx, ids);
+async function setStatus(
+  trx: Trx,
+  batchId: string,
+  ids: string[],
+  status: undo.Status,
+  refused: Map<string, string>,
+): Promise<string[]> {
+  const rows = await undo.lockTaxed(trx, ids);
+  const changes = rows.map(({ id, ...before }) => ({ id, before, after: { ...before, status } }));
+  for (const [id, reason] of await findGstProblems(trx, changes)) refused.set(id, reason);
+  const changed = rows.filter(({ id }) => !refused.has(id));
   await undo.insertPrevious(
     trx,
     batchId,
-    rows.map(({ id, status: before }) => ({ id, before })),
+    changed.map(({ id, status: before }) => ({ id, before })),
   );
-  return updateProducts(trx, ids, { status });
+  return updateProducts(
+    trx,
+    changed.map(({ id }) => id),
+    { status },
+  );
+}
+
+type GstChange = Extract<BatchAction, { action: 'gst' }>;
+
+/** The columns of HSN code and rate that a batch sets. */
+const gstOf = ({ hsn, gstRate }: GstChange) => ({
+  ...(hsn !== null && { hsn }),
+  ...(gstRate !== null && gstColumns(toGstTenths(gstRate))),
+});
+
+async function setGst(
+  trx: Trx,
+  batchId: string,
+  ids: string[],
+  change: GstChange,
+  refused: Map<string, string>,
+): Promise<string[]> {
+  const { hsn, gstRate } = change;
+  const rows = await undo.lockTaxed(trx, ids);
+  for (const { id, isGiftCard } of rows)
+    if (isGiftCard) refused.set(id, 'A gift card has no HSN code and no GST rate.');
+  const changes = rows.map(({ id, ...before }) => ({
+    id,
+    before,
+    after: { ...before, hsn: hsn ?? before.hsn, gstRate: gstRate ?? before.gstRate },
+  }));
+  for (const [id, reason] of await findGstProblems(trx, changes)) refused.set(id, reason);
+  if (hsn !== null) {
+    const moved = rows.filter((row) => row.hsn !== hsn && !row.isGiftCard).map(({ id }) => id);
+    for (const [id, reason] of await findGstGaps(trx, await undo.lockPrices(trx, moved), hsn))
+      refused.set(id, reason);
+  }
+  const changed = rows.filter(({ id }) => !refused.has(id));
+  await undo.insertPrevious(
+    trx,
+    batchId,
+    changed.map(({ id, hsn: code, gstRate: percent }) => ({
+      id,
+      before: { hsn: code, ...gstColumns(percent === null ? null : toGstTenths(percent)) },
+    })),
+  );
+  return updateProducts(
+    trx,
+    changed.map(({ id }) => id),
+    gstOf(change),
+  );
 }
 
 /**
@@ -88,6 +158,7 @@ export async function undoAction(
   ids: string[],
 ): Promise<string[]> {
   if (change.action === 'status') return undo.restoreStatuses(trx, batchId, ids, change.status);
+  if (change.action === 'gst') return undo.restoreGst(trx, batchId, ids, gstOf(change));
   if (change.action === 'discount') return restorePrices(trx, { batchId, userId }, ids, change.discount);
   return [];
 }

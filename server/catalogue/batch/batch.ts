@@ -4,6 +4,7 @@ import {
   type BatchRequest,
   batchAction,
 } from '../../../shared/contract/catalogue-jobs.ts';
+import { gstRateProblem } from '../../../shared/gst-rates.ts';
 import { isId } from '../../../shared/id.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
@@ -35,10 +36,16 @@ export function batches(deps: Deps, admin: Admin) {
   const { userId } = admin;
 
   return {
-    /** Starts a batch. 400 if no product is selected or the category does not exist; 403 as requireMayJoin. */
+    /**
+     * Starts a batch. 400 if no product is selected, the category does not exist or the GST rate is not in force; 403 as
+     * requireMayJoin.
+     */
     async startBatch({ ids, matching, ...change }: BatchRequest): Promise<Batch> {
       const productIds = ids ? [...new Set(ids.filter(isId))] : await listMatching(deps, matching);
       if (productIds.length === 0) throw badField('ids', 'Please select at least one product');
+      const wrongRate =
+        change.action === 'gst' && change.gstRate !== null && gstRateProblem(change.gstRate, new Date());
+      if (wrongRate) throw badField('gstRate', wrongRate);
       const id = await transaction(deps.db, async (trx) => {
         if (change.action === 'category') {
           const { categoryId } = await placementFor(trx, change);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Trx } from '../../db/database.ts';
+import { gstTenthsOf } from '../../db/gst-columns.ts';
 
 const variantPrices = z.array(z.object({ id: z.string(), pricePaise: z.number(), sellingPaise: z.number() }));
 export type VariantPrices = z.infer<typeof variantPrices>[number];
@@ -32,10 +33,12 @@ export async function updateSellingPrices(
     where variants.id = new.id and variants.selling_paise <> new.paise`.execute(trx);
 }
 
-export async function lockStatuses(trx: Trx, ids: string[]) {
+/** Status, HSN code and GST rate in percent of these products, locked. */
+export async function lockTaxed(trx: Trx, ids: string[]) {
   return trx
     .selectFrom('products')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'hsn', 'isGiftCard'])
+    .select(sql<number | null>`${gstTenthsOf('products')} / 10`.as('gstRate'))
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -64,11 +67,47 @@ export async function restoreStatuses(
   return rows.map(({ id }) => id);
 }
 
+type GstColumns = { hsn: string | null; gstTenths: number | null; gstHundredths: number };
+
+/**
+ * Restores the previous HSN code and GST rate, those of them that the batch set, of products that still have what it
+ * set.
+ */
+export async function restoreGst(
+  trx: Trx,
+  batchId: string,
+  ids: string[],
+  set: Partial<GstColumns>,
+): Promise<string[]> {
+  const { hsn, gstTenths, gstHundredths } = set;
+  let restoring = trx
+    .updateTable('products')
+    .from('productBatchUndo as previous')
+    .set({
+      ...(hsn !== undefined && { hsn: sql<string | null>`previous.before->>'hsn'` }),
+      ...(gstTenths !== undefined && {
+        gstTenths: sql<number | null>`(previous.before->>'gstTenths')::int`,
+        gstHundredths: sql<number>`(previous.before->>'gstHundredths')::smallint`,
+      }),
+      updatedAt: new Date(),
+    })
+    .whereRef('previous.productId', '=', 'products.id')
+    .where('previous.batchId', '=', batchId)
+    .where('products.id', 'in', ids)
+    .where('products.deletedAt', 'is', null);
+  if (hsn) restoring = restoring.where('products.hsn', '=', hsn);
+  if (typeof gstTenths === 'number' && gstHundredths !== undefined)
+    restoring = restoring
+      .where('products.gstTenths', '=', gstTenths)
+      .where('products.gstHundredths', '=', gstHundredths);
+  return (await restoring.returning('products.id').execute()).map(({ id }) => id);
+}
+
 /** Stores what a batch replaces in these products. */
 export async function insertPrevious(
   trx: Trx,
   batchId: string,
-  products: { id: string; before: Status | VariantPrices[] }[],
+  products: { id: string; before: Status | VariantPrices[] | GstColumns }[],
 ): Promise<void> {
   if (products.length === 0) return;
   await trx

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AttentionItem } from '../../../shared/contract/attention.ts';
+import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import { gstProblems } from '../../../shared/gst-rates.ts';
 import { expectCleanAudit } from '../../../tests/support/audit.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
@@ -106,4 +109,50 @@ it('0.25% is stored, sold and invoiced; without a rate it is 18%', async () => {
     cart_items: [{ product_id: stone._id, variant_id: stone.variants[0]?._id, quantity: 2 }],
   });
   expect(quote.body).toMatchObject({ tax: { igst: 4.99 } });
+});
+
+it('the list finds what lacks them by the rules of the form, and Attention counts what is on sale', async () => {
+  const made = await Promise.all(
+    [
+      { hsn: '5208', gstRate: 5 },
+      { hsn: '6211' },
+      { hsn: '7103', gstRate: 0.25 },
+      { isGiftCard: true },
+      { status: 'draft' },
+      { status: 'draft', hsn: '5208' },
+      { status: 'draft', hsn: '6211', gstRate: 12 },
+    ].map((more) => owner.product({ ...saree, ...more })),
+  );
+  await olderProduct();
+  const all = async (query: string) =>
+    ((await owner.get(`/products?limit=100&${query}`)).body as unknown as ProductList).products;
+  const lacks = (product: Product) => Object.keys(gstProblems(product, new Date())).length > 0;
+  const expected = (await all('')).filter(lacks).map(({ _id }) => _id);
+  expect(made.map(lacks)).toEqual([false, false, false, false, true, true, true]);
+  expect((await all('lacksGst=true')).map(({ _id }) => _id)).toEqual(expected);
+  expect((await all('lacksGst=false')).some(lacks)).toBe(false);
+  // Shoppers can't ask for it.
+  const total = async (query: string) =>
+    ((await shop.get(`/products?${query}`)).body as unknown as ProductList).total;
+  expect(await total('lacksGst=true')).toBe(await total(''));
+
+  const alert = async () => {
+    await shop.handlers.health({});
+    const open = (await owner.get('/attention')).body as unknown as AttentionItem[];
+    return open.find(({ kind }) => kind === 'gst-missing');
+  };
+  const onSale = (await all('lacksGst=true')).filter(({ status }) => /active|featured/.test(status));
+  const first = await alert();
+  expect(first).toMatchObject({
+    page: { path: '/admin/products/batch?flag=lacksGst' },
+    explanation: expect.stringContaining(`${onSale.length} products are for sale without one of them.`),
+  });
+  const [last, ...others] = onSale;
+  for (const { _id } of others) await put(_id, { hsn: '5208', gstRate: 5 });
+  expect(await alert()).toMatchObject({
+    _id: first?._id,
+    explanation: expect.stringContaining('1 product is for sale'),
+  });
+  await put(String(last?._id), { hsn: '5208', gstRate: 5 });
+  expect(await alert()).toBeUndefined();
 });

@@ -69,6 +69,11 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
       <div className="min-w-0">
         <h3 className="font-sans text-sm font-semibold">{item.title}</h3>
         <p className="max-w-prose wrap-anywhere">{item.explanation}</p>
+        {item.page && (
+          <Link to={item.page.path} className="text-press underline underline-offset-4 hover:no-underline">
+            {item.page.label}
+          </Link>
+        )}
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
           {facts.map(([name, value]) => (
             <div key={name} className="flex gap-1.5">

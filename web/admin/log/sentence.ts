@@ -149,6 +149,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),
+  'batch.gst': (entry) => ({ does: `Set HSN code and GST rate of ${count(entry)}` }),
   'batch.status': (entry) => ({ does: `Set ${count(entry)} to ${text(entry, 'status')}` }),
   'batch.undo': (entry) => ({ does: `Undid a change to ${count(entry)}` }),
   'batch.delete': (entry) => ({ does: `Deleted ${count(entry)}` }),

@@ -17,6 +17,7 @@ const stockFilters: Record<string, Matching> = {
 };
 const flagFilters: Record<string, Matching> = {
   lacksDeclarations: { lacksDeclarations: 'true' },
+  lacksGst: { lacksGst: 'true' },
   isFeatured: { isFeatured: 'true' },
   isTopDeal: { isTopDeal: 'true' },
   isTrending: { isTrending: 'true' },
@@ -72,6 +73,7 @@ export function ListFilters({ address }: { address: Pick<Address, 'field' | 'use
           isTopDeal: 'Top deal',
           isTrending: 'Trending',
           lacksDeclarations: 'Product information missing',
+          lacksGst: 'Missing HSN or GST',
         }}
         {...field('flag')}
       />

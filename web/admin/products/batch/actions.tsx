@@ -17,6 +17,7 @@ import { ErrorText } from '../../parts/error-banner.tsx';
 import { namesById, Options } from '../../parts/filters.tsx';
 import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/use-form.ts';
+import { gstRateOptions } from '../gst-rate-options.ts';
 
 type Request = z.input<typeof batchRequest>;
 type Props = {
@@ -69,6 +70,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
         <option value="category">Set category</option>
         <option value="discount">Set discount</option>
         <option value="status">Set status</option>
+        <option value="gst">Set HSN and GST rate</option>
         <option value="delete">Delete</option>
       </select>
       {action === 'category' && (
@@ -94,25 +96,14 @@ export function BatchActions({ count, products, onStarted }: Props) {
           </select>
         </>
       )}
-      {action === 'discount' && (
-        <input
-          type="number"
-          name="discount"
-          aria-label="New discount in percent"
-          placeholder="Percent, 0 removes it"
-          min={0}
-          max={100}
-          step={0.1}
-          inputMode="decimal"
-          className="office-input w-48"
-        />
-      )}
+      {action === 'discount' && <DiscountField />}
       {action === 'status' && (
         <select name="status" aria-label="New status" className="office-input">
           <option value="">Choose a status</option>
           <Options of={labelsOf(productStatus.options)} />
         </select>
       )}
+      {action === 'gst' && <GstFields />}
       <Button type="submit" busy={busy} variant={action === 'delete' ? 'danger' : 'primary'}>
         Apply
       </Button>
@@ -126,6 +117,45 @@ export function BatchActions({ count, products, onStarted }: Props) {
       )}
       <ErrorText className="w-full">{error}</ErrorText>
     </form>
+  );
+}
+
+function DiscountField() {
+  return (
+    <input
+      type="number"
+      name="discount"
+      aria-label="New discount in percent"
+      placeholder="Percent, 0 removes it"
+      min={0}
+      max={100}
+      step={0.1}
+      inputMode="decimal"
+      className="office-input w-48"
+    />
+  );
+}
+
+function GstFields() {
+  return (
+    <>
+      <input
+        name="hsn"
+        aria-label="New HSN code"
+        placeholder="HSN code"
+        maxLength={8}
+        inputMode="numeric"
+        className="office-input w-32"
+      />
+      <select name="gstRate" aria-label="New GST rate" className="office-input">
+        <option value="">Keep the GST rate</option>
+        {gstRateOptions().map((rate) => (
+          <option key={rate} value={rate}>
+            {rate}%
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 
@@ -145,6 +175,17 @@ function questionOf(change: BatchAction, products: string) {
       title: `Set ${products} to ${capitalized(change.status)}?`,
       action: 'Set status',
       text: `${isShown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} ${undoNote}`,
+    };
+  }
+  if (change.action === 'gst') {
+    const parts = [
+      change.hsn && `HSN code ${change.hsn}`,
+      change.gstRate !== null && `GST ${change.gstRate}%`,
+    ];
+    return {
+      title: `Set ${parts.filter(Boolean).join(' and ')} for ${products}?`,
+      action: 'Set HSN and GST rate',
+      text: `What they have now is replaced. New orders are invoiced with it; the invoices of earlier orders stay. ${undoNote}`,
     };
   }
   const percent = change.action === 'discount' ? change.discount : 0;

@@ -9,6 +9,7 @@ const subjects: Record<string, string> = {
   category: 'Setting the category',
   discount: 'Setting the discount',
   status: 'Setting the status',
+  gst: 'Setting HSN code and GST rate',
   delete: 'Deleting',
   undo: 'Undoing the change',
 };
