@@ -306,7 +306,8 @@ async function placeOrdersUntilKilled(
       orderId: body.order_id,
       key: body.order_key,
       providerOrderId: body.razorpay_order.id,
-      amount: n === 3 ? 200 : n === 0 ? 1799 : 1299,
+      // In money: a free gift card pays ₹1,000 of one.
+      amount: n === 3 ? 200 : n === 2 ? 299 : n === 0 ? 1799 : 1299,
       paid: false,
     };
     acknowledged.push(order);
@@ -348,7 +349,7 @@ const create = (
   return call('POST', path, orderFor(lines, { gift_card_code: giftCard }), { 'idempotency-key': key });
 };
 
-/** A gift card that pays a part of an order. */
+/** A free gift card that pays a part of an order. */
 async function createGiftCard(): Promise<string> {
   const payload = { amount: 1000, reason: 'Crash' };
   const { body } = await shop.call('POST', '/gift-cards', { payload, headers: admin.headers });

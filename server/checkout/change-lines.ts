@@ -12,6 +12,7 @@ import { replaceDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { freePartOf, keepFreePart } from './card-refunds.ts';
 import { changesOf, type Items, isSame, priceLines, termNotes } from './changed-lines.ts';
 import { lockExisting, notEditable, requireUnshipped, requireWithoutRefunds } from './lock-unshipped.ts';
 import { presentQuote } from './manual-orders.ts';
@@ -19,7 +20,8 @@ import { mailOrderChanged } from './order-changed-mail.ts';
 import { closeToChange, collect } from './payment-requests.ts';
 import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines } from './price.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
-import { listRefundable, type NamedAdmin } from './refunds.ts';
+import { isFreePart, listRefundable } from './refundable.ts';
+import type { NamedAdmin } from './refunds.ts';
 import { closeLinkToChange, restartLink } from './replace-link.ts';
 import { reductionOf } from './sale-terms.ts';
 
@@ -28,8 +30,10 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
   return transaction(deps.db, async (trx) => {
     const order = await lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
-    const cart = await priceLines(trx, await orders.listItems(trx, id), request, order);
-    const paidPaise = payments.sumLeft(await listRefundable(trx, id));
+    const changed = await priceLines(trx, await orders.listItems(trx, id), request, order);
+    const cart = await keepFreePart(trx, id, changed);
+    const money = (await listRefundable(trx, id)).filter((part) => !isFreePart(part));
+    const paidPaise = cart.lines.reduce((sum, { freePaise }) => sum + freePaise, payments.sumLeft(money));
     const quote = await presentQuote(trx, cart, order, deps.clock.now());
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
   });
@@ -119,7 +123,7 @@ async function planChange(
   const before = await orders.listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
     throw notEditable('The items of an order with gift cards can’t be changed.');
-  const cart = await priceLines(trx, before, request, order);
+  const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order));
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
@@ -198,9 +202,11 @@ async function settleDifference(
     if (!payment) throw badField('payment', 'Enter how the difference is paid');
     await collect(deps, trx, admin, order, { payment, duePaise });
   }
+  // What a free gift card gets back is no money.
+  const backPaise = await freePartOf(trx, order.id, []);
   await mailOrderChanged(deps, trx, order.id, {
     what: textOf(what),
-    money: moneyNote(duePaise, payment?.method === 'link'),
+    money: moneyNote(duePaise + backPaise, payment?.method === 'link'),
     hasNewInvoice: true,
   });
   const { seller } = await getSettings(trx);

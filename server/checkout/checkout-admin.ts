@@ -33,7 +33,8 @@ import { collectDue, withdrawRequest } from './payment-requests.ts';
 import { markReadyForPickup } from './pickup.ts';
 import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
-import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
+import { listRefundable, refundableOf } from './refundable.ts';
+import type { NamedAdmin } from './refunds.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settleNow } from './settle.ts';
 import { changeShipment, createShipment } from './shipments.ts';
@@ -243,7 +244,7 @@ async function linesOf(trx: Trx, order: orders.LockedOrder, refundId: string | u
   return of.flatMap(({ orderItemId, quantity, amountPaise }) => {
     const now = left.find((line) => line.orderItemId === orderItemId);
     if (!now || now.quantity < quantity || now.amountPaise < amountPaise) return [];
-    return [{ orderItemId, quantity, amountPaise, restocked: 0 }];
+    return [{ orderItemId, quantity, amountPaise, freePaise: 0, restocked: 0 }];
   });
 }
 

@@ -12,6 +12,7 @@ import {
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
 import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
+import { isReceived } from '../../shared/payment-state.ts';
 import { crashPoint } from '../crash-point.ts';
 import { isTimeout, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -106,7 +107,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const known = { order_id: id, status: order.status };
       // A failed order may have a late payment; otherwise the shopper would pay twice.
       if (!/^(pending|failed|cancelled)$/.test(order.status))
-        return { ...known, paid: order.paidAmount > 0, underway: false };
+        return { ...known, paid: isReceived(order), underway: false };
       const settled = await settleOrWait(deps, id, () => settle(deps, id));
       if (settled === 'later' || !settled) return { ...known, paid: false, underway: true };
       const { status, paid, underway } = settled;

@@ -9,7 +9,7 @@ import { switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { orderOnDelivery } from '../../tests/support/people.ts';
-import { verify } from '../../tests/support/purchase.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let couriers: FakeCouriers;
@@ -112,6 +112,19 @@ it('Delhivery gets the value of the units of a parcel, and collects what is due'
   expect(await sentTo('delhivery', await pack(cod))).toMatchObject({
     total_amount: '940',
     cod_amount: '940',
+  });
+});
+
+it('couriers get the value of a parcel without what a free gift card pays of it', async () => {
+  const { code } = (await owner.post('/gift-cards', { amount: 200, reason: 'Goodwill' })).body;
+  const { id } = await createProduct(shop.db, { pricePaise: 50_000 });
+  const order = await place(shop, [{ id, quantity: 2 }], { gift_card_code: code });
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  expect(await inFile('delhivery', order.id, 'total_amount')).toBe('800');
+  const { body } = await owner.get(`/order/admin/${order.id}`);
+  expect(await sentTo('shiprocket', await pack(body as AdminOrder))).toMatchObject({
+    order_items: [{ units: 2, selling_price: 400 }],
+    ...{ payment_method: 'Prepaid', sub_total: 800 },
   });
 });
 

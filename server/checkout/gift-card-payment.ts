@@ -1,5 +1,5 @@
 import { giftCardName } from '../../shared/gift-card-code.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
+import { apportion, shortRupees, toRupees } from '../../shared/money.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,8 @@ import { amountChanged, isGoods, type PricedCart } from './price.ts';
 
 /**
  * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it;
- * undefined without a gift card. `isPrimary`: it pays the whole order. The order is locked and has not ended.
+ * undefined without a gift card, or with a free one, which is a discount (decision 202). `isPrimary`: it pays the whole
+ * order. The order is locked and has not ended.
  */
 export async function recordGiftCard(
   trx: Trx,
@@ -23,13 +24,16 @@ export async function recordGiftCard(
   if (order.chargedPaise === null) return undefined;
   const charged = await chargeGiftCard(trx, order.id, now);
   if (!charged) return undefined;
-  const { ending, amountPaise } = charged;
+  const { ending, amountPaise, isFree } = charged;
   const note = giftCardName(ending);
-  const payment = { orderId: order.id, amountPaise, isPrimary, method: giftCardMethod, note, byUser: null };
+  const payment = {
+    ...{ orderId: order.id, amountPaise, isPrimary, isFree },
+    ...{ method: giftCardMethod, note, byUser: null },
+  };
   await insertOfflinePayment(trx, payment, { now, by: 'Shopper' });
   const paid = `${note}: ${shortRupees(toRupees(amountPaise))}`;
   await orders.addEvent(trx, order, { by: 'Shopper', note: paid });
-  return paid;
+  return isFree ? undefined : paid;
 }
 
 /** Makes a new order paid that its gift card pays in full, with invoice and mails. */
@@ -50,6 +54,15 @@ export function payableByCard({ lines, amountPaise }: PricedCart): number {
   const cards = lines.filter((line) => !isGoods(line));
   if (cards.length === lines.length) throw badField('gift_card_code', noCardForCards);
   return amountPaise - cards.reduce((sum, { linePaise }) => sum + linePaise, 0);
+}
+
+/** The same cart, of which a free gift card pays this amount in paise: a share of each line but of gift cards. */
+export function withFreeCard(cart: PricedCart, paise: number): PricedCart {
+  const shares = apportion(
+    paise,
+    cart.lines.map((line) => (isGoods(line) ? line.linePaise : 0)),
+  );
+  return { ...cart, lines: cart.lines.map((line, at) => ({ ...line, freePaise: shares[at] ?? 0 })) };
 }
 
 const noCardForCards = 'A gift card can’t pay for another gift card.';

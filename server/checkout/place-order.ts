@@ -26,7 +26,7 @@ import { mailCodOrder } from './cod/confirm.ts';
 import { notProved, proofOf, requireProofOfShare } from './cod/proof.ts';
 import { requireCod } from './cod/rules.ts';
 import { checkCodes } from './code-attempts.ts';
-import { cardChanged, payableByCard, payByGiftCard } from './gift-card-payment.ts';
+import { cardChanged, payableByCard, payByGiftCard, withFreeCard } from './gift-card-payment.ts';
 import { waitedTooLong } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
@@ -181,7 +181,7 @@ async function writeOrder(
   const cod = isCod && (await requireCod(trx, settings, cart, { ...buyer, delivery }));
   if (isCod && settings.codProvesMobile && !codProof) throw notProved(deps.config);
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
-  const card = cardCode && (await findUsableCard(deps, trx, cardCode));
+  const card = cardCode ? await findUsableCard(deps, trx, cardCode) : undefined;
   const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
   const advancePaise = cod ? cod.codAdvancePaise : 0;
   const duePaise = advancePaise || cart.amountPaise - cardPaise;
@@ -224,7 +224,7 @@ async function writeOrder(
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
-    orderItemsOf(cart, now),
+    orderItemsOf(card?.isFree ? withFreeCard(cart, cardPaise) : cart, now),
     { by: 'Shopper', note: isCod ? codNote(advancePaise) : 'Order placed' },
   );
   for (const note of priceListNotes(cart))

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../shared/cart.ts';
 import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
-import { apportion, shortRupees, toPaise, toRupees, wholeRupees } from '../../shared/money.ts';
+import { apportion, proportion, shortRupees, toPaise, toRupees, wholeRupees } from '../../shared/money.ts';
 import { findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
 import {
@@ -20,7 +20,7 @@ import { type CartItems, unavailableItems, type Wanted, wantedLines } from './wa
 
 /**
  * `linePaise` is the price of the units less their share of discounts, plus their share of the delivery charge.
- * `recipient`: who gets a gift card; one with a recipient is a line of its own.
+ * `freePaise`: the part of it that a free gift card pays. `recipient`: who gets a gift card, which is a line of its own.
  */
 export type PricedLine = {
   variant: SaleVariant;
@@ -30,6 +30,7 @@ export type PricedLine = {
   discountPaise: number;
   shippingPaise: number;
   linePaise: number;
+  freePaise: number;
 };
 
 /**
@@ -129,10 +130,15 @@ export const orderItemsOf = ({ lines }: PricedCart, at: Date) =>
     hsn: variant.isGiftCard ? null : variant.hsn,
     gstTenths: variant.isGiftCard
       ? 0
-      : gstTenthsOf(variant, { paise: line.linePaise - line.shippingPaise, quantity: line.quantity }, at),
+      : gstTenthsOf(variant, { paise: goodsPaiseOf(line), quantity: line.quantity }, at),
     recipient: recipient && JSON.stringify(recipient),
     ...line,
   }));
+
+/** What the units of a line cost in paise after discounts, of which a free gift card is one. */
+type Shares = Pick<PricedLine, 'linePaise' | 'shippingPaise' | 'freePaise'>;
+const goodsPaiseOf = ({ linePaise, shippingPaise, freePaise }: Shares): number =>
+  linePaise - shippingPaise - proportion(freePaise, linePaise - shippingPaise, linePaise);
 
 /** 400 unless the total is between the least, before discounts and delivery, and the most that an order may cost. */
 export function checkTotals(
@@ -176,7 +182,7 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
     const at = places[n] ?? -1;
     const shippingPaise = charges[at] ?? 0;
     const linePaise = (reduced[at] ?? line.unitPaise * line.quantity) + shippingPaise;
-    return { ...line, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise };
+    return { ...line, discountPaise: reductions[at] ?? 0, shippingPaise, linePaise, freePaise: 0 };
   });
   const discounts = applied.map(({ shares, ...each }) => ({
     ...each,

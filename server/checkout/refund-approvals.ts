@@ -12,14 +12,8 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
-import {
-  listRefundable,
-  type NamedAdmin,
-  type NewRefund,
-  refundableOf,
-  requestRefunds,
-  requireFree,
-} from './refunds.ts';
+import { listRefundable, refundableOf } from './refundable.ts';
+import { type NamedAdmin, type NewRefund, requestRefunds, requireFree } from './refunds.ts';
 
 /** Every refund that an admin requests passes here: her limits are checked, and a large one waits for another admin. */
 export async function requestOrAskRefund(
@@ -148,6 +142,8 @@ const storedLines = z.array(
     orderItemId: z.string(),
     quantity: z.number(),
     amountPaise: z.number(),
+    // Refunds that waited before there were free gift cards have none.
+    freePaise: z.number().default(0),
     restocked: z.number(),
   }),
 );
@@ -164,6 +160,7 @@ async function requirePossible(trx: Trx, order: orders.LockedOrder, request: New
       now &&
       now.quantity >= line.quantity &&
       now.amountPaise >= line.amountPaise &&
+      now.freePaise >= line.freePaise &&
       now.restockable >= line.restocked
     );
   });

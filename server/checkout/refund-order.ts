@@ -10,7 +10,8 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { nothingLeft, planRefund } from './refund-plan.ts';
-import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
+import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
+import type { NamedAdmin } from './refunds.ts';
 
 /**
  * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
@@ -38,9 +39,10 @@ export async function refundOrder(
       return known.every(({ state }) => state !== 'waiting');
     }
     const left = await refundableOf(trx, order);
-    if (left.paise === 0) throw nothingLeft();
-    const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
-    if (amountPaise < left.paise) await requireRefundable(trx, order.id, amountPaise);
+    if (left.paise + left.freePaise === 0) throw nothingLeft();
+    const { amountPaise, lines } = planRefund(request, left);
+    const moneyPaise = lines.reduce((paise, { freePaise }) => paise - freePaise, amountPaise);
+    if (moneyPaise < left.paise) await requireRefundable(trx, order.id, moneyPaise);
     const { reason } = request;
     const isRequested = await requestOrAskRefund(deps, trx, order, {
       ...{ admin, amountPaise, lines, reason, prefix, requestHash },
@@ -54,9 +56,9 @@ export async function refundOrder(
   });
 }
 
-/** 400 for a refund that is not of the whole rest, and of which the provider would have to refund less than ₹1. */
+/** 400 for money that is not the whole rest, and of which the provider would have to refund less than ₹1. */
 async function requireRefundable(trx: Trx, orderId: string, amountPaise: number): Promise<void> {
-  const parts = await listRefundable(trx, orderId);
+  const parts = (await listRefundable(trx, orderId)).filter((part) => !isFreePart(part));
   const shares = payments.divideRefund(parts, amountPaise);
   if (parts.some((part, at) => payments.isTooSmall(part, shares[at] ?? 0)))
     throw badField(
@@ -81,15 +83,16 @@ async function listRequests(trx: Trx, orderId: string, prefix: string) {
 /** What can still be refunded of an order, in total and by line (contract §3). 404 for an unknown order. */
 export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
   return transaction(deps.db, async (trx) => {
-    const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
+    const { paise, freePaise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
     return {
-      amount: toRupees(paise),
-      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable, spentPaise }) => ({
-        line_id: orderItemId,
-        quantity,
-        amount: toRupees(amountPaise),
-        restockable,
-        spent: toRupees(spentPaise),
+      amount: toRupees(paise + freePaise),
+      lines: lines.map((line) => ({
+        line_id: line.orderItemId,
+        quantity: line.quantity,
+        amount: toRupees(line.amountPaise + line.freePaise),
+        free: toRupees(line.freePaise),
+        restockable: line.restockable,
+        spent: toRupees(line.spentPaise),
       })),
     };
   });

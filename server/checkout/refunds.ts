@@ -5,44 +5,25 @@ import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { refundToGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { cancelGiftCards, spentMeanwhile, spentOfLines } from './bought-gift-cards.ts';
+import { cancelGiftCards, spentMeanwhile } from './bought-gift-cards.ts';
+import {
+  freePartOf,
+  linesOfFreePart,
+  refundToCard,
+  returnFreeOfRefunded,
+  returnFreePart,
+} from './card-refunds.ts';
 import { mailOrderRefunded } from './order-mails.ts';
-import { splitLines } from './refund-plan.ts';
+import { type PlannedLine, splitLines } from './refund-plan.ts';
+import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 
 /** The admin, with the name that the timeline shows. */
 export type NamedAdmin = Admin & { name: string };
 
-/** How much of an order can still be refunded, in paise, and for which lines. The order is locked. */
-export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
-  const paise = payments.sumLeft(await listRefundable(trx, order.id));
-  const lines = await orders.listRefundable(trx, order, paise);
-  const spent = await spentOfLines(trx, lines);
-  const open = lines.map((line) => withoutSpent(line, spent.get(line.orderItemId) ?? 0));
-  return { paise: paise - open.reduce((sum, { spentPaise }) => sum + spentPaise, 0), lines: open };
-}
-
-/** What can be refunded of a line: not what was spent of its gift card, and no unit if nothing is left on that. */
-function withoutSpent(line: orders.RefundableLine, paise: number) {
-  const spentPaise = Math.min(paise, line.amountPaise);
-  const amountPaise = line.amountPaise - spentPaise;
-  return {
-    ...line,
-    spentPaise,
-    amountPaise,
-    quantity: spentPaise > 0 && amountPaise === 0 ? 0 : line.quantity,
-  };
-}
-
 /** Returns the units to stock. */
-async function restock(
-  trx: Trx,
-  order: orders.LockedOrder,
-  lines: orders.RefundLine[],
-  by: string,
-): Promise<void> {
+async function restock(trx: Trx, order: orders.LockedOrder, lines: PlannedLine[], by: string): Promise<void> {
   if (lines.every(({ restocked }) => restocked === 0)) return;
   const { lines: items } = await refundableOf(trx, order);
   const back = items.flatMap(({ orderItemId, variantId }) => {
@@ -56,9 +37,10 @@ export type NewRefund = {
   admin: Pick<NamedAdmin, 'userId' | 'name'>;
   /** The second admin, of a refund that needed her. */
   approvedBy?: string;
+  /** In paise, with what goes back to a free gift card. */
   amountPaise: number;
   /** The lines that it covers; the rest is goodwill. */
-  lines: orders.RefundLine[];
+  lines: PlannedLine[];
   reason: string;
   /** Makes the idempotency keys of the refunds. */
   prefix: string;
@@ -69,9 +51,9 @@ export type NewRefund = {
 
 /**
  * Requests refunds of this amount, from the primary payment first, and returns units to stock. An open payment request
- * is withdrawn. What a gift card has paid returns to it. A refund of another offline payment is recorded as done,
- * because the admin pays it out, and so is what the provider would have to refund of less than ₹1. The order is locked.
- * Errors: those of requireFree.
+ * is withdrawn. What a gift card has paid returns to it, of a free one the shares of the lines. A refund of another
+ * offline payment is recorded as done, because the admin pays it out, and so is what the provider would have to refund
+ * of less than ₹1. The order is locked. Errors: those of requireFree.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
@@ -80,27 +62,27 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
   await endGiftCards(trx, order, request, now);
+  const freePaise = request.from ? 0 : await freePartOf(trx, order.id, request.lines);
+  const moneyPaise = request.amountPaise - freePaise;
+  const parts = (await listRefundable(trx, order.id, request.from)).filter((part) => !isFreePart(part));
+  const shares = payments.divideRefund(parts, moneyPaise);
+  const common = { reason, requestHash, byUser: admin.userId, ...(approvedBy && { approvedBy }) };
+  if (freePaise > 0) {
+    const refund = { ...common, idempotencyKey: `${prefix}${parts.length}` };
+    const of = linesOfFreePart(request.lines, { withUnits: moneyPaise === 0 });
+    await returnFreePart(deps, trx, order, { amountPaise: freePaise, lines: of, refund }, admin.name);
+  }
   let lines = request.lines;
   let requestedPaise = 0;
   let manualPaise = 0;
-  let cardPaise = 0;
-  const parts = await listRefundable(trx, order.id, request.from);
-  const shares = payments.divideRefund(parts, request.amountPaise);
+  let cardPaise = freePaise;
   for (const [at, { payment }] of parts.entries()) {
     const amountPaise = shares[at] ?? 0;
     if (amountPaise === 0) continue;
     const [own, later] = splitLines(lines, amountPaise);
     lines = later;
-    const refund = {
-      orderId: order.id,
-      paymentId: payment.id,
-      amountPaise,
-      reason,
-      idempotencyKey: `${prefix}${at}`,
-      requestHash,
-      byUser: admin.userId,
-      ...(approvedBy && { approvedBy }),
-    };
+    const ids = { orderId: order.id, paymentId: payment.id, idempotencyKey: `${prefix}${at}` };
+    const refund = { ...common, ...ids, amountPaise };
     if (payment.providerPaymentId && amountPaise >= leastPaymentPaise) {
       requestedPaise += amountPaise;
       const refundId = await payments.requestRefund(deps, trx, refund);
@@ -110,20 +92,13 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     const isByCard = payment.method === payments.giftCardMethod;
     if (isByCard) cardPaise += amountPaise;
     else manualPaise += amountPaise;
-    const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
-    if (isByCard && (await refundToGiftCard(trx, order.id, amountPaise, admin.name))) {
-      const detail = { amountPaise };
-      await raiseAlert(trx, {
-        kind: 'refund-to-disabled-card',
-        orderId: order.id,
-        subject: refundId,
-        detail,
-      });
-    }
+    const record = isByCard ? refundToCard : payments.recordManualRefund;
+    const refundId = await record(trx, refund, { now, by: admin.name, isFree: false });
     await orders.insertRefundLines(trx, refundId, own);
     const hasNote = await issueCreditNote(trx, order, { refundId, now });
     const refunded = { refundId, amountPaise, reason, hasNote, toGiftCard: isByCard };
     await mailOrderRefunded(deps, trx, order.id, refunded);
+    await returnFreeOfRefunded(deps, trx, order, { by: admin.name, refundId, reason });
   }
   const by = { by: admin.name, byUser: admin.userId };
   for (const done of notesOf({ requestedPaise, manualPaise, cardPaise }))
@@ -200,16 +175,6 @@ export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise
   return Math.max(0, order.amountPaise - payments.sumLeft(received));
 }
 
-/**
- * The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. `from`:
- * only this payment.
- */
-export async function listRefundable(trx: Trx, orderId: string, from?: string) {
-  const refunds = await payments.listRefunds(trx, orderId);
-  const found = payments.listRefundablePayments(await payments.listPayments(trx, orderId), refunds);
-  return found.filter(({ payment }) => from === undefined || payment.id === from);
-}
-
 /** Sends a requested refund, or reads its state from the provider, and records the result. Idempotent. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const answer = await payments.sendRefundRequest(deps, refundId);
@@ -269,6 +234,7 @@ export async function reportRefund(
       ...{ kind: 'refund-of-spent-card', orderId: order.id, subject: refund.refundId, detail },
     });
   }
+  await returnFreeOfRefunded(deps, trx, order, { by, ...refund });
   await orders.updateStatus(trx, order, { by });
   await mailOrderRefunded(deps, trx, order.id, { ...refund, hasNote });
 }

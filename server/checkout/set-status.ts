@@ -24,7 +24,8 @@ import { moveShipments } from './move-shipment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
-import { isAdvanceBound, listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
+import { listRefundable, refundableOf } from './refundable.ts';
+import { isAdvanceBound, type NamedAdmin } from './refunds.ts';
 import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -169,15 +170,15 @@ async function moveMoney(
 ): Promise<boolean> {
   if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, noteOf(change));
   if (order.status !== 'cancelled') return false;
-  const { paise, lines } = await refundableOf(trx, order);
-  if (paise === 0) return false;
+  const { paise, freePaise, lines } = await refundableOf(trx, order);
+  if (paise + freePaise === 0) return false;
   if (await keepsAdvance(trx, order, change)) {
     const note = `Paid in advance and kept: ${shortRupees(toRupees(paise))}`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
     return true;
   }
   const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
-  const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
+  const whole = { amountPaise: paise + freePaise, lines: allLines(lines), reason: 'Order cancelled' };
   await requestOrAskRefund(deps, trx, order, { admin, ...whole, prefix });
   return false;
 }

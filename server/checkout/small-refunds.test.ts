@@ -37,7 +37,7 @@ async function bought(prices: number[], giftCardCode?: string) {
 }
 
 async function giftCard(amount: number) {
-  const { body } = await owner.post('/gift-cards', { amount, reason: 'Goodwill' });
+  const { body } = await owner.post('/gift-cards', { amount, reason: 'Sold at the stall', isFree: false });
   const { card, code } = body as CreatedGiftCard;
   const balance = async () => ((await owner.get(`/gift-cards/${card._id}`)).body as GiftCardDetails).balance;
   return { code: code ?? '', balance };

@@ -177,7 +177,7 @@ export const personalData: Record<string, TableMap> = {
       days: oneYear,
       after: 'created_at',
       where: `status in ('failed', 'cancelled') and (email <> '' or mobile <> '' or placed_from <> '')
-        and not exists (select from ledger_entries where order_id = orders.id)`,
+        and not exists (select from payments where order_id = orders.id and payments.status = 'captured')`,
       set: `email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
         buyer_note = '', gift_message = '', business_name = '', gstin = '', is_sez = false, whatsapp_consent = null, whatsapp_consent_at = null,
         name = 'Name removed', shipping = null`,

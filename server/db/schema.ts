@@ -490,6 +490,7 @@ export interface GiftCards {
   disabledAt: Timestamp | null;
   expiresAt: Timestamp | null;
   id: Generated<string>;
+  isFree: Generated<boolean>;
   message: string;
   orderItemId: string | null;
   reason: string;
@@ -503,6 +504,7 @@ export interface GiftCardUses {
   amountPaise: number;
   chargedAt: Timestamp | null;
   giftCardId: string;
+  isFree: Generated<boolean>;
   orderId: string;
 }
 
@@ -668,6 +670,7 @@ export interface OrderItemDiscounts {
 
 export interface OrderItems {
   discountPaise: Generated<number>;
+  freePaise: Generated<number>;
   gstHundredths: Generated<number>;
   gstTenths: number;
   hsn: string | null;
@@ -839,6 +842,7 @@ export interface Payments {
   currency: string;
   errorReason: Generated<string>;
   id: Generated<string>;
+  isFree: Generated<boolean>;
   isPrimary: Generated<boolean>;
   method: Generated<string>;
   note: Generated<string>;

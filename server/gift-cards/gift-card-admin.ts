@@ -41,11 +41,11 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
       return { items: rows.map(presentCard), total };
     },
 
-    /** What the shop owes to the owners of gift cards. */
+    /** What is left on gift cards. */
     async getGiftCardTotals(): Promise<GiftCardTotals> {
-      const { open, blocked } = await queries.sumBalances(db);
+      const { open, free, blocked } = await queries.sumBalances(db);
       const shown = ({ cards, paise }: typeof open) => ({ cards, balance: toRupees(paise) });
-      return { outstanding: shown(open), blocked: shown(blocked) };
+      return { outstanding: shown(open), free: shown(free), blocked: shown(blocked) };
     },
 
     /** 404. */
@@ -70,7 +70,7 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
      */
     createGiftCard: (input: GiftCardInput): Promise<CreatedGiftCard> =>
       transaction(db, async (trx) => {
-        const { recipient, expiresOn, reason } = input;
+        const { recipient, expiresOn, reason, isFree } = input;
         const today = isoDayInIndia(clock.now());
         if (recipient && recipient.sendOn < today) throw badField('recipient.sendOn', 'This day is past');
         if (expiresOn !== null && expiresOn < (recipient?.sendOn ?? today))
@@ -78,7 +78,7 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         const amountPaise = toPaise(input.amount);
         await requireWithinLimits(trx, admin, 'giftCard', { amountPaise, now: clock.now() });
         const id = await queries.insertCard(trx, {
-          ...{ reason, createdBy: admin.userId, expiresAt: expiresOn && endOfDay(expiresOn) },
+          ...{ reason, isFree, createdBy: admin.userId, expiresAt: expiresOn && endOfDay(expiresOn) },
           recipientName: recipient?.name ?? '',
           recipientEmail: recipient?.email ?? '',
           message: recipient?.message ?? '',
@@ -88,7 +88,7 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         await queries.insertEntry(trx, entry);
         const waits = await needsSecondAdmin(trx, id);
         if (waits) await queries.updateCard(trx, id, { disabledAt: clock.now() });
-        const detail = { amountPaise, givenPaise: amountPaise, reason, waits };
+        const detail = { amountPaise, givenPaise: amountPaise, reason, isFree, waits };
         await recordAudit(trx, admin, { action: 'giftCard.create', subject: id, detail });
         const code = recipient ? null : groupedCode(await renewCode(trx, id));
         return { card: presentCard(await find(trx, id)), code };

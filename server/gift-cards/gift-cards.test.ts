@@ -25,7 +25,12 @@ afterAll(async () => {
 
 type NewCard = { amount?: number; expiresOn?: string; recipient?: object };
 async function create(more: NewCard = {}) {
-  const { status, body } = await owner.post('/gift-cards', { amount: 300, reason: 'Goodwill', ...more });
+  const { status, body } = await owner.post('/gift-cards', {
+    amount: 300,
+    reason: 'Sold at the stall',
+    isFree: false,
+    ...more,
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   const { card, code } = body as CreatedGiftCard;
   return { id: card._id, code: code ?? '', card };

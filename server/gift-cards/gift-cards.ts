@@ -13,8 +13,11 @@ export { cancelSoldCards, issueSoldCard } from './sold.ts';
 export const returnAllToGiftCards = queries.returnAll;
 export const sumSpentOfSoldCards = queries.sumSpent;
 
-/** A gift card that a shopper has entered; `availablePaise` is what it can pay now. */
-export type UsableCard = { id: string; ending: string; availablePaise: number };
+/**
+ * A gift card that a shopper has entered; `availablePaise` is what it can pay now. `isFree`: the shop gave it away for
+ * nothing, so what it pays is a discount and no money (decision 202).
+ */
+export type UsableCard = { id: string; ending: string; availablePaise: number; isFree: boolean };
 
 /**
  * The card of a code (`giftCardCodeOf`), as if the unpaid order `replacedOrder` had ended. 400 `unknown_gift_card` for an
@@ -28,13 +31,13 @@ export async function findUsableCard(
 ): Promise<UsableCard> {
   const card = await queries.findByCode(db, hashOfCode(code), replacedOrder);
   if (!card) throw refused('This gift card does not exist. Please check the code.');
-  const { id, codeEnding: ending, availablePaise } = card;
+  const { id, codeEnding: ending, availablePaise, isFree } = card;
   if (card.isTest && !payments.test) throw refused('This gift card was bought in a test.');
   if (card.disabledAt) throw refused('This gift card is disabled. Please contact the shop.');
   if (!card.isOpen)
     throw refused(`This gift card was valid until ${dayInIndia(lastMoment(card.expiresAt))}.`);
   if (availablePaise === 0) throw refused('Nothing is left on this gift card.');
-  return { id, ending, availablePaise };
+  return { id, ending, availablePaise, isFree };
 }
 
 const lastMoment = (expiresAt: Date | null) => new Date((expiresAt?.getTime() ?? 0) - 1).toISOString();
@@ -56,12 +59,12 @@ export function paidByCard({ availablePaise }: UsableCard, amountPaise: number):
 export async function reserveGiftCard(
   trx: Trx,
   orderId: string,
-  { id }: UsableCard,
+  { id, isFree }: UsableCard,
   amountPaise: number,
 ): Promise<boolean> {
   const card = await queries.lockOpen(trx, id);
   if (!card || card.balancePaise < amountPaise) return false;
-  await queries.insertUse(trx, { orderId, giftCardId: id, amountPaise });
+  await queries.insertUse(trx, { orderId, giftCardId: id, amountPaise, isFree });
   const entry = {
     giftCardId: id,
     kind: 'used' as const,
@@ -88,11 +91,11 @@ export async function chargeGiftCard(
   trx: Trx,
   orderId: string,
   now: Date,
-): Promise<{ ending: string; amountPaise: number } | undefined> {
+): Promise<{ ending: string; amountPaise: number; isFree: boolean } | undefined> {
   const use = await queries.findUse(trx, orderId);
   if (!use || use.chargedAt) return undefined;
   await queries.markCharged(trx, orderId, now);
-  return { ending: use.codeEnding, amountPaise: use.amountPaise };
+  return { ending: use.codeEnding, amountPaise: use.amountPaise, isFree: use.isFree };
 }
 
 /** Days for which a card that has expired can be used again after a refund. */

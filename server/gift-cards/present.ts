@@ -24,6 +24,7 @@ export const presentCard = (row: PresentedRow): GiftCard => ({
   amount: toRupees(row.issuedPaise),
   balance: toRupees(row.balancePaise),
   reason: row.reason,
+  isFree: row.isFree,
   expiresOn: row.expiresAt && isoDayInIndia(new Date(row.expiresAt.getTime() - 1)),
   recipient: recipientOf(row),
 });

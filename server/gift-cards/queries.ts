@@ -14,7 +14,7 @@ const isOpen = sql<boolean>`disabled_at is null and coalesce(expires_at > now(),
 export const findByCode = (db: Database | Trx, codeHash: Buffer, replacedOrder: string | null) =>
   db
     .selectFrom('giftCards')
-    .select(['id', 'codeEnding', 'expiresAt', 'disabledAt', isOpen.as('isOpen')])
+    .select(['id', 'codeEnding', 'expiresAt', 'disabledAt', 'isFree', isOpen.as('isOpen')])
     .select(
       sql<boolean>`exists (select from order_items i join orders o on o.id = i.order_id
         where i.id = gift_cards.order_item_id and o.is_test)`.as('isTest'),
@@ -47,7 +47,7 @@ export async function insertEntry(trx: Trx, entry: Insertable<GiftCardEntries>):
 
 export async function insertUse(
   trx: Trx,
-  use: { orderId: string; giftCardId: string; amountPaise: number },
+  use: { orderId: string; giftCardId: string; amountPaise: number; isFree: boolean },
 ): Promise<void> {
   await trx.insertInto('giftCardUses').values(use).execute();
 }
@@ -57,7 +57,8 @@ export const findUse = (trx: Database | Trx, orderId: string) =>
   trx
     .selectFrom('giftCardUses')
     .innerJoin('giftCards', 'giftCards.id', 'giftCardUses.giftCardId')
-    .select(['giftCardId', 'amountPaise', 'chargedAt', 'codeEnding', 'balancePaise', 'disabledAt'])
+    .select(['giftCardId', 'amountPaise', 'giftCardUses.isFree', 'chargedAt'])
+    .select(['codeEnding', 'balancePaise', 'disabledAt'])
     .where('orderId', '=', orderId)
     .executeTakeFirst();
 
@@ -117,13 +118,23 @@ export const listEntries = (db: Database, giftCardId: string) =>
     .orderBy('id')
     .execute();
 
-/** Number and balance of the cards with a balance that can be used, and of the others. */
-export async function sumBalances(db: Database) {
-  const { rows } = await sql<{ isOpen: boolean; cards: number; paise: number }>`
-    select ${isOpen} as is_open, count(*)::int as cards, sum(balance_paise)::bigint as paise
-    from gift_cards where balance_paise > 0 group by 1`.execute(db);
-  const of = (open: boolean) => rows.find((row) => row.isOpen === open) ?? { cards: 0, paise: 0 };
-  return { open: of(true), blocked: of(false) };
+type Sum = { cards: number; paise: number };
+
+/** Number and balance of the cards with a balance that can be used, of the free ones among these, and of the others. */
+export async function sumBalances(db: Database): Promise<{ open: Sum; free: Sum; blocked: Sum }> {
+  const { rows } = await sql<Sum & { isOpen: boolean; isFree: boolean }>`
+    select ${isOpen} as is_open, is_free, count(*)::int as cards, sum(balance_paise)::bigint as paise
+    from gift_cards where balance_paise > 0 group by 1, 2`.execute(db);
+  const add = (found: Sum[]): Sum => ({
+    cards: found.reduce((sum, { cards }) => sum + cards, 0),
+    paise: found.reduce((sum, { paise }) => sum + paise, 0),
+  });
+  const open = rows.filter((row) => row.isOpen);
+  return {
+    open: add(open),
+    free: add(open.filter((row) => row.isFree)),
+    blocked: add(rows.filter((row) => !row.isOpen)),
+  };
 }
 
 export async function insertCard(trx: Trx, values: Insertable<GiftCards>): Promise<string> {

@@ -22,10 +22,10 @@ export async function findPaidGuestOrder(
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('ledgerEntries')
-          .select('ledgerEntries.id')
-          .whereRef('ledgerEntries.orderId', '=', 'orders.id')
-          .where('amountPaise', '>', 0),
+          .selectFrom('payments')
+          .select('payments.id')
+          .whereRef('payments.orderId', '=', 'orders.id')
+          .where('payments.status', '=', 'captured'),
       ),
     )
     .executeTakeFirst();
@@ -94,7 +94,7 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
     with finished as (
       select orders.id, coalesce(orders.user_id, (select customer_id from customer_orders where order_id = orders.id))
           as person_id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
-        exists (select from ledger_entries m where m.order_id = orders.id) as is_paid
+        exists (select from payments p where p.order_id = orders.id and p.status = 'captured') as is_paid
       from orders
       where orders.id in (
           select o.id from orders o join users on users.id = o.user_id where users.deleted_at is not null

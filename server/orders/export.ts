@@ -13,7 +13,7 @@ const atOnce = 100;
 
 const columns = [
   ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
-  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'By gift card', 'Payment', 'Invoice'],
+  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'By gift card', 'Free gift card', 'Payment', 'Invoice'],
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 
@@ -49,6 +49,7 @@ function lineOf(row: ExportRow): string {
     row.refundedPaise,
     row.paidPaise - row.refundedPaise,
     row.giftCard?.amountPaise ?? 0,
+    row.giftCard?.isFree ? row.giftCard.amountPaise : 0,
   ];
   return csvLine([
     // With #, spreadsheets do not read 12E456 as a number; the minute they read as a date.

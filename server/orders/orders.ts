@@ -69,9 +69,11 @@ export {
 export { readParcel } from './read-parcel.ts';
 export {
   insertRefundLines,
+  listFreeOfRefunded,
   listRefundLines,
   listReservedUnits,
   type RefundLine,
+  sumFreeLeft,
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export { insertRemittance, listRemittable, type RemittableOrder } from './remittance-queries.ts';

@@ -9,19 +9,51 @@ export async function insertRefundLines(trx: Trx, refundId: string, lines: Refun
   if (lines.length === 0) return;
   await trx
     .insertInto('refundLines')
-    .values(lines.map((line) => ({ refundId, ...line })))
+    .values(
+      lines.map(({ orderItemId, quantity, amountPaise, restocked }) => ({
+        ...{ refundId, orderItemId, quantity, amountPaise, restocked },
+      })),
+    )
     .execute();
 }
 
-/** The refunded lines of an order with the status of their refund. */
+/** The refunded lines of an order with the status of their refund. `isFree`: the amount went to a free gift card. */
 export async function listRefundLines(trx: Trx, orderId: string) {
   return trx
     .selectFrom('refundLines')
     .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .selectAll('refundLines')
-    .select('refunds.status')
+    .select(['refunds.status', 'payments.isFree'])
     .where('refunds.orderId', '=', orderId)
     .execute();
+}
+
+/** Each line of an order with what it still has of a free gift card, in paise, and its units that no refund covers. */
+const freeLeft = (orderId: string) => sql`
+  select i.id, i.free_paise - coalesce(sum(l.amount_paise) filter (where p.is_free), 0) as paise,
+    i.quantity - coalesce(sum(l.quantity), 0) as units
+  from order_items i
+    left join (refund_lines l join refunds r on r.id = l.refund_id and r.status <> 'failed'
+      join payments p on p.id = r.payment_id) on l.order_item_id = i.id
+  where i.order_id = ${orderId} and i.free_paise > 0 group by i.id`;
+
+/** What the lines of an order still have of a free gift card, in paise. */
+export async function sumFreeLeft(trx: Trx, orderId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(paise), 0)::bigint as paise from (${freeLeft(orderId)}) lines`.execute(trx);
+  return rows[0]?.paise ?? 0;
+}
+
+/** The same by line, of the lines whose units are all refunded, as lines of a refund. */
+export async function listFreeOfRefunded(trx: Trx, orderId: string): Promise<RefundLine[]> {
+  const { rows } = await sql<{ id: string; paise: number }>`
+    select id, paise::bigint as paise from (${freeLeft(orderId)}) lines where units <= 0 and paise > 0`.execute(
+    trx,
+  );
+  return rows.map(({ id: orderItemId, paise: amountPaise }) => ({
+    ...{ orderItemId, quantity: 0, amountPaise, restocked: 0 },
+  }));
 }
 
 /**

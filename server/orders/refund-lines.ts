@@ -13,13 +13,15 @@ export type RefundableLine = {
   variantId: string;
   quantity: number;
   amountPaise: number;
+  /** What goes back to a free gift card with all of them, in paise. */
+  freePaise: number;
   /** Units that can still go back into stock. */
   restockable: number;
 };
 
 /**
  * What can still be refunded of each line of an order, in line order: the units that no refund covers, and what credit
- * notes and pending refunds leave of their price, in total never more than `leftPaise`. Empty if the order has no
+ * notes and pending refunds leave of their price, in total never more than the money that is left, `leftPaise`. Empty if the order has no
  * invoice. The order is locked.
  */
 export async function listRefundable(
@@ -38,6 +40,7 @@ export async function listRefundable(
     variantId: item.variantId,
     quantity: units,
     amountPaise: (left[at] ?? 0) - (goodwill[at] ?? 0),
+    freePaise: open[at]?.freePaise ?? 0,
     restockable: order.stock === 'reserved' && !item.recipient ? item.quantity - restocked : 0,
   }));
 }
@@ -104,6 +107,10 @@ async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
       item,
       leftPaise: left[at]?.linePaise ?? 0,
       underWayPaise: underWay.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+      freePaise: standing.reduce(
+        (left, { isFree, amountPaise }) => (isFree ? left - amountPaise : left),
+        item.freePaise,
+      ),
       units: item.quantity - standing.reduce((sum, { quantity }) => sum + quantity, 0),
       restocked: lines.reduce((sum, line) => sum + line.restocked, returned.get(item.id) ?? 0),
       own: lines.find((line) => line.refundId === refundId),

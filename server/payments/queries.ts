@@ -87,9 +87,11 @@ export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
 type OfflinePayment = Pick<
   PaymentRow,
   'orderId' | 'amountPaise' | 'isPrimary' | 'method' | 'note' | 'byUser'
->;
+> & { isFree?: boolean };
 
-/** Records an offline payment and its ledger entry. Amount in paise. */
+/**
+ * Records an offline payment and its ledger entry, which what a free gift card pays does not have. Amount in paise.
+ */
 export async function insertOfflinePayment(
   trx: Trx,
   payment: OfflinePayment,
@@ -101,7 +103,7 @@ export async function insertOfflinePayment(
     .values({ ...payment, ...captured, currency: 'INR' })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertOfflineEntry(trx, made, by);
+  if (!made.isFree) await insertOfflineEntry(trx, made, by);
 }
 
 /** Deletes the payments, refunds and webhook events of test orders, with their ledger entries. */

@@ -33,14 +33,17 @@ export async function requestRefund(
   return refundId;
 }
 
-/** Records a manual refund of an offline payment. Amount in paise. */
+/**
+ * Records a manual refund of an offline payment. `isFree`: of what a free gift card paid, which is not in the ledger.
+ * Amount in paise.
+ */
 export async function recordManualRefund(
   trx: Trx,
   refund: RefundRequest,
-  { now, by }: { now: Date; by: string },
+  { now, by, isFree = false }: { now: Date; by: string; isFree?: boolean },
 ): Promise<string> {
   const refundId = await refunds.insertRefund(trx, { ...refund, status: 'processed', processedAt: now });
-  await insertRefundEntry(trx, { ...refund, id: refundId }, by);
+  if (!isFree) await insertRefundEntry(trx, { ...refund, id: refundId }, by);
   return refundId;
 }
 

@@ -139,21 +139,21 @@ const orders: AuditCheck[] = [
 const money: AuditCheck[] = [
   {
     name: 'money-in',
-    rule: 'Each captured payment is in the ledger once, with its amount',
+    rule: 'Each captured payment is in the ledger once, with its amount, unless a free gift card pays it',
     sql: `select format('Payment %s of order %s is of %s paise, the ledger has %s', p.id, p.order_id,
-        case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end, coalesce(m.sum, 0)) as problem
+        case when p.status = 'captured' and p.currency = 'INR' and not p.is_free then p.amount_paise else 0 end, coalesce(m.sum, 0)) as problem
       from payments p left join (select payment_id, sum(amount_paise) as sum, count(*) as n, min(order_id::text) as order_id
         from ledger_entries where refund_id is null group by 1) m on m.payment_id = p.id
-      where coalesce(m.sum, 0) <> case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end
+      where coalesce(m.sum, 0) <> case when p.status = 'captured' and p.currency = 'INR' and not p.is_free then p.amount_paise else 0 end
         or m.n > 1 or m.order_id <> p.order_id::text`,
   },
   {
     name: 'money-out',
-    rule: 'Each processed refund is in the ledger once, with its amount',
+    rule: 'Each processed refund is in the ledger once, with its amount, unless it goes to a free gift card',
     sql: `select format('Refund %s of order %s is of %s paise, the ledger has %s', r.id, r.order_id,
-        case when r.status = 'processed' then r.amount_paise else 0 end, coalesce(-m.amount_paise, 0)) as problem
-      from refunds r left join ledger_entries m on m.refund_id = r.id
-      where coalesce(-m.amount_paise, 0) <> case when r.status = 'processed' then r.amount_paise else 0 end
+        case when r.status = 'processed' and not p.is_free then r.amount_paise else 0 end, coalesce(-m.amount_paise, 0)) as problem
+      from refunds r join payments p on p.id = r.payment_id left join ledger_entries m on m.refund_id = r.id
+      where coalesce(-m.amount_paise, 0) <> case when r.status = 'processed' and not p.is_free then r.amount_paise else 0 end
         or m.order_id <> r.order_id or m.payment_id <> r.payment_id`,
   },
   {

@@ -60,11 +60,12 @@ export const allowLongReads = (trx: Trx) => sql`set local statement_timeout = '3
 export async function listBestSellers(trx: Trx, from: Date, counting: Counting, limit: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
-      select i.product_id, sum(kept.quantity)::int as quantity, sum(i.line_paise - refunded.paise)::bigint as revenue_paise
+      select i.product_id, sum(kept.quantity)::int as quantity, sum(i.line_paise - i.free_paise - refunded.paise)::bigint as revenue_paise
       from orders o join order_items i on i.order_id = o.id
       cross join lateral (
-        select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.amount_paise), 0) as paise
-        from refund_lines l join refunds r on r.id = l.refund_id
+        select coalesce(sum(l.quantity), 0) as quantity,
+          coalesce(sum(l.amount_paise) filter (where not p.is_free), 0) as paise
+        from refund_lines l join refunds r on r.id = l.refund_id join payments p on p.id = r.payment_id
         where l.order_item_id = i.id and r.status <> 'failed') refunded
       cross join lateral (
         select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.quantity) filter (where s.state = 'returned'), 0) as back
@@ -167,13 +168,14 @@ const picture = (product: RawBuilder<unknown>) =>
 
 /**
  * All money: captured and offline payments at their time, less refunds at the time of their processing, without gift
- * cards that were sold.
+ * cards that were sold, and what free ones pay.
  */
 const money = sql`(
   select order_id, captured_at as at, amount_paise as paise from payments
-    where status = 'captured' and currency = 'INR'
+    where status = 'captured' and currency = 'INR' and not is_free
   union all
-  select order_id, processed_at, -amount_paise from refunds where status = 'processed'
+  select r.order_id, r.processed_at, -r.amount_paise from refunds r join payments p on p.id = r.payment_id
+    where r.status = 'processed' and not p.is_free
   union all
   select i.order_id, e.at, -e.amount_paise from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
     join order_items i on i.id = c.order_item_id where e.kind in ('issued', 'cancelled')) money`;

@@ -38,7 +38,7 @@ const creditNoteLines: AuditCheck = {
 export const documentChecks: AuditCheck[] = [
   {
     name: 'invoice-of-each-order',
-    rule: 'Each order that was paid has an invoice of its amount, and so has one that is paid on delivery and has left the shop; no other order has one',
+    rule: 'Each order that was paid has an invoice of its amount less what a free gift card pays, and so has one that is paid on delivery and has left the shop; no other order has one',
     sql: `select format('Order %s has a primary payment and no invoice', p.order_id) as problem from payments p
         join orders o on o.id = p.order_id
         where p.is_primary and due_on_delivery(o) = 0 and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
@@ -50,9 +50,10 @@ export const documentChecks: AuditCheck[] = [
       union all select format('Order %s is paid on delivery, has left the shop and has no invoice', o.id) from orders o
         where o.cod_state is not null and not exists (select from invoices i where i.order_id = o.id and i.kind = 'invoice')
           and exists (select from shipments s where s.order_id = o.id and s.state in ('shipped', 'delivered'))
-      union all select format('Invoice %s is of %s paise, its order of %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
+      union all select format('Invoice %s is of %s paise, its order of %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise - l.free)
         from invoices i join orders o on o.id = i.order_id
-        where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise`,
+          join (select order_id, sum(free_paise) as free from order_items group by 1) l on l.order_id = o.id
+        where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise - l.free`,
   },
   {
     name: 'paper-sums',

@@ -48,4 +48,24 @@ export const giftCardChecks: AuditCheck[] = [
         from wanted w full join taken t using (order_id, gift_card_id)
         where coalesce(w.paise, 0) <> coalesce(t.paise, 0) or w.differs`,
   },
+  {
+    name: 'free-gift-cards',
+    rule: 'The lines of an order have what a free gift card pays of it and what of that went back; no other lines have any',
+    sql: `with wanted as (
+        select u.order_id, sum(case when u.charged_at is null then u.amount_paise
+            else p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
+          end) as paise
+        from gift_card_uses u left join payments p on p.order_id = u.order_id and p.is_free where u.is_free group by 1),
+      lines as (
+        select i.order_id, sum(i.free_paise - coalesce((select sum(l.amount_paise) from refund_lines l
+            join refunds r on r.id = l.refund_id join payments p on p.id = r.payment_id
+            where l.order_item_id = i.id and p.is_free and r.status <> 'failed'), 0)) as paise
+        from order_items i where i.free_paise > 0 group by 1)
+      select format('A free gift card pays %s paise of order %s, its lines have %s', coalesce(w.paise, 0), order_id,
+          coalesce(l.paise, 0)) as problem
+        from wanted w full join lines l using (order_id) where coalesce(w.paise, 0) <> coalesce(l.paise, 0)
+      union all select format('A free gift card pays %s and is not marked in its payment', u.order_id) from gift_card_uses u
+        where u.charged_at is not null and u.is_free <> exists (
+          select from payments p where p.order_id = u.order_id and p.is_free)`,
+  },
 ];

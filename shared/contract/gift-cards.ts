@@ -20,6 +20,11 @@ export const giftCardInput = z.object({
   amount: rupeesAmount.min(1, wrongAmount).max(maxRupees, wrongAmount),
   /** Why the shop gives it. */
   reason: requiredLine('Reason', 200),
+  /**
+   * Whether the shop gives it away for nothing: what it pays of an order is then a discount (contract §13). False for one
+   * that was sold, or that replaces money which the shop owes.
+   */
+  isFree: z.boolean('Must be true or false').default(true),
   /** The last day in India on which it can be used; null for no end. */
   expiresOn: day.nullable().default(null),
   recipient: recipient.nullable().default(null),
@@ -53,6 +58,7 @@ export const giftCard = z.object({
   amount: z.number(),
   balance: z.number(),
   reason: z.string(),
+  isFree: z.boolean(),
   expiresOn: z.string().nullable(),
   recipient: z
     .object({
@@ -90,9 +96,11 @@ export const giftCardQuery = z.object({
 });
 export type GiftCardQuery = z.infer<typeof giftCardQuery>;
 
-/** What the shop owes to the owners of gift cards, in rupees. Disabled and expired cards are separate. */
-export const giftCardTotals = z.object({
-  outstanding: z.object({ cards: z.number(), balance: z.number() }),
-  blocked: z.object({ cards: z.number(), balance: z.number() }),
-});
+const balances = z.object({ cards: z.number(), balance: z.number() });
+
+/**
+ * What is left on gift cards, in rupees: on those that can be used (`outstanding`), on the free ones among these, and on
+ * disabled and expired ones.
+ */
+export const giftCardTotals = z.object({ outstanding: balances, free: balances, blocked: balances });
 export type GiftCardTotals = z.infer<typeof giftCardTotals>;

@@ -104,8 +104,11 @@ export const order = z.object({
   shipping: z.number(),
   /** What the total of an order on delivery was rounded by, to whole rupees. */
   rounding: z.number(),
-  /** The gift card that pays a part of the amount, or all of it. */
-  giftCard: z.object({ ending: z.string(), amount: z.number() }).nullable(),
+  /**
+   * The gift card that pays a part of the amount, or all of it. `isFree`: the shop gave it away for nothing, so this part
+   * is a discount, which the invoice does not have (contract §13).
+   */
+  giftCard: z.object({ ending: z.string(), amount: z.number(), isFree: z.boolean() }).nullable(),
   /** The days in India between which the checkout promised the delivery; null if it did not. */
   arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
   ...codFields,
@@ -126,6 +129,7 @@ export const order = z.object({
   trackingNumber: z.string(),
   trackingUrl: z.string().nullable(),
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
+  /** Money, without what a free gift card pays; of that, nothing is refunded in money. */
   paidAmount: z.number(),
   refundedAmount: z.number(),
   /** Paid less refunded. */
@@ -199,6 +203,8 @@ export const adminOrder = order.extend({
       currency: z.string(),
       /** The payment that the order was paid with. */
       isPrimary: z.boolean(),
+      /** What a free gift card pays, which is no money. */
+      isFree: z.boolean(),
       note: z.string(),
       at: z.string(),
     }),

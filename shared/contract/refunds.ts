@@ -12,6 +12,8 @@ export const refundable = z.object({
       quantity: z.number(),
       /** Their price, less what was credited of it as goodwill. */
       amount: z.number(),
+      /** The part of this amount that goes back to a free gift card. */
+      free: z.number(),
       /** Units that can go back into stock. */
       restockable: z.number(),
       /** What was spent of its gift card, which is not refunded. */

@@ -12,7 +12,15 @@ const seller = {
   email: '',
   mobile: '',
 };
-const goods = { name: 'Goods', variantLabel: '', sku: 'S', hsn: '6304', discountPaise: 0, shippingPaise: 0 };
+const goods = {
+  name: 'Goods',
+  variantLabel: '',
+  sku: 'S',
+  hsn: '6304',
+  discountPaise: 0,
+  freePaise: 0,
+  shippingPaise: 0,
+};
 
 function invoice(
   items: { unitPaise: number; quantity: number; gstTenths: number; hsn?: string }[],

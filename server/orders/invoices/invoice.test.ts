@@ -159,6 +159,7 @@ const soapDish = {
   unitPaise: 52_500,
   quantity: 2,
   discountPaise: 0,
+  freePaise: 0,
   shippingPaise: 0,
   linePaise: 105_000,
 };

@@ -18,6 +18,7 @@ type InvoiceItem = Pick<
   | 'discountPaise'
   | 'shippingPaise'
   | 'linePaise'
+  | 'freePaise'
 > & {
   /** Not null for a gift card, which is no supply: what it pays for is taxed. */
   recipient?: unknown;
@@ -68,8 +69,9 @@ export type InvoiceLine = Tax & {
   gstTenths: number;
   quantity: number;
   unitPaise: number;
-  /** Shares of the discount, the delivery charge and the fee of cash on delivery; absent without any. */
+  /** Shares of discount, free gift card, delivery charge and fee of cash on delivery; absent without any. */
   discountPaise?: number;
+  freePaise?: number;
   discountTitles?: string[];
   shippingPaise?: number;
   codFeePaise?: number;
@@ -113,7 +115,7 @@ export type InvoiceContent = {
 
 /**
  * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each, taxable value + taxes =
- * price × quantity − share of the discount + shares of delivery charge and fee; gift cards and rounding have neither.
+ * price × quantity − shares of discount and free gift card + those of charge and fee; gift cards and rounding have neither.
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
@@ -155,10 +157,12 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
 export function taxOfSale(
   seller: Seller,
   buyer: TaxedBuyer,
-  items: { linePaise: number; gstTenths: number }[],
+  items: { linePaise: number; freePaise: number; gstTenths: number }[],
 ): Tax & Pick<InvoiceContent, 'placeOfSupply'> & { kind: InvoiceContent['tax'] } {
   const { place, tax } = supplyOf(seller, buyer);
-  const sums = sumTax(items.map(({ linePaise, gstTenths }) => lineTax(linePaise, gstTenths, tax)));
+  const sums = sumTax(
+    items.map(({ linePaise, freePaise, gstTenths }) => lineTax(linePaise - freePaise, gstTenths, tax)),
+  );
   return { ...sums, kind: tax, placeOfSupply: place };
 }
 
@@ -212,6 +216,8 @@ function placeOfSupply({ shipping, gstin }: TaxedBuyer, home: IndianState | unde
 
 function invoiceLine(item: InvoiceItem, codFeePaise: number, tax: InvoiceContent['tax']): InvoiceLine {
   const shippingPaise = item.shippingPaise - codFeePaise;
+  // A discount that is known before the supply reduces its value (CGST Act, section 15(3)).
+  const linePaise = item.linePaise - item.freePaise;
   return {
     name: item.name,
     variant: item.variantLabel,
@@ -222,10 +228,11 @@ function invoiceLine(item: InvoiceItem, codFeePaise: number, tax: InvoiceContent
     unitPaise: item.unitPaise,
     ...(item.discountPaise > 0 && { discountPaise: item.discountPaise }),
     ...(item.discountTitles && { discountTitles: item.discountTitles }),
+    ...(item.freePaise > 0 && { freePaise: item.freePaise }),
     ...(shippingPaise > 0 && { shippingPaise }),
     ...(codFeePaise > 0 && { codFeePaise }),
-    linePaise: item.linePaise,
-    ...(item.recipient ? giftCardLine : lineTax(item.linePaise, item.gstTenths, tax)),
+    linePaise,
+    ...(item.recipient ? giftCardLine : lineTax(linePaise, item.gstTenths, tax)),
   };
 }
 

@@ -202,6 +202,7 @@ function sale({
       unitPaise: 52_500,
       quantity: 2,
       discountPaise: 0,
+      freePaise: 0,
       shippingPaise: 0,
       linePaise: 105_000,
     })),

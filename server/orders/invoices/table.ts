@@ -41,15 +41,16 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
   return y;
 }
 
-/** The shares of the discount, the delivery charge and the fee, with which quantity × rate makes the amount. */
+/** The shares of the discount, of a free gift card, the delivery charge and the fee, with which quantity × rate makes the amount. */
 function termsOf(
   { kind }: InvoiceContent,
-  { discountPaise, discountTitles, shippingPaise, codFeePaise }: InvoiceLine,
+  { discountPaise, discountTitles, freePaise, shippingPaise, codFeePaise }: InvoiceLine,
 ): string[] {
   // The rate of a credit note is what was paid for a unit.
   if (kind === 'credit_note') return [];
   return [
     ...(discountPaise ? [`${discountName(discountTitles)} ${amount(discountPaise)}`] : []),
+    ...(freePaise ? [`Discount (gift card) ${amount(freePaise)}`] : []),
     ...(shippingPaise ? [`Delivery ${amount(shippingPaise)}`] : []),
     ...(codFeePaise ? [`Cash on delivery fee ${amount(codFeePaise)}`] : []),
   ];

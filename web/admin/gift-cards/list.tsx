@@ -54,16 +54,17 @@ export default function GiftCards() {
   );
 }
 
-/** Gift cards are a liability until they are spent. */
+/** Gift cards that were paid for are a liability until they are spent. */
 function Outstanding() {
   const { data } = useQuery(read('GET /gift-cards/totals'));
   if (!data) return null;
-  const { outstanding, blocked } = data;
+  const { outstanding, free, blocked } = data;
   return (
     <p className="mb-5 max-w-prose text-ink-soft">
       Gift cards outstanding:{' '}
       <strong className="figures font-semibold text-ink">{shortRupees(outstanding.balance)}</strong> on{' '}
-      {counted(outstanding.cards, 'card')}.
+      {counted(outstanding.cards, 'card')}
+      {free.cards > 0 && `, of which ${shortRupees(free.balance)} were given away`}.
       {blocked.cards > 0 &&
         ` ${shortRupees(blocked.balance)} on ${counted(blocked.cards, 'card')} that expired or are disabled.`}
     </p>
@@ -74,7 +75,7 @@ const columns = [
   {
     name: 'Gift card',
     className: 'max-lg:col-span-2',
-    cell: ({ _id, ending, recipient, reason }: GiftCard) => (
+    cell: ({ _id, ending, recipient, reason, isFree }: GiftCard) => (
       <>
         <Link
           to={`/admin/gift-cards/${_id}`}
@@ -84,6 +85,7 @@ const columns = [
         </Link>
         <p className="max-w-prose text-xs text-ink-soft wrap-anywhere">
           {recipient ? `For ${recipient.name}, ${recipient.email} · ${reason}` : reason}
+          {!isFree && ' · Paid for'}
         </p>
       </>
     ),

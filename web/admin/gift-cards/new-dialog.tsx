@@ -47,13 +47,27 @@ const copy = (code: string) =>
   );
 
 const start = () => ({
-  ...{ amount: '', reason: '', expiresOn: '', isMailed: false },
+  ...{ amount: '', reason: '', expiresOn: '', isFree: true, isMailed: false },
   recipient: { name: '', email: '', message: '', sendOn: minuteInIndia(new Date()).slice(0, 10) },
 });
 
-const bodyOf = ({ amount, reason, expiresOn, isMailed, recipient }: ReturnType<typeof start>) => ({
+const kinds = [
+  {
+    free: true,
+    name: 'Nobody: you give it away',
+    text: 'What it pays of an order is a discount: without GST, and no revenue.',
+  },
+  {
+    free: false,
+    name: 'The customer has paid for it',
+    text: 'Or you owe the money. It pays for orders as money does, with GST.',
+  },
+];
+
+const bodyOf = ({ amount, reason, isFree, expiresOn, isMailed, recipient }: ReturnType<typeof start>) => ({
   amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : Number.NaN,
   reason,
+  isFree,
   expiresOn: expiresOn || null,
   recipient: isMailed ? recipient : null,
 });
@@ -75,7 +89,7 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
     },
     failed: 'The gift card could not be created. Please try again.',
   });
-  const { isMailed } = form.values;
+  const { isFree, isMailed } = form.values;
   return (
     <form {...form.props} className="grid gap-4 p-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -89,12 +103,30 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
         />
         <Field label="Last day (India)" optional type="date" {...form.field('expiresOn')} />
       </div>
+      <fieldset>
+        <legend className="mb-1 font-medium">Who pays for it?</legend>
+        {kinds.map(({ free, name, text }) => (
+          <label key={name} className="flex min-h-11 items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="kind"
+              className="mt-0.5 size-4.5 shrink-0 accent-press"
+              checked={isFree === free}
+              onChange={() => form.change({ isFree: free })}
+            />
+            <span>
+              {name}
+              <span className="block text-xs text-ink-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <Field
         label="Reason"
         required
         maxLength={200}
         hint="Only admins see it."
-        placeholder="Sold at the market stall"
+        placeholder={isFree ? 'Sorry for the late delivery' : 'Sold at the market stall'}
         {...form.field('reason')}
       />
       <label className="flex min-h-11 items-center gap-3">

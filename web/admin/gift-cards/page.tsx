@@ -76,6 +76,8 @@ function Details({ card }: { card: GiftCardDetails }) {
           <dd className="figures font-semibold">
             {shortRupees(card.balance)} of {shortRupees(card.amount)}
           </dd>
+          <dt>Kind</dt>
+          <dd>{card.isFree ? 'Given away: a discount when it is used' : 'Paid for: pays like money'}</dd>
           {recipient && (
             <>
               <dt>Recipient</dt>

@@ -60,6 +60,7 @@ export function AmountDue({ order, actions }: { order: AdminOrder; actions: Orde
  */
 function dueOf({
   amount,
+  giftCard,
   keptAmount,
   payments,
   paymentState,
@@ -73,7 +74,8 @@ function dueOf({
     refundState === 'none' &&
     status !== 'cancelled' &&
     payments.some(({ isPrimary }) => isPrimary);
-  return isDue ? toRupees(toPaise(amount ?? 0) - toPaise(keptAmount ?? 0)) : 0;
+  const free = giftCard?.isFree ? giftCard.amount : 0;
+  return isDue ? toRupees(toPaise(amount ?? 0) - toPaise(keptAmount ?? 0) - toPaise(free)) : 0;
 }
 
 function CollectForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {

@@ -123,6 +123,11 @@ function Items({ order }: { order: AdminOrder }) {
               <tr>
                 <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
                   {giftCardName(order.giftCard.ending)} pays
+                  {order.giftCard.isFree && (
+                    <span className="block text-xs text-ink-soft">
+                      The shop gave it away: the invoice has it as a discount.
+                    </span>
+                  )}
                 </th>
                 <td className={figure}>{shortRupees(order.giftCard.amount)}</td>
               </tr>

@@ -117,9 +117,12 @@ function AttemptLine({ payment }: { payment: Attempt }) {
   );
 }
 
-/** How money that an admin recorded was paid. */
-const offlineLabel = ({ method }: Attempt): string =>
-  new Map(Object.entries<string>({ ...manualMethods, gift_card: 'Gift card' })).get(method) ?? 'Offline';
+/** How money that an admin recorded was paid, or which kind of gift card pays. */
+const offlineLabel = ({ method, isFree }: Attempt): string =>
+  isFree
+    ? 'Free gift card'
+    : (new Map(Object.entries<string>({ ...manualMethods, gift_card: 'Gift card' })).get(method) ??
+      'Offline');
 
 const refundStates: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
   requested: ['Refund requested', 'warning'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { type Refundable, refundRequest } from '../../../shared/contract/refunds.ts';
-import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
@@ -13,7 +13,7 @@ import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { Loaded, LoadingArea } from '../parts/loaded.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
-import { RefundLines } from './refund-lines.tsx';
+import { freeOf, priceOf, RefundLines } from './refund-lines.tsx';
 import { orderChanged } from './show-order.ts';
 
 /** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
@@ -52,10 +52,9 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
     const quantity = Math.min(chosen[line.line_id] ?? 0, line.quantity);
     return quantity > 0 ? [{ ...line, chosen: quantity }] : [];
   });
-  const linesPaise = lines.reduce(
-    (sum, line) => sum + proportion(toPaise(line.amount), line.chosen, line.quantity),
-    0,
-  );
+  const linesPaise = lines.reduce((sum, line) => sum + priceOf(line, line.chosen), 0);
+  const freePaise = lines.reduce((sum, line) => sum + freeOf(line, line.chosen), 0);
+  const free = toRupees(left.lines.reduce((sum, line) => sum + toPaise(line.free), 0));
   const spent = toRupees(left.lines.reduce((sum, line) => sum + toPaise(line.spent), 0));
   const isGiftCard = ({ line_id: id }: { line_id: string }) =>
     order.cart_items.some((item) => item._id === id && item.giftCard !== null);
@@ -70,7 +69,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
   const form = useForm({
     start,
     check: (input) => {
-      const amount = amountProblem(input.amount, linesPaise, toPaise(left.amount));
+      const amount = amountProblem(input.amount, { linesPaise, freePaise }, left);
       return { ...errorsIn(refundRequest, bodyOf(input)), ...(amount && { amount }) };
     },
     async send(input) {
@@ -106,6 +105,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
       <p>
         Paid {shortRupees(order.paidAmount ?? 0)}, refunded {shortRupees(order.refundedAmount ?? 0)}.{' '}
         <strong>{shortRupees(left.amount)} can be refunded.</strong>
+        {free > 0 && ` ${shortRupees(free)} of it was paid with a free gift card and goes back to that.`}
       </p>
       {isManual && (
         <p className="rounded-md bg-turmeric-tint px-4 py-3">
@@ -145,7 +145,14 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
         aria-live="polite"
         className="flex justify-between border-t border-line-strong pt-3 text-base font-semibold"
       >
-        <span>Refund</span>
+        <span>
+          Refund
+          {freePaise > 0 && (
+            <span className="block text-sm font-normal">
+              {shortRupees(toRupees(freePaise))} of it to the gift card
+            </span>
+          )}
+        </span>
         <span className="figures">{shortRupees(total)}</span>
       </p>
       <DialogButtons onCancel={onClose} variant="danger" busy={form.busy}>
@@ -161,10 +168,21 @@ function readPaise(text: string): number | undefined {
   return /^\d+(\.\d{1,2})?$/.test(plain) ? toPaise(Number(plain)) : undefined;
 }
 
-function amountProblem(goodwill: string, linesPaise: number, leftPaise: number): string | undefined {
+function amountProblem(
+  goodwill: string,
+  { linesPaise, freePaise }: { linesPaise: number; freePaise: number },
+  left: Refundable,
+): string | undefined {
   const paise = readPaise(goodwill);
   if (goodwill.trim() && paise === undefined) return 'Enter an amount in rupees';
   const total = linesPaise + (paise ?? 0);
   if (total === 0) return 'Choose an item or enter an amount';
-  return total > leftPaise ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.` : undefined;
+  // Only what was paid in money is refunded as goodwill.
+  const leftPaise = left.lines.reduce(
+    (sum, { free }) => sum - toPaise(free),
+    toPaise(left.amount) + freePaise,
+  );
+  return total > leftPaise && total !== toPaise(left.amount)
+    ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.`
+    : undefined;
 }

@@ -6,6 +6,14 @@ import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/mone
 type Chosen = Record<string, number>;
 type Line = Refundable['lines'][number] & { name: string; variant: string };
 
+/** What so many units of a line are refunded with, in paise, as the server divides it. */
+export const priceOf = (line: Refundable['lines'][number], units: number): number =>
+  freeOf(line, units) + proportion(toPaise(line.amount) - toPaise(line.free), units, line.quantity);
+
+/** What of that goes back to a free gift card, in paise. */
+export const freeOf = ({ free, quantity }: Refundable['lines'][number], units: number): number =>
+  proportion(toPaise(free), units, quantity);
+
 /** The lines that can still be refunded, each with the quantity to refund and its price. */
 export function RefundLines(props: {
   order: AdminOrder;
@@ -51,7 +59,7 @@ export function RefundLines(props: {
 
 function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: number) => void }) {
   const { line, quantity, onChoose } = props;
-  const price = toRupees(proportion(toPaise(line.amount), quantity || 1, line.quantity));
+  const price = toRupees(priceOf(line, quantity || 1));
   const step =
     'grid size-11 place-items-center rounded-full text-press hover:bg-paper-deep disabled:opacity-40 lg:size-9';
   return (

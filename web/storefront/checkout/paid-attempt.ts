@@ -1,12 +1,12 @@
 import type { Order } from '../../../shared/contract/orders.ts';
+import { isReceived } from '../../../shared/payment-state.ts';
 import { call } from '../../api.ts';
 import { orderKeyHeader } from '../orders/order-keys.ts';
 import { endAttempt, itemsOf, type OrderedItem, orderedAttempt } from './attempt.ts';
 import { forgetOrderTexts } from './saved-details.ts';
 
 /** Whether the items of an order are bought. */
-export const isBought = ({ paidAmount, cashOnDelivery }: Order): boolean =>
-  paidAmount > 0 || cashOnDelivery !== null;
+export const isBought = (order: Order): boolean => isReceived(order) || order.cashOnDelivery !== null;
 
 /** Ends the attempt of a bought order. Returns its items, which leave the cart; none if the attempt is of another order. */
 export function finishAttempt(orderId: string): OrderedItem[] {

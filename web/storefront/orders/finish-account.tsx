@@ -1,9 +1,10 @@
 import type { Order } from '../../../shared/contract/orders.ts';
+import { isReceived } from '../../../shared/payment-state.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 
 /** Invites guests with a paid order and an email address to set a password. */
 export function FinishAccount({ order }: { order: Order }) {
-  const email = order.is_guest && !order.user_id && order.paidAmount > 0 ? order.guest_details?.email : '';
+  const email = order.is_guest && !order.user_id && isReceived(order) ? order.guest_details?.email : '';
   if (!email) return null;
   const query = new URLSearchParams({ email, order: order._id });
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { isReceived } from '../../../shared/payment-state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerOf } from './customer.ts';
 
@@ -106,7 +107,7 @@ function outcomeOf(order: Order): Outcome {
     return cod.advance > 0 ? cameBackAfterAdvance : cameBack;
   if (status === 'cancelled' && cod && cod.advance > 0 && refundState === 'none')
     return cancelledAfterAdvance;
-  if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
+  if (status === 'cancelled' && isReceived(order)) return cancelledAfterPayment;
   const outcome = outcomes[status];
   return outcome.Icon === CircleCheck && refundState === 'refunded' ? refunded : outcome;
 }

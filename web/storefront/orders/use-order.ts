@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { isReceived } from '../../../shared/payment-state.ts';
 import { ApiError, call } from '../../api.ts';
 import { orderKeyHeader, saveOrderKey } from './order-keys.ts';
 import { poll } from './poll.ts';
@@ -60,7 +61,7 @@ export function useOrder(orderId: string, initial?: Order): OrderResult {
 function isFinal(order: Order): boolean {
   if (order.cashOnDelivery) return true;
   if (order.status === 'pending' || order.status === 'failed') return false;
-  return order.invoice_path !== null || order.paidAmount === 0;
+  return order.invoice_path !== null || !isReceived(order);
 }
 
 /** Saves the key of an emailed link and removes it from the address bar, history and referrers. */

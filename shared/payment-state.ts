@@ -1,0 +1,8 @@
+import type { Order } from './contract/orders.ts';
+
+/** Whether something was received for an order: money, or what a free gift card pays. Also if it was refunded since. */
+export const isReceived = ({
+  paidAmount,
+  paymentState,
+}: Pick<Order, 'paidAmount' | 'paymentState'>): boolean =>
+  paidAmount > 0 || /^(paid|partly_paid|partly_refunded|refunded)$/.test(paymentState);
