@@ -1,3 +1,4 @@
+import { placeLines } from '../../shared/address-lines.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import type { Shipment } from '../../shared/contract/shipments.ts';
 import { arrivalText, readyText } from '../../shared/delivery.ts';
@@ -74,7 +75,7 @@ export function pickupOf({ pickup, status }: Order): MailPart[] {
 export function addressOf(order: Order): MailPart[] {
   const { shippingAddress: to, arrival, shipments } = order;
   if (!to) return pickupOf(order);
-  const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
+  const lines = [to.name, to.address].concat(placeLines({ ...to, country: '' }));
   return [
     { facts: [['Delivery to', lines.join('\n')]] },
     ...(arrival && shipments.length === 0 ? [`${arrivalText(arrival)}.`] : []),

@@ -1,3 +1,4 @@
+import { placeLines, withState } from '../../../shared/address-lines.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { code128 } from './code128.ts';
 import type { InvoiceInput } from './invoice.ts';
@@ -95,7 +96,7 @@ function drawLabel(canvas: PdfCanvas, parcel: Parcel, sender: Sender) {
     canvas,
     [
       { text: shopName, style: strong(10.5) },
-      { text: [address, state].filter(Boolean).join(', '), style: plain(9), isFlexible: true },
+      { text: withState(address, state), style: plain(9), isFlexible: true },
       { text: mobile && `Phone: ${mobile}`, style: plain(9) },
     ],
     { top: 375, bottom: height - 10, room: right - left },
@@ -128,14 +129,14 @@ function drawCod(canvas: PdfCanvas, codPaise: number) {
 
 function drawRecipient(canvas: PdfCanvas, { shipping, name, mobile }: Parcel, bottom: number) {
   if (!shipping) return;
-  const { city, postalCode, state, country } = shipping;
+  const [town = '', region = ''] = placeLines(shipping);
   drawBlock(
     canvas,
     [
       { text: shipping.name || name, style: strong(17) },
       { text: shipping.address, style: plain(14), isFlexible: true },
-      { text: `${city} ${postalCode}`, style: strong(17) },
-      { text: `${state}, ${country}`, style: plain(14) },
+      { text: town, style: strong(17) },
+      { text: region, style: plain(14) },
       { text: mobile && `Phone: ${mobile}`, style: strong(14) },
     ],
     { top: 148, bottom, room: right - left },

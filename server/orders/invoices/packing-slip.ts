@@ -1,3 +1,4 @@
+import { placeLines } from '../../../shared/address-lines.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { infoOf, type Parcel } from './parcels.ts';
 import {
@@ -86,7 +87,7 @@ function drawAddress(canvas: PdfCanvas, parcel: Parcel, top: number): number {
     canvas.write(text, page.left, y, nameStyle);
     y += 17;
   }
-  const rows = to ? [to.address, `${to.city} ${to.postalCode}`, `${to.state}, ${to.country}`] : [email];
+  const rows = to ? [to.address].concat(placeLines(to)) : [email];
   for (const row of [...rows, mobile && `Phone: ${mobile}`].filter(Boolean)) {
     for (const text of canvas.wrap(row, room, addressStyle)) {
       canvas.write(text, page.left, y, addressStyle);

@@ -100,7 +100,11 @@ it('prints labels with address and tracking number, one a page or four a sheet',
   ]);
   const parcel = { courier: 'India Post', trackingNumber: 'EI998877665IN' };
   await owner.put(`/order/admin/${addressed.id}/status`, { status: 'shipped', ...parcel });
+  const address = '14 Neem Chowk, Jaipur, Rajasthan 302001';
+  await owner.put('/site-info/admin', { address, state: 'Rajasthan' });
   const single = pdfText((await label()).body.raw as Buffer);
+  // The sender's state is named once.
+  expect(single.match(/Rajasthan/g)).toHaveLength(1);
   for (const part of [
     'मीनाक्षी',
     'Chennai 600004',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { placeText } from '../../../shared/address-lines.ts';
 import type { CustomerDetail } from '../../../shared/contract/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
@@ -177,9 +178,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
                 <li key={`${name} ${address} ${city} ${postalCode}`} className="wrap-anywhere">
                   <p>{name}</p>
                   <p className="whitespace-pre-line">{address}</p>
-                  <p>
-                    {city} {postalCode}, {state}
-                  </p>
+                  <p>{placeText({ city, postalCode, state })}</p>
                   <p className="text-xs text-ink-soft">{saved ? 'Saved in the account' : 'From an order'}</p>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { placeLines } from '../../../shared/address-lines.ts';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { arrivalText } from '../../../shared/delivery.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
@@ -259,10 +260,11 @@ function Shipping({ order: { shippingAddress: to, arrival } }: { order: AdminOrd
           {to.name}
           <br />
           {to.address}
-          <br />
-          {to.city} {to.postalCode}
-          <br />
-          {to.state}, {to.country}
+          {placeLines(to).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </address>
       ) : (
         <p className="text-ink-soft">Nothing is shipped.</p>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { placeText } from '../../../shared/address-lines.ts';
 import { addressProblems } from '../../../shared/address-rules.ts';
 import type { SavedAddress } from '../../../shared/contract/accounts.ts';
 import { stateOfPin } from '../../../shared/pin-state.ts';
@@ -87,7 +88,7 @@ function AddressItem({
         {address.name} {isDefault && <Badge tone="accent">Default</Badge>}
       </p>
       <p className="text-sm whitespace-pre-line text-ink-soft">
-        {address.address}, {address.city} {address.postalCode}, {address.state}
+        {address.address}, {placeText({ ...address, country: '' })}
       </p>
       <div className="flex flex-wrap gap-x-5 text-sm">
         <button type="button" onClick={onEdit} className={action} aria-label={`Edit ${address.address}`}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { placeText } from '../../../shared/address-lines.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
@@ -25,7 +26,7 @@ export function OrderDetails({ order }: { order: Order }) {
           <p>{customer?.mobile}</p>
           {address && (
             <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
-              {address.name}, {address.address}, {address.city} {address.postalCode}, {address.state}
+              {[address.name, address.address, placeText({ ...address, country: '' })].join(', ')}
             </p>
           )}
         </Section>

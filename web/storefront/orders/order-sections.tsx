@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { placeLines } from '../../../shared/address-lines.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -80,10 +81,11 @@ export function DeliveryAddress({ order, className }: { order: Order; className?
         {address.name}
         <br />
         {address.address}
-        <br />
-        {address.city} {address.postalCode}
-        <br />
-        {address.state}, {address.country}
+        {placeLines(address).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </address>
       {order.arrival && order.shipments.length === 0 && (
         <p className="mt-2 text-sm text-ink-soft">{arrivalText(order.arrival)}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { placeText } from '../../../../shared/address-lines.ts';
 import type { Customer, CustomerDetail } from '../../../../shared/contract/customers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
@@ -138,9 +139,7 @@ function Addresses({ customer, form }: { customer: CustomerDetail; form: Form<Dr
             className="w-full rounded-md px-2 py-1.5 text-left text-sm hover:bg-paper-deep wrap-anywhere"
           >
             <span className="text-press underline">Use</span>{' '}
-            {[address.name, address.address, `${address.city} ${address.postalCode}`, address.state].join(
-              ', ',
-            )}
+            {[address.name, address.address, placeText(address)].join(', ')}
           </button>
         </li>
       ))}
