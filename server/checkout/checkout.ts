@@ -12,7 +12,7 @@ import {
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
 import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
-import { isReceived } from '../../shared/payment-state.ts';
+import { isReceived } from '../../shared/order-state.ts';
 import { crashPoint } from '../crash-point.ts';
 import { isTimeout, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';

@@ -322,6 +322,8 @@ describe('an order that is paid on delivery', () => {
       ...{ status: 'shipped', fulfilmentState: 'returned', paymentState: 'failed', invoice_number: null },
       cashOnDelivery: { due: 0 },
     });
+    const csv = await shop.get(`/order/admin/export.csv?search=${made.id}`, { headers: owner.headers });
+    expect(String(csv.body.raw)).toContain(',returned,');
     expect(back.replaced_invoices.map(({ code }) => code)).toEqual([first]);
     expect(back.credit_notes).toHaveLength(1);
     expect(await stockOf(shop.db, cup.id)).toBe(6);

@@ -38,6 +38,13 @@ export async function* exportOrders(
   } while (last);
 }
 
+/** The status, or that everything came back. */
+function standingOf({ status, shipments }: ExportRow): string {
+  const sent = shipments.filter(({ state }) => state !== 'cancelled');
+  const isBack = sent.length > 0 && sent.every(({ state }) => state === 'returned');
+  return status === 'shipped' && isBack ? 'returned' : status;
+}
+
 function lineOf(row: ExportRow): string {
   const items = row.items.map(
     ({ quantity, name, variantLabel }) => `${quantity} × ${name}${variantLabel && ` (${variantLabel})`}`,
@@ -53,7 +60,7 @@ function lineOf(row: ExportRow): string {
   ];
   return csvLine([
     // With #, spreadsheets do not read 12E456 as a number; the minute they read as a date.
-    ...[`#${orderNumber(row.id)}`, minuteInIndia(row.createdAt), row.status],
+    ...[`#${orderNumber(row.id)}`, minuteInIndia(row.createdAt), standingOf(row)],
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],

@@ -7,6 +7,7 @@ import {
   type RefundState,
 } from '../../../shared/contract/orders.ts';
 import type { FulfilmentState, PaymentState } from '../../../shared/contract/shipments.ts';
+import { isReturned } from '../../../shared/order-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Options } from '../parts/filters.tsx';
 import { useMay } from '../parts/me.ts';
@@ -21,9 +22,10 @@ const tones = {
   delivered: 'success',
   cancelled: 'plain',
   refunded: 'danger',
+  returned: 'danger',
 } as const;
 
-export function OrderBadge({ status }: { status: OrderFilterStatus }) {
+export function OrderBadge({ status }: { status: OrderFilterStatus | 'returned' }) {
   return <Badge tone={tones[status]}>{capitalized(status)}</Badge>;
 }
 
@@ -77,9 +79,12 @@ const fulfilmentTones = {
   returned: 'danger',
 } as const;
 
-export const PaymentBadge = ({ order: { paymentState } }: { order: Pick<AdminOrder, 'paymentState'> }) => (
-  <Badge tone={paymentTones[paymentState]}>{paymentWords[paymentState]}</Badge>
-);
+/** No payment of an order on delivery has failed: nobody took the cash. */
+export function PaymentBadge({ order }: { order: Pick<AdminOrder, 'paymentState' | 'cashOnDelivery'> }) {
+  const { paymentState, cashOnDelivery } = order;
+  if (paymentState === 'failed' && cashOnDelivery) return <Badge tone="plain">Not collected</Badge>;
+  return <Badge tone={paymentTones[paymentState]}>{paymentWords[paymentState]}</Badge>;
+}
 
 export const FulfilmentBadge = ({ order }: { order: Pick<AdminOrder, 'fulfilmentState'> }) => (
   <Badge tone={fulfilmentTones[order.fulfilmentState]}>{fulfilmentWords[order.fulfilmentState]}</Badge>
@@ -95,16 +100,16 @@ const dots = {
 
 /**
  * All seven statuses, any of which can be chosen (spec §4 Order status); for an admin who only packs the next ones. The
- * choice is confirmed first. A paid order that was refunded in full is shown as refunded.
+ * choice is confirmed first. A paid order that was refunded in full is shown as refunded, one that came back as returned.
  */
 export function StatusSelect(props: {
   label: string;
-  order: Pick<AdminOrder, 'status' | 'refundState'>;
+  order: Pick<AdminOrder, 'status' | 'refundState' | 'fulfilmentState'>;
   onChoose: (status: OrderStatus) => void;
 }) {
   const { label, order, onChoose } = props;
   const isRefunded = order.status === 'paid' && order.refundState === 'refunded';
-  const status = isRefunded ? 'refunded' : order.status;
+  const status = isRefunded ? 'refunded' : isReturned(order) ? 'returned' : order.status;
   const statuses = useStatusChoices(order.status);
   const may = useMay();
   if (!may('orders.fulfil')) return <OrderBadge status={status} />;
@@ -120,9 +125,9 @@ export function StatusSelect(props: {
         onChange={(event) => onChoose(orderStatus.parse(event.target.value))}
         className="office-input w-40 pl-9 lg:max-2xl:w-36"
       >
-        {isRefunded && (
-          <option value="refunded" disabled>
-            Refunded
+        {status !== order.status && (
+          <option value={status} disabled>
+            {capitalized(status)}
           </option>
         )}
         <Options of={labelsOf(statuses)} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import { isReturned } from '../../../shared/order-state.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { EarlierDocuments } from './earlier-documents.tsx';
@@ -56,7 +57,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
         )}
       </div>
       <EarlierDocuments order={order} className="mt-3 justify-items-center" />
-      {coming.includes(order.status) && (
+      {coming.includes(order.status) && !isReturned(order) && (
         <div className="mt-4 flex justify-center text-center">
           <Suspense>
             <TellMe

@@ -28,4 +28,7 @@ test('a shipped or delivered order says so, and a refunded one that it was refun
   expect(textFor({ status: 'delivered', guest_details: guest })).toContain('Order delivered');
   expect(textFor({ status: 'delivered', guest_details: guest })).not.toContain('confirmation');
   expect(textFor({ status: 'delivered', refundState: 'refunded' })).toContain('Order refunded');
+  const returned = { status: 'shipped', fulfilmentState: 'returned' } as const;
+  expect(textFor(returned)).toContain('Order returned');
+  expect(textFor({ ...returned, refundState: 'refunded' })).toContain('Order refunded');
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { isReceived } from '../../../shared/payment-state.ts';
+import { isReceived, isReturned } from '../../../shared/order-state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerOf } from './customer.ts';
 
@@ -67,6 +67,12 @@ const cameBack: Outcome = {
   colour: 'text-madder',
 };
 
+const broughtBack: Outcome = {
+  ...cameBack,
+  title: 'Order returned',
+  text: 'This order came back to the shop. If you have a question about it, please ask the shop.',
+};
+
 const askTheShop = 'If you have a question about what you paid in advance, please ask the shop.';
 const cameBackAfterAdvance: Outcome = {
   ...cameBack,
@@ -108,8 +114,10 @@ function outcomeOf(order: Order): Outcome {
   if (status === 'cancelled' && cod && cod.advance > 0 && refundState === 'none')
     return cancelledAfterAdvance;
   if (status === 'cancelled' && isReceived(order)) return cancelledAfterPayment;
-  const outcome = outcomes[status];
-  return outcome.Icon === CircleCheck && refundState === 'refunded' ? refunded : outcome;
+  const outcome = isReturned(order) ? broughtBack : outcomes[status];
+  return (outcome.Icon === CircleCheck || isReturned(order)) && refundState === 'refunded'
+    ? refunded
+    : outcome;
 }
 
 /** The outcome of an order as a large heading with an explanation; announced when it changes. */

@@ -6,3 +6,10 @@ export const isReceived = ({
   paymentState,
 }: Pick<Order, 'paidAmount' | 'paymentState'>): boolean =>
   paidAmount > 0 || /^(paid|partly_paid|partly_refunded|refunded)$/.test(paymentState);
+
+/**
+ * Whether everything that was sent of an order came back to the shop. Its status stays `shipped`, but people read
+ * “Returned”.
+ */
+export const isReturned = ({ status, fulfilmentState }: Pick<Order, 'status' | 'fulfilmentState'>): boolean =>
+  status === 'shipped' && fulfilmentState === 'returned';
