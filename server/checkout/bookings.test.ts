@@ -165,6 +165,22 @@ it.each(['shiprocket', 'delhivery'] as const)(
   },
 );
 
+it('orders that are shipped together keep courier and number of their bookings', async () => {
+  const { order, at } = await packed();
+  const other = await packed();
+  for (const each of [at, other.at]) expect((await book(each, { provider: 'delhivery' })).status).toBe(201);
+  const { trackingNumber } = (await shipmentOf(order)) ?? {};
+  const { body } = await owner.post('/order/admin/batch', {
+    ...{ action: 'ship', courier: 'India Post', ids: [order.id, other.order.id] },
+    trackingNumbers: { [other.order.id]: 'EI123456789IN' },
+  });
+  await shop.runJobs();
+  const batch = (await owner.get(`/order/admin/batch/${body._id}`)).body as unknown as OrderBatch;
+  expect(await shipmentOf(order)).toMatchObject({ state: 'shipped', courier: 'Delhivery', trackingNumber });
+  expect(batch.skips).toMatchObject([{ message: expect.stringContaining('Cancel the booking first.') }]);
+  expect(await shipmentOf(other.order)).toMatchObject({ state: 'packed', courier: 'Delhivery' });
+});
+
 it('two admins who book at once book once', async () => {
   const { shipment, at } = await packed();
   const both = await Promise.all([

@@ -163,7 +163,7 @@ async function book(
   return { bookingId, provider };
 }
 
-/** Ships the packed shipment, or these units in a new one. */
+/** Ships the packed shipment, or these units in a new one. What is booked keeps courier and number of its booking. */
 async function ship(
   deps: Deps,
   trx: Trx,
@@ -172,7 +172,12 @@ async function ship(
   what: orders.Shipment | { orderItemId: string; quantity: number }[],
 ): Promise<string> {
   const { courier, trackingNumber } = next;
-  const details = { ...(courier && { courier }), ...(trackingNumber && { trackingNumber }) };
+  const booking = Array.isArray(what) ? undefined : await orders.findCurrentBooking(trx, order.id, what.id);
+  const booked = booking?.state === 'booked' ? booking.trackingNumber : '';
+  if (booked && trackingNumber && trackingNumber !== booked)
+    return `It is booked under the number ${booked}. Cancel the booking first.`;
+  // A booking has both.
+  const details = booked ? {} : { ...(courier && { courier }), ...(trackingNumber && { trackingNumber }) };
   const by = authorOf(next);
   let sent: orders.Shipment;
   if (Array.isArray(what))

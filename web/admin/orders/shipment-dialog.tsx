@@ -16,6 +16,7 @@ import { ErrorBanner } from '../parts/error-banner.tsx';
 import { parcelSizes } from '../parts/parcel-size.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
+import { asBooked, isBooked } from './booked.ts';
 import { unpaidWarning } from './consequences.ts';
 import { orderChanged, showOrder } from './show-order.ts';
 
@@ -51,7 +52,9 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
   const [now, setNow] = useState(order);
   const couriers = useId();
   const isMove = shipment !== undefined && to !== undefined && to !== shipment.state;
-  const hasFields = !isMove || to === 'shipped';
+  // A booking has courier and tracking number, and the courier the size.
+  const carried = to === 'shipped' && isMove && isBooked(shipment) ? shipment : undefined;
+  const hasFields = !isMove || (to === 'shipped' && !carried);
   const left = shipment ? [] : now.cart_items.filter(({ unitsToPack }) => unitsToPack > 0);
   const start = {
     courier: shipment?.courier ?? '',
@@ -145,6 +148,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
           ))}
         </fieldset>
       )}
+      {carried && <p className="wrap-anywhere">{asBooked(carried)}</p>}
       {hasFields && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextFields

@@ -17,6 +17,7 @@ import { capitalized, labelsOf } from '../parts/text.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
+import { asBooked, bookedShipments } from './booked.ts';
 import { consequences, hasAdvance, isSent, refundWarning } from './consequences.ts';
 import { orderChanged, withReason } from './show-order.ts';
 import { OrderBadge, useStatusChoices } from './status.tsx';
@@ -71,6 +72,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const statuses = useStatusChoices(seen.status);
   // The shipments of an order that has already been shipped have their own form for these.
   const isShipping = isSent(status) && !isSent(seen.status);
+  const carried = bookedShipments(seen);
   const warning = status === seen.status ? '' : refundWarning(seen, status);
   useChange(note, () => unsentNotes.set(id, note));
 
@@ -134,7 +136,13 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
           {warning}
         </p>
       )}
-      {isShipping && (
+      {isShipping &&
+        carried.map((each) => (
+          <p key={each._id} className="wrap-anywhere">
+            {asBooked(each)}
+          </p>
+        ))}
+      {isShipping && carried.length === 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextFields
             form={form}

@@ -7,14 +7,18 @@ import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../../parts/error-banner.tsx';
 import { counted } from '../../parts/text.ts';
-import { errorsIn, useForm } from '../../parts/use-form.ts';
+import { errorsIn, type Form, useForm } from '../../parts/use-form.ts';
+import { bookedShipments } from '../booked.ts';
 import type { Selected } from './selection.ts';
 
 type Send = (
   body: Selected['orders'] & { action: 'ship'; courier: string; trackingNumbers: Record<string, string> },
 ) => Promise<void>;
 
-/** Ships several orders with one courier and their tracking numbers, pasted or from a CSV file. */
+/**
+ * Ships several orders with one courier and their tracking numbers, pasted or from a CSV file. Those that are booked have
+ * both already.
+ */
 export function ShipDialog(props: { selected: Selected | null; send: Send; onClose: () => void }) {
   const { selected, send, onClose } = props;
   return (
@@ -28,32 +32,11 @@ export function ShipDialog(props: { selected: Selected | null; send: Send; onClo
   );
 }
 
-function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send; onClose: () => void }) {
+/** `inOrder`: the numbers can be in the order of the list. */
+function TrackingFields({ form, inOrder }: { form: Form<typeof start>; inOrder: boolean }) {
   const couriers = useId();
-  const { orders, shown, count } = selected;
-  // The order of rows on other pages is not known here.
-  const isShown = shown.length === count;
-  const read = (text: string) => readTrackingNumbers(text, isShown ? shown.map(({ _id }) => _id) : []);
-  const form = useForm({
-    start: { courier: '', numbers: '' },
-    check: ({ courier, numbers }) => {
-      const { numbers: trackingNumbers } = read(numbers);
-      const found = errorsIn(orderBatchAction, { action: 'ship', courier, trackingNumbers });
-      const wrong = Object.keys(found).some((name) => name.startsWith('trackingNumbers'));
-      return { ...found, ...(wrong && { numbers: 'A tracking number is too long' }) };
-    },
-    send: async ({ courier, numbers }) => {
-      await send({ ...orders, action: 'ship', courier, trackingNumbers: read(numbers).numbers });
-      onClose();
-    },
-    failed: 'The job could not be started. Please try again.',
-  });
-  const { numbers, unread } = read(form.values.numbers);
-  const found = Object.keys(numbers).length;
-  const without = count - found;
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <>
       <Field label="Courier" optional list={couriers} maxLength={100} {...form.field('courier')} />
       <datalist id={couriers}>
         {courierNames.map((name) => (
@@ -67,7 +50,7 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
         spellCheck={false}
         autoComplete="off"
         hint={
-          isShown
+          inOrder
             ? 'One per line: order number and tracking number, or only tracking numbers in the order of the list.'
             : 'One per line: order number and tracking number.'
         }
@@ -85,10 +68,51 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
           }}
         />
       </label>
+    </>
+  );
+}
+
+const start = { courier: '', numbers: '' };
+
+function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send; onClose: () => void }) {
+  const { orders, shown, count } = selected;
+  // The order of rows on other pages is not known here.
+  const isShown = shown.length === count;
+  const booked = shown.filter((order) => bookedShipments(order).length > 0);
+  const others = shown.filter((order) => !booked.includes(order));
+  const asked = count - booked.length;
+  const read = (text: string) => readTrackingNumbers(text, isShown ? others.map(({ _id }) => _id) : []);
+  const form = useForm({
+    start,
+    check: ({ courier, numbers }) => {
+      const { numbers: trackingNumbers } = read(numbers);
+      const found = errorsIn(orderBatchAction, { action: 'ship', courier, trackingNumbers });
+      const wrong = Object.keys(found).some((name) => name.startsWith('trackingNumbers'));
+      return { ...found, ...(wrong && { numbers: 'A tracking number is too long' }) };
+    },
+    send: async ({ courier, numbers }) => {
+      await send({ ...orders, action: 'ship', courier, trackingNumbers: read(numbers).numbers });
+      onClose();
+    },
+    failed: 'The job could not be started. Please try again.',
+  });
+  const { numbers, unread } = read(form.values.numbers);
+  const found = Object.keys(numbers).length;
+  const without = asked - found;
+  return (
+    <form {...form.props} className="grid gap-4 p-5 text-sm">
+      <ErrorBanner message={form.failure} />
+      {booked.length > 0 && (
+        <p>
+          {counted(booked.length, 'order')} {booked.length === 1 ? 'has' : 'have'} the courier and the
+          tracking number of {booked.length === 1 ? 'its booking' : 'their bookings'}.
+        </p>
+      )}
+      {asked > 0 && <TrackingFields form={form} inOrder={isShown} />}
       <div aria-live="polite" className="grid gap-1 text-ink-soft">
         <p>
-          {counted(found, 'tracking number')} for {counted(count, 'order')}. The shoppers are informed by
-          mail.
+          {asked > 0 && `${counted(found, 'tracking number')} for ${counted(asked, 'order')}. `}
+          The shoppers are informed by mail.
         </p>
         {found > 0 && without > 0 && (
           <p className="font-medium text-ink">
