@@ -6,13 +6,13 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use(withPictures);
 
-/** Blocks the app's entry script until the returned function is called, like a slow connection. */
-async function blockApp(page: Page) {
+/** Blocks the app's entry script, or other files, until the returned function is called, like a slow connection. */
+async function block(page: Page, files = '**/assets/entry.client-*.js') {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/entry.client-*.js', async (route) => {
+  await page.route(files, async (route) => {
     await gate;
     await route.continue();
   });
@@ -43,10 +43,35 @@ test('no script is requested before the first picture is loaded', { tag: '@long'
   }
 });
 
+for (const width of [320, 360, 390]) {
+  test(`nothing moves when the fonts of a listing arrive, ${width} px wide`, { tag: '@long' }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const release = await block(page, '**/*.woff2');
+    await page.goto('/products', { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await expect(page.getByRole('article').nth(3)).toBeAttached();
+    release();
+    await page.waitForLoadState();
+    const shifts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      // Until the browser has painted them.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const observer = new PerformanceObserver(() => {});
+      observer.observe({ type: 'layout-shift', buffered: true });
+      const isLoaded = [...document.fonts].some(({ status }) => status === 'loaded');
+      return { isLoaded, values: observer.takeRecords().map((each) => ('value' in each ? each.value : 1)) };
+    });
+    expect(shifts.isLoaded).toBe(true);
+    expect(shifts.values.reduce<number>((sum, value) => sum + Number(value), 0)).toBeLessThan(0.02);
+  });
+}
+
 test('a click and a touch before hydration are repeated after it', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const product = await stockedProduct(request);
-  const release = await blockApp(page);
+  const release = await block(page);
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await page.locator('.strip article').first().dispatchEvent('touchstart');
@@ -67,7 +92,7 @@ test('a chosen size and a click before hydration are repeated in order', { tag: 
   );
   const size = product?.variants.at(-1)?.values[0];
   if (!product || !size) throw new Error('The shop has no product of which every size is in stock');
-  const release = await blockApp(page);
+  const release = await block(page);
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('radio', { name: size, exact: true }).check();
   await page.getByRole('button', { name: /^Select an? / }).click();
@@ -81,7 +106,7 @@ test('a form submitted before hydration is checked after it', { tag: '@long' }, 
     ['/contact', 'Send Message', 'Subject is required'],
     ['/user-login', 'Log in', 'Password is required'],
   ] as const) {
-    const release = await blockApp(page);
+    const release = await block(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
     release();
@@ -94,7 +119,7 @@ test('filters chosen and a price typed before hydration are applied after it', {
   page,
 }) => {
   await page.setViewportSize(desktop);
-  const release = await blockApp(page);
+  const release = await block(page);
   await page.goto('/products');
   const filters = page.getByRole('form', { name: 'Filter products' });
   await filters.getByRole('radio', { name: 'Blue Pottery' }).check();

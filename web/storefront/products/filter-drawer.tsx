@@ -28,7 +28,7 @@ export function FilterDrawer({ form, total }: { form: string; total: number }) {
         variant="secondary"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="noscript:hidden lg:hidden"
+        className="shrink-0 noscript:hidden lg:hidden"
       >
         <SlidersHorizontal className="size-4" />
         Filters{active > 0 && ` (${active})`}

@@ -10,7 +10,7 @@ export function SortSelect({ form }: { form: string }) {
   const [chosen, setChosen] = useState(sort);
   useEffect(() => setChosen(sort), [sort]);
   return (
-    <label className="flex items-center gap-2 text-sm">
+    <label className="flex min-w-0 items-center gap-2 text-sm">
       <span className="text-ink-soft max-sm:sr-only">Sort by</span>
       <select
         name="sort"
@@ -22,7 +22,7 @@ export function SortSelect({ form }: { form: string }) {
           const path = filters ? formPath(formParams(filters)) : listingPathWith(params, { sort: value });
           showListing(path, 'replace');
         }}
-        className="min-h-11 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
+        className="min-h-11 min-w-0 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
         {sortOptions.map(({ value, label }) => (
           <option key={value} value={value}>
