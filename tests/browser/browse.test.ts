@@ -276,36 +276,6 @@ test('on a phone, home leads to seasons, makers, places and gifts, and shows no 
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('the scrolling strip stops on hover, focus and touch', { tag: '@long' }, async ({ page, request }) => {
-  await page.setViewportSize(desktop);
-  const product = await stockedProduct(request);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto(`/products/${product.slug}`);
-  await untilHydrated(page);
-  const region = page.getByRole('region', { name: 'You May Also Like' });
-  const strip = region.locator('.strip');
-  const isMoving = () =>
-    strip.evaluate((element) =>
-      element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
-    );
-  await region.getByRole('heading', { name: 'You May Also Like' }).hover();
-  await expect.poll(isMoving).toBe(true);
-  const box = await strip.boundingBox();
-  if (!box) throw new Error('The strip is not shown');
-  await page.mouse.move(box.x + box.width / 2, box.y + 40);
-  await expect.poll(isMoving).toBe(false);
-  await page.mouse.move(box.x + box.width / 2, box.y - 40);
-  await expect.poll(isMoving).toBe(true);
-  await strip.getByRole('link').first().focus();
-  await expect.poll(isMoving).toBe(false);
-  await region.getByRole('link', { name: 'View All Products' }).focus();
-  await expect.poll(isMoving).toBe(true);
-  await strip.dispatchEvent('touchstart');
-  await expect.poll(isMoving).toBe(false);
-  await region.getByRole('button', { name: 'Pause the scrolling' }).click();
-  await expect.poll(isMoving).toBe(true);
-});
-
 test('long names without a space wrap, and no page scrolls sideways', { tag: '@long' }, async ({
   page,
   request,

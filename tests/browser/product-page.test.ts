@@ -3,7 +3,7 @@ import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
-import { stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
+import { desktop, stockedProduct, stockedProducts, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { emptyFilm } from '../support/video.ts';
 
@@ -180,4 +180,50 @@ test('a shopper reads sizes and care, asks the shop on WhatsApp and on the page,
   } finally {
     await calls.call('PUT', '/site-info/admin', { whatsapp });
   }
+});
+
+test('the scrolling strip stops on hover, focus and touch, and can then be scrolled in both directions', {
+  tag: '@long',
+}, async ({ page, request }) => {
+  await page.setViewportSize(desktop);
+  const product = await stockedProduct(request);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`/products/${product.slug}`);
+  await untilHydrated(page);
+  const region = page.getByRole('region', { name: 'You May Also Like' });
+  const strip = region.locator('.strip');
+  const isMoving = () =>
+    strip.evaluate((element) =>
+      element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+    );
+  await region.getByRole('heading', { name: 'You May Also Like' }).hover();
+  await expect.poll(isMoving).toBe(true);
+  const box = await strip.boundingBox();
+  if (!box) throw new Error('The strip is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + 40);
+  await expect.poll(isMoving).toBe(false);
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await expect.poll(isMoving).toBe(true);
+  const first = strip.getByRole('heading').first();
+  /** In the middle of a round, the first product has moved out to the left. */
+  async function moveOut() {
+    await strip.evaluate((element) => {
+      for (const animation of element.getAnimations({ subtree: true })) animation.currentTime = 5000;
+    });
+    await expect(first).not.toBeInViewport();
+  }
+  await moveOut();
+  await first.getByRole('link').focus();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expect.poll(isMoving).toBe(false);
+  await region.getByRole('link', { name: 'View All Products' }).focus();
+  await expect.poll(isMoving).toBe(true);
+  await moveOut();
+  await strip.dispatchEvent('touchstart');
+  await expect.poll(isMoving).toBe(false);
+  await expect(first).not.toBeInViewport();
+  await strip.evaluate((element) => element.scrollTo(0, 0));
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await region.getByRole('button', { name: 'Pause the scrolling' }).click();
+  await expect.poll(isMoving).toBe(true);
 });
