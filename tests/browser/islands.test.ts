@@ -196,6 +196,71 @@ test('Back and Forward before a reply leave the listing of the address', { tag: 
   await expect(inStockChip(page)).toBeHidden();
 });
 
+test('Back undoes one change of the filters at a time, and what was typed as a whole', async ({ page }) => {
+  await page.goto('/products');
+  await untilHydrated(page);
+  const filters = page.getByRole('form', { name: 'Filter products' });
+  const min = filters.getByLabel('Min ₹');
+  await filters.getByLabel('In stock only').check();
+  await expect(page).toHaveURL('/products?inStock=true');
+  for (const [typed, applied] of [
+    ['1', '1'],
+    ['10', '10'],
+    ['1,000', '1000'],
+  ] as const) {
+    await min.fill(typed);
+    await expect(page).toHaveURL(`/products?minPrice=${applied}&inStock=true`);
+  }
+  await page.getByLabel('Sort by').selectOption('price');
+  await expect(page).toHaveURL('/products?minPrice=1000&inStock=true&sort=price');
+  await page.goBack();
+  await expect(page).toHaveURL('/products?minPrice=1000&inStock=true');
+  await expect(page.getByLabel('Sort by')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/products?inStock=true');
+  await expect(min).toHaveValue('');
+  await expect(inStockChip(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await expect(inStockChip(page)).toBeHidden();
+  await expect(filters.getByLabel('In stock only')).not.toBeChecked();
+});
+
+test('Back returns to the same place, from a product and then to the former filters', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.goto('/products');
+  await untilHydrated(page);
+  const cards = page.getByRole('main').getByRole('article');
+  const topOf = async (name: string) =>
+    Math.round((await page.getByRole('link', { name, exact: true }).boundingBox())?.y ?? Number.NaN);
+  const leaveAt = async (place: number) => {
+    await cards.nth(place).scrollIntoViewIfNeeded();
+    const name = (await cards.nth(place).getByRole('heading').textContent()) ?? '';
+    return { name, top: await topOf(name) };
+  };
+  await cards.nth(23).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards.count()).toBeGreaterThan(24);
+  const former = await leaveAt(30);
+  await expect(page).toHaveURL('/products?page=2');
+  await page.getByLabel('In stock only').check();
+  await expect(inStockChip(page)).toBeVisible();
+  const left = await leaveAt(20);
+  await page.getByRole('link', { name: left.name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: left.name })).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL('/products?inStock=true');
+  await expect(inStockChip(page)).toBeVisible();
+  await expect.poll(() => topOf(left.name)).toBe(left.top);
+  // The document that had these filters is gone.
+  await page.goBack();
+  await expect(page).toHaveURL('/products?page=2');
+  await expect(inStockChip(page)).toBeHidden();
+  await expect(page.getByLabel('In stock only')).not.toBeChecked();
+  await expect.poll(() => topOf(former.name)).toBe(former.top);
+});
+
 test('a listing that is shown in place has its canonical address and keeps what is typed meanwhile', {
   tag: '@long',
 }, async ({ page }) => {

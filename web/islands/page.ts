@@ -6,6 +6,7 @@ import { pinKey } from '../storefront/cart/pin.ts';
 import { rememberViewed } from '../storefront/products/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { countView } from '../visits.ts';
+import { address } from './address.ts';
 import { IslandElement } from './element.ts';
 import { startIslands } from './start.ts';
 
@@ -52,8 +53,12 @@ export function startPage() {
   for (const type of ['pointerdown', 'keydown', 'scroll'])
     addEventListener(type, loadReact, { once: true, passive: true });
   if (document.querySelector('[data-part="results"]')) {
-    if (history.state?.product) followListing();
-    else addEventListener('scroll', followListing, { once: true, passive: true });
+    // Also of a document that was left meanwhile.
+    addEventListener('popstate', () => {
+      if (location.search !== address.get()) showListing(location.pathname + location.search, 'keep');
+    });
+    if (history.state?.product) followListing(true);
+    else addEventListener('scroll', () => followListing(false), { once: true, passive: true });
   }
 }
 
@@ -95,10 +100,17 @@ function followPin(form: HTMLFormElement) {
 }
 
 /** The listing without further pages remains usable. */
-function followListing() {
+function followListing(isReturn: boolean) {
   import('../storefront/products/more-products.ts').then(
-    (file) => file.followListing(),
+    (file) => file.followListing(isReturn),
     () => {},
+  );
+}
+
+function showListing(path: string, history: 'push' | 'keep') {
+  import('../storefront/products/show-listing.ts').then(
+    (file) => file.showListing(path, history),
+    () => location.assign(path),
   );
 }
 
@@ -144,11 +156,7 @@ function followLink(event: MouseEvent) {
   event.preventDefault();
   const { href } = link;
   if (href.startsWith(shareSite)) setTimeout(() => open(href, '_blank', 'noopener,noreferrer'), shareDelayMs);
-  else
-    import('../storefront/products/show-listing.ts').then(
-      ({ showListing }) => showListing(href, 'push'),
-      () => location.assign(href),
-    );
+  else showListing(href, 'push');
 }
 
 /** Shows second pictures and the menus of categories. Pages are complete without them. */

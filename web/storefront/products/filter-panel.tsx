@@ -3,7 +3,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { usePageData } from '../layout/page-data.ts';
 import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
-import { pendingAttribute, showListing } from './show-listing.ts';
+import { isShown, pendingAttribute, showListing } from './show-listing.ts';
 
 const debounceMs = 300;
 
@@ -15,8 +15,9 @@ const priceFields = [
 ] as const;
 
 /**
- * The filters of the listing, applied shortly after a change: beside it, and in a drawer on small screens. Without
- * JavaScript this is a GET form with a button. `children` are the facets.
+ * The filters of the listing, applied shortly after a change: beside it, and in a drawer on small screens. Back undoes one
+ * change; what is typed into a field until it loses the focus is one. Without JavaScript this is a GET form with a
+ * button. `children` are the facets.
  */
 export function FilterPanel({ id, children }: { id: string; children?: ReactNode }) {
   const params = new URLSearchParams(usePageData().search);
@@ -25,6 +26,9 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
   const timer: Timer = useRef(undefined);
   const address = params.toString();
   const applied = useRef(address);
+  /** The field into which was typed last, and the one whose text has made the entry of the history. */
+  const typed = useRef('');
+  const entered = useRef('');
   const [version, setVersion] = useState(0);
   /** Errors of typed values that are not in the address. */
   const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
@@ -40,7 +44,9 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
   // The texts are reset when the address changes by other means: a chip or the Back button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address resets them
   useEffect(() => {
-    if (address !== applied.current) {
+    const isOwn = address === applied.current;
+    entered.current = isOwn ? typed.current : '';
+    if (!isOwn) {
       stop();
       setVersion((before) => before + 1);
     }
@@ -56,7 +62,8 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
     if (Object.keys(found).length > 0) return;
     const path = formPath(chosen);
     applied.current = new URLSearchParams(path.split('?')[1] ?? '').toString();
-    showListing(path, 'replace');
+    const isFurther = typed.current !== '' && typed.current === entered.current;
+    showListing(path, isFurther || isShown(path) ? 'replace' : 'push');
   }
 
   return (
@@ -65,11 +72,16 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
       id={id}
       action="/products"
       aria-label="Filter products"
+      onFocus={() => {
+        entered.current = '';
+      }}
       // Not onChange: React ignores the repeated event of a field that was filled before hydration.
       onInput={({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
         stop();
+        if (!(target instanceof HTMLInputElement)) return;
+        typed.current = /radio|checkbox/.test(target.type) ? '' : target.name;
         // Its subcategories belong to the category that was chosen before.
-        if (target instanceof HTMLInputElement && target.name === 'category')
+        if (target.name === 'category')
           for (const each of currentTarget.querySelectorAll<HTMLInputElement>('[name="subcategory"]'))
             each.checked = false;
         currentTarget.setAttribute(pendingAttribute, '');

@@ -1,23 +1,21 @@
 import { trustedHtml } from '../../ui/trusted-html.ts';
+import { keepPlace, productGrid, returnToPlace } from './listing-place.ts';
+import { isShown } from './show-listing.ts';
 
 /** How many screens before its place the next page is loaded. */
 const screensAhead = 1.5;
 
-/** What an entry of the history keeps of a listing: the product at the top of the screen, and where its link is there. */
-type Place = { product?: string; top?: number };
-
 let isLoading = false;
 let isFailed = false;
 
-const grid = () => document.querySelector('[data-part="results"] > ul');
 const pageLinks = () => document.querySelector<HTMLElement>('[data-part="results"] nav[aria-label="Pages"]');
 
 /**
- * Adds the following pages of the listing while the visitor scrolls. The address names the page at the top of the screen,
- * and Back returns to the same product. The links to the pages stay.
+ * Adds the following pages of the listing while the visitor scrolls. The address names the page in the middle of the screen,
+ * and Back returns to the same product, if the document was loaded again (`isReturn`). The links to the pages stay.
  */
-export function followListing(): void {
-  returnToPlace();
+export function followListing(isReturn: boolean): void {
+  if (isReturn) returnToPlace();
   addEventListener('scroll', update, { passive: true });
   addEventListener('pagehide', keepPlace);
   update();
@@ -30,13 +28,15 @@ function update(): void {
   const page = [...document.querySelectorAll<HTMLElement>('[data-page]')].findLast(
     (each) => each.getBoundingClientRect().top < innerHeight / 2,
   )?.dataset.page;
-  if (page && page !== location.pathname + location.search) history.replaceState(history.state, '', page);
+  // After Back, the former listing stays until the reply.
+  if (page && isShown(page) && page !== location.pathname + location.search)
+    history.replaceState(history.state, '', page);
 }
 
 /** Adds the next page to the grid, and replaces the links to pages with those of the new page. */
 async function addPage(links: HTMLElement): Promise<void> {
   const next = links.querySelector<HTMLAnchorElement>('a[rel="next"]');
-  const products = grid();
+  const products = productGrid();
   if (isLoading || !next || !products) return;
   isLoading = true;
   try {
@@ -60,20 +60,4 @@ async function addPage(links: HTMLElement): Promise<void> {
   } finally {
     isLoading = false;
   }
-}
-
-/** Remembers the first product on the screen, in case the browser loads the document again. */
-function keepPlace(): void {
-  const link = [...(grid()?.querySelectorAll<HTMLAnchorElement>('h2 a') ?? [])].find(
-    (each) => each.getBoundingClientRect().top > 0,
-  );
-  if (!link || scrollY < innerHeight) return;
-  const place: Place = { product: link.pathname, top: link.getBoundingClientRect().top };
-  history.replaceState(place, '');
-}
-
-function returnToPlace(): void {
-  const { product, top = 0 }: Place = history.state ?? {};
-  const link = product && document.querySelector(`[data-part="results"] h2 a[href="${CSS.escape(product)}"]`);
-  if (link) scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' });
 }

@@ -2,6 +2,7 @@ import { address } from '../../islands/address.ts';
 import { createStore } from '../../ui/store.ts';
 import { trustedHtml } from '../../ui/trusted-html.ts';
 import { formParams, formPath, listingPathWith } from './filters.ts';
+import { keepPlace, returnToPlace } from './listing-place.ts';
 
 /** The parts of the listing that change with its address. Hydrated islands are not among them: they follow it. */
 const facets = '[data-part="facets"]';
@@ -35,6 +36,9 @@ export function removeFilter(chip: HTMLButtonElement): void {
   showListing(path, 'push');
 }
 
+/** Whether a listing has the filters and the order of the one that is shown, whatever its page and its open facet. */
+export const isShown = (path: string) => listOf(path) === listOf(window.location.search);
+
 /**
  * Shows another listing without loading a new document, so that fields keep their focus. The window scrolls to the first
  * products, unless they are the same. Without a reply, or if the shop was updated, the browser opens the address.
@@ -47,7 +51,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
   const isLeft = () => history === 'keep' && path !== window.location.pathname + window.location.search;
   const results = document.querySelector('section[aria-busy]');
   // Only more values of a facet are shown.
-  const isSameList = history === 'replace' && listOf(path) === listOf(window.location.search);
+  const isSameList = history === 'replace' && isShown(path);
   results?.setAttribute('aria-busy', 'true');
   try {
     const response = await fetch(path, { signal });
@@ -59,6 +63,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     if (entryOf(page) !== entryOf(document))
       throw new Error('The listing is not of this version of the shop.');
     const { pathname, search } = new URL(response.url);
+    if (history === 'push') keepPlace();
     for (const part of isSameList ? [facets] : parts) {
       const before = document.querySelector(part);
       const after = page.querySelector<HTMLElement>(part);
@@ -81,7 +86,8 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     // Otherwise it keeps what is being typed.
     if (searchBox && searchOf(search) !== searchOf(address.get())) searchBox.value = searchOf(search);
     address.set(window.location.search);
-    if (results && history !== 'keep' && !isSameList) showStart(results);
+    if (history === 'keep') returnToPlace();
+    else if (results && !isSameList) showStart(results);
   } catch (error) {
     if (signal.aborted || isLeft()) return;
     console.warn('The listing could not be loaded.', error);
@@ -139,9 +145,3 @@ function findPlace(before: Element, focused: Element): (after: Element) => HTMLE
 
 const entryOf = (page: Document) => page.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry;
 const searchOf = (query: string) => new URLSearchParams(query).get('search') ?? '';
-
-if (!import.meta.env.SSR)
-  window.addEventListener('popstate', () => {
-    const { pathname, search } = window.location;
-    if (search !== address.get()) showListing(pathname + search, 'keep');
-  });

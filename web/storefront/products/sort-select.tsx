@@ -20,7 +20,7 @@ export function SortSelect({ form }: { form: string }) {
           setChosen(value);
           // With the filters that were changed immediately before.
           const path = filters ? formPath(formParams(filters)) : listingPathWith(params, { sort: value });
-          showListing(path, 'replace');
+          showListing(path, 'push');
         }}
         className="min-h-11 min-w-0 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
