@@ -74,8 +74,14 @@ test('a shopper is told on her device about an order and a sold-out product, aft
   const { products } = (await soldOut.json()) as ProductList;
   await page.goto(`/products/${products.find(({ variants }) => variants.length === 1)?.slug}`);
   await untilHydrated(page);
-  await page.getByRole('button', { name: 'Tell me when it is back' }).first().click();
+  const tellMe = page.getByRole('button', { name: 'Tell me when it is back' }).first();
+  const place = await tellMe.boundingBox();
+  await tellMe.click();
   const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' });
+  await expect(dialog).toBeVisible();
+  expect(await page.locator('.buy-bar button').boundingBox(), 'nothing moves under the dialog').toEqual(
+    place,
+  );
   await dialog.getByRole('button', { name: 'Tell me on this device' }).click();
   await expect(dialog.getByText('We will tell you on this device when it is back in stock.')).toBeVisible();
   await expectAccessible(page);

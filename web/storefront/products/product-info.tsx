@@ -55,7 +55,8 @@ export function ProductInfo({
           </p>
         )}
       </div>
-      <div className="mt-6 space-y-6 border-t border-line pt-6">
+      {/* No margins between its parts: a dialog that is added later would give one to the buttons. */}
+      <div className="mt-6 flex flex-col gap-6 border-t border-line pt-6">
         {product.options.length > 0 && <VariantPicker product={product} choice={choice} />}
         {product.isGiftCard ? (
           <LaterGiftCardForm product={product} choice={choice} />
@@ -103,7 +104,9 @@ function LaterGiftCardForm(props: { product: ViewedProduct; choice: VariantChoic
   );
   const load = useEffectEvent(open);
   useEffect(() => load(), []);
-  return <div className="min-h-150 space-y-6 sm:min-h-130">{Component && <Component {...props} />}</div>;
+  return (
+    <div className="flex min-h-150 flex-col gap-6 sm:min-h-130">{Component && <Component {...props} />}</div>
+  );
 }
 
 const onlyOf = ({ variants }: ViewedProduct) => (variants.length === 1 ? variants[0] : undefined);
