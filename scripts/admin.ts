@@ -9,7 +9,7 @@ import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { emailField } from '../shared/contract/checkout.ts';
+import { emailField } from '../shared/contract/contact-fields.ts';
 import { withShopDatabase } from './shop-database.ts';
 
 const verbs = { add, reset, 'reset-second-factor': resetFactor };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addressProblems } from './address-rules.ts';
 import { contactProblems } from './contact-rules.ts';
-import { altMobileField, emailField, mobileField, shippingDetails } from './contract/checkout.ts';
+import { altMobileField, emailField, mobileField, shippingDetails } from './contract/contact-fields.ts';
 
 /** Page and server must say the same of the same input: every case is put to both. */
 const contact = { email: 'asha@example.in', mobile: '9876543210', altMobile: '' };

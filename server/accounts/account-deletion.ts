@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../shared/contract/accounts.ts';
-import { storedAddress } from '../../shared/contract/checkout.ts';
+import { storedAddress } from '../../shared/contract/contact-fields.ts';
 import { toRupees } from '../../shared/money.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import {

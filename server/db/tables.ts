@@ -2,7 +2,7 @@ import type { ColumnType, InsertType, UpdateType } from 'kysely';
 import type { Recipient } from '../../shared/cart.ts';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
-import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import type { ShippingDetails } from '../../shared/contract/contact-fields.ts';
 import type { PrintKind } from '../../shared/contract/print-jobs.ts';
 import type { WhatsappVersion } from '../../shared/order-extras.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordLimits } from '../password-rules.ts';
-import { altMobileField, emailField, mobileField, shippingDetails, storedAddress } from './checkout.ts';
+import { altMobileField, emailField, mobileField, shippingDetails, storedAddress } from './contact-fields.ts';
 import { orderStatus } from './orders.ts';
 import { requiredLine } from './text-fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permission } from '../permissions.ts';
 import { nameField } from './accounts.ts';
-import { emailField } from './checkout.ts';
+import { emailField } from './contact-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
 const roleName = z.object({ _id: z.string(), name: z.string() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxCartLines, maxQuantity } from '../cart.ts';
-import { emailField } from './checkout.ts';
+import { emailField } from './contact-fields.ts';
 
 const line = z.object({
   product_id: z.string().max(200),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailOrMobile } from '../contact-rules.ts';
-import { emailField, mobileField } from './checkout.ts';
+import { emailField, mobileField } from './contact-fields.ts';
 import { queryFlag } from './wire.ts';
 
 /** A mobile number or mailbox whose orders can't be paid on delivery. */

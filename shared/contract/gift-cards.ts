@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from './checkout.ts';
+import { emailField } from './contact-fields.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { paging, rupeesAmount } from './wire.ts';
 

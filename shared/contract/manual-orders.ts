@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { maxLines } from '../cart.ts';
 import { businessProblems } from '../order-extras.ts';
-import {
-  altMobileField,
-  cartItem,
-  emailField,
-  mobileField,
-  paymentMethod,
-  shippingDetails,
-  stateOrEmpty,
-} from './checkout.ts';
+import { cartItem, paymentMethod } from './checkout.ts';
+import { altMobileField, emailField, mobileField, shippingDetails, stateOrEmpty } from './contact-fields.ts';
 import { businessFields } from './order-extras.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
+import { altMobileField, emailField, mobileField, shippingDetails } from './contact-fields.ts';
 import { duePayment, linesOf, lineWithReason, manualLine, quote, terms } from './manual-orders.ts';
 import { requiredLine } from './text-fields.ts';
 

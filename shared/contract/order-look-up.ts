@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isId } from '../id.ts';
 import { plainText } from '../plain-text.ts';
-import { emailField, mobileField } from './checkout.ts';
+import { emailField, mobileField } from './contact-fields.ts';
 
 const orderField = z
   .string('Order number is required')

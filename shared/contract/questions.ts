@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from './checkout.ts';
+import { emailField } from './contact-fields.ts';
 import { reviewStatus } from './reviews.ts';
 import { longText, requiredLine, requiredText, searchField } from './text-fields.ts';
 import { paging, queryInteger } from './wire.ts';

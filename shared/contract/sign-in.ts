@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compactText } from '../plain-text.ts';
 import { device, givenPassword, messageReply, orEmpty, token } from './accounts.ts';
-import { emailField, mobileField } from './checkout.ts';
+import { emailField, mobileField } from './contact-fields.ts';
 import { passkey, passkeyAssertion } from './second-factor.ts';
 
 /** Body of `POST /auth/sign-in-code`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isGstin, normaliseGstin } from '../gstin.ts';
 import { readIndianState } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
-import { emailField, mobileField } from './checkout.ts';
+import { emailField, mobileField } from './contact-fields.ts';
 import { siteContent } from './content.ts';
 import { defaultDelivery, deliverySettings } from './delivery.ts';
 import { line, longText, requiredLine } from './text-fields.ts';

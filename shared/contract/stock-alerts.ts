@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField } from './checkout.ts';
+import { emailField } from './contact-fields.ts';
 
 /** Body of `POST /stock-alerts`: asks for one mail when a variant that is sold out is back in stock. */
 export const stockAlertRequest = z.object({

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
+import type { ShippingDetails } from '../../../shared/contract/contact-fields.ts';
 import { findIndianState, type IndianState, stateOfGstin } from '../../../shared/indian-states.ts';
 import { apportion, taxWithin } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
