@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { reviewRequest } from '../../shared/contract/reviews.ts';
 import { readIdentifier } from '../../shared/identifiers.ts';
-import { readNumber } from '../../shared/money.ts';
+import { readNumber } from '../../shared/read-amount.ts';
 import { readDate } from '../csv/dates.ts';
 import { type Row, readTable } from '../csv/table.ts';
 import { shortName } from './short-name.ts';

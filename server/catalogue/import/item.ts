@@ -4,7 +4,8 @@ import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.
 import { singleLine } from '../../../shared/contract/text-fields.ts';
 import { declarationNames } from '../../../shared/declarations.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
-import { inRupees, isInRupees, readAmount, readNumber } from '../../../shared/money.ts';
+import { inRupees } from '../../../shared/money.ts';
+import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';

@@ -1,5 +1,6 @@
 import { readIdentifier } from '../../../shared/identifiers.ts';
-import { readAmount, toPaise } from '../../../shared/money.ts';
+import { toPaise } from '../../../shared/money.ts';
+import { readAmount } from '../../../shared/read-amount.ts';
 import { readTable } from '../../csv/table.ts';
 
 const maxRows = 250_000;

@@ -1,5 +1,6 @@
 import { type ListPrice, listPriceInput } from '../../../shared/contract/price-lists.ts';
-import { parseRupees, shortRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { parseRupees } from '../../../shared/read-amount.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

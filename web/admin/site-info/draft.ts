@@ -1,5 +1,5 @@
 import type { CodAdvance, SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
-import { parseRupees } from '../../../shared/money.ts';
+import { parseRupees } from '../../../shared/read-amount.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')

@@ -1,5 +1,5 @@
-import { parseRupees } from '../../../shared/money.ts';
 import { plainText } from '../../../shared/plain-text.ts';
+import { parseRupees } from '../../../shared/read-amount.ts';
 
 /** The parameters of the listing's address that filter and sort products. */
 export const filterNames = [

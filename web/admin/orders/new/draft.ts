@@ -6,8 +6,9 @@ import {
 } from '../../../../shared/contract/manual-orders.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { normaliseGstin } from '../../../../shared/gstin.ts';
-import { parseRupees, toPaise } from '../../../../shared/money.ts';
+import { toPaise } from '../../../../shared/money.ts';
 import { isBuyerGstin } from '../../../../shared/order-extras.ts';
+import { parseRupees } from '../../../../shared/read-amount.ts';
 import { amountIn } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/use-form.ts';
 import { noAddress, type TypedAddress } from '../address-fields.tsx';

@@ -7,7 +7,8 @@ import {
   productChange,
 } from '../../../../shared/contract/catalogue-admin.ts';
 import { type Declaration, declarationNames } from '../../../../shared/declarations.ts';
-import { discountTenths, fromTenths, parseRupees, toPaise } from '../../../../shared/money.ts';
+import { discountTenths, fromTenths, toPaise } from '../../../../shared/money.ts';
+import { parseRupees } from '../../../../shared/read-amount.ts';
 import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
 import {
   allCombinations,
