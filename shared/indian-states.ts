@@ -1,6 +1,5 @@
 import { editDistance } from './edit-distance.ts';
 import { plainText } from './plain-text.ts';
-import { slugify } from './slug.ts';
 
 export type IndianState = { name: string; gstCode: string };
 
@@ -141,10 +140,6 @@ export function readIndianState(text: string): IndianState | undefined {
   const [first, second] = near;
   return first?.distance === second?.distance ? undefined : first?.state;
 }
-
-/** The state of a part of an address, such as `tamil-nadu`. The text itself for an unknown state, which no brand has. */
-export const stateOfSlug = (slug: string): string =>
-  indianStates.find(({ name }) => slugify(name) === slug)?.name ?? slug;
 
 /** What is in no state, such as the sea; not a place of delivery. */
 const otherTerritory: IndianState = { name: 'Other Territory', gstCode: '97' };

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { stateOfSlug } from '../../../shared/indian-states.ts';
 import { toPaise } from '../../../shared/money.ts';
+import { stateOfSlug } from '../../../shared/state-of-slug.ts';
 import { lowVariants } from '../../db/low-stock.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
