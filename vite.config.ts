@@ -21,15 +21,18 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart(?!\/(?:ask-quote|totals|discount-code)\b)|products(?!\/(product-card|card-data|card-button)\b)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/(?:contract|declarations|device-name|discount-words|order-extras|order-sums|gstin|indian-states|link|password-rules|rich-text)\b)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(card-add-button|filters|sale-badge|share-button|stock|use-own-prices)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared\/(counted|digits|gift-card-code|gift-card-texts|net-quantity|order-date|order-state|picture|plain-text|read-amount|stock-label)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
-  { name: 'forms', test: /\/web\/ui\/(field|use-form)\.tsx?$/ },
+  { name: 'forms', test: /\/(web\/ui\/(field|use-form)|shared\/(contact-rules|phone))\.tsx?$/ },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
+  { name: 'indian-states', test: /\/shared\/(address-rules|indian-states)\.ts/ },
+  { name: 'order-extras', test: /\/shared\/(order-extras|gstin)\.ts/ },
+  // Without what pages with islands load, too.
   {
     name: 'shop',
-    test: /\/web\/storefront\/(?!reviews\/review-actions|cart\/(?:ask-quote|totals|discount-code)\b)/,
+    test: /\/web\/storefront\/(?!cart\/|products\/(listing-place|show-listing)\b|reviews\/review-actions\b)/,
     minShareCount: 3,
   },
 ];

@@ -48,7 +48,7 @@ for (const { path, htmlBudget, scripts } of [
   {
     path: '/products',
     htmlBudget: 60_000,
-    scripts: withHeader('filter-drawer', 'filter-panel', 'forms', 'sort-select'),
+    scripts: withHeader('filter-drawer', 'filter-panel', 'forms', 'show-listing', 'sort-select'),
   },
   {
     path: '/products/:slug',
