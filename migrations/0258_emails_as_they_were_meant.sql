@@ -16,3 +16,10 @@ with given as (
 update users set email = address from given where users.id = given.id;
 
 update orders set email = pg_temp.meant(email) where email ~ '[^\u0001-\u007f]' and email <> pg_temp.meant(email);
+
+update customers set email = pg_temp.meant(email) where email ~ '[^\u0001-\u007f]' and email <> pg_temp.meant(email);
+-- What another customer has already stays theirs.
+insert into customer_contacts (value, customer_id)
+  select pg_temp.meant(value), customer_id from customer_contacts
+  where value ~ '[^\u0001-\u007f]' and value <> pg_temp.meant(value)
+  on conflict do nothing;

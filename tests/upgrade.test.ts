@@ -123,8 +123,15 @@ longIt(
       );
     await database.query(`insert into orders (is_guest, name, email, access_key, provider, amount_paise, expires_at)
       values (true, 'Asha Rao', 'asha\u200b@example.in', 'key', 'razorpay', 100, now())`);
+    await database.query(`with guest as
+      (insert into customers (name, email, created_at) values ('Asha Rao', 'asha\u200b@example.in', now()) returning id)
+      insert into customer_contacts (value, customer_id) select 'asha\u200b@example.in', id from guest`);
     await database.upgrade();
     expect(await database.query('select email from orders')).toEqual([{ email: 'asha@example.in' }]);
+    expect(
+      await database.query(`select email from customers join customer_contacts on customer_id = id
+        where name = 'Asha Rao' and value = 'asha@example.in'`),
+    ).toEqual([{ email: 'asha@example.in' }]);
     const [{ emails }] = await database.query(
       'select array_agg(email order by created_at) as emails from users',
     );
