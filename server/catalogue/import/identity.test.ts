@@ -177,6 +177,18 @@ it('a list of our own without slugs is recognised by its names', async () => {
   expect(whatOf(await imports.plan(list))).toEqual(['पीतल का दीया: same', 'नीला फूलदान: same']);
 });
 
+it('no product gets the address that another one of the file has', async () => {
+  const others = Array.from({ length: 60 }, (_, at) => `other-${at},Other ${at},5\n`).join('');
+  await imports.run(`Slug,Name,Price\n,Lamp,100\n${others}lamp,Lantern,200\n`);
+  expect(await imports.find('lamp')).toMatchObject({ name: 'Lantern', price: 200 });
+  expect(await imports.find('lamp-2')).toMatchObject({ name: 'Lamp', price: 100 });
+  await owner.product({ name: 'Kurta', slug: 'kurta-a' });
+  const shopify = 'Handle,Title,Variant Price\nKurta_A,Kurta one,100\nkurta-a-2,Kurta two,200\n';
+  await imports.run(shopify);
+  expect(await imports.find('kurta-a-2')).toMatchObject({ name: 'Kurta two' });
+  expect(whatOf(await imports.plan(shopify))).toEqual(['Kurta one: same', 'Kurta two: same']);
+});
+
 it('addresses of Shopify that ours can’t be lead to derived ones', async () => {
   const file = await fileOf('shopify-handles.csv');
   expect(await imports.run(file)).toMatchObject({ total: 6, written: 6, failed: 0 });

@@ -61,7 +61,10 @@ export function imports(deps: Deps, admin: Admin) {
           bad[0] ? `Nothing can be imported. ${rowMessage(bad[0])}` : 'This file contains no products',
         );
       await listArchivePictures(deps, archive);
-      const items = good.map(({ item }) => item);
+      // Addresses that the file states come first, so that no address that is derived from a name is one of them.
+      const items = good
+        .map(({ item }) => item)
+        .toSorted((a, b) => Number(b.address === b.slug) - Number(a.address === a.slug));
       const id = await transaction(deps.db, (trx) =>
         start(trx, { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad }),
       );

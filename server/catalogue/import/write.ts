@@ -97,7 +97,7 @@ async function writeItem(
 
 async function createItem(trx: Trx, admin: Admin, item: ImportItem, input: ProductChange): Promise<string> {
   const slug = await chooseProductSlug(trx, { name: item.slug });
-  return createProductIn(trx, admin, { ...input, name: nameOf(item), slug });
+  return createProductIn(trx, admin, { ...input, name: input.name ?? nameOf(item), slug });
 }
 
 /** Remembers what the product is called in the file, and lets an address that can't be ours lead to it. */
