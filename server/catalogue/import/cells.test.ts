@@ -86,6 +86,21 @@ describe('a cell that can’t be read', () => {
     expect(bad.map(({ message }) => message)).toEqual(['“abc” is not a price', 'Valid price is required']);
   });
 
+  it('gives no product a price of zero', async () => {
+    const own = await imports.plan('Slug,Name,Price,Selling price\nx,X,,\ny,Y,abc,\nz,Z,,5\n');
+    expect(own.bad.map(({ message }) => message)).toEqual([
+      'Valid price is required',
+      '“abc” is not a price',
+    ]);
+    expect(own.products).toMatchObject([{ name: 'Z', summary: '₹5, stock 0' }]);
+    const head = 'ID,Type,Name,Stock,Sale price,Regular price,Date sale price ends\n';
+    const woo = await imports.plan(`${head}1,simple,A,5,8,,2020-01-01\n2,simple,B,5,8,abc,2020-01-01\n`);
+    expect(woo.bad.map(({ message }) => message)).toEqual([
+      'Valid price is required',
+      '“abc” is not a price',
+    ]);
+  });
+
   it('of a combination concerns this one only', async () => {
     const row = (value: string, weight: string) => `cap,Cap,Size,${value},5,${weight}\n`;
     const csv = `Slug,Name,Option 1,Value 1,Price,Weight (g)\n${row('S', '100')}${row('M', 'much')}`;

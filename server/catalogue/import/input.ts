@@ -262,7 +262,7 @@ function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefi
  * without a list price raises the current list price if necessary.
  */
 function pricesOf({ price, discount, ...row }: ImportVariant, own: boolean, now: Variant | undefined) {
-  const finalPrice = row.finalPrice === '' ? (price ?? String(now?.price ?? '')) : row.finalPrice;
+  const finalPrice = row.finalPrice === '' ? (price ?? now?.price.toString()) : row.finalPrice;
   const known = own ? now : undefined;
   if (finalPrice !== undefined && Number(finalPrice) !== known?.finalPrice)
     return { price: price ?? Math.max(now?.price ?? 0, Number(finalPrice)), finalPrice };

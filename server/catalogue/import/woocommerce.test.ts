@@ -36,8 +36,8 @@ describe('texts that WooCommerce writes as HTML', () => {
       {
         options: [{ name: 'Fit & size', values: ['S & M', 'Large, wide'] }],
         variants: [
-          { values: ['S & M'], finalPrice: '5' },
-          { values: ['Large, wide'], finalPrice: '6' },
+          { values: ['S & M'], price: '5' },
+          { values: ['Large, wide'], price: '6' },
         ],
       },
     ]);
@@ -100,6 +100,33 @@ describe('in the shop', () => {
     imports = importsOf(shop, owner);
   });
   afterAll(() => shop.close());
+
+  it('a sale stays if the file does not say whether there is one', async () => {
+    const sale = 'ID,Type,Name,Sale price,Regular price\n70,simple,Diya,800,1000\n';
+    await imports.run(sale);
+    const files = ['ID,Type,Name,Regular price\n70,simple,Diya,1000\n', sale.replace('800', 'abc')];
+    for (const file of files) expect((await imports.plan(file)).products).toMatchObject([{ what: 'same' }]);
+    const ended = (await imports.plan(sale.replace('800', ''))).products[0];
+    expect(ended?.changes).toMatchObject([{ field: 'Selling price', to: '₹1,000' }]);
+  });
+
+  it('a variation belongs to no product but its parent', async () => {
+    const columns = 'ID,Type,SKU,Name,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
+    const tee = `${columns}81,variable,,Tee,,,,Size,"S, M"\n82,variation,,Tee,3,100,id:81,Size,S\n`;
+    const orphan = await imports.plan(`${tee}83,variation,,Other,4,200,,Size,M\n`);
+    expect(orphan).toMatchObject({
+      products: [{ name: 'Tee', summary: '₹100, stock 3' }],
+      bad: [{ line: 4, message: 'Its parent product is not in the file' }],
+    });
+    await imports.run(tee);
+    // A spreadsheet has shortened the SKUs of two products.
+    const [a, b] = ['84,variable,8.9E+12,A,,,,Size,"S, M"', '85,variation,,A,3,100,8.9E+12,Size,S'];
+    const shared = `${columns}${a}\n${a.replace('84', '81').replace('A', 'Tee')}\n${b}\n`;
+    const message = 'Several products of the file have the SKU of its parent, “8.9E+12”';
+    const plan = await imports.plan(shared);
+    expect(plan.bad).toMatchObject([{ line: 2 }, { line: 4, message }]);
+    expect(plan.products).toMatchObject([{ name: 'Tee', what: 'same', unnamed: [] }]);
+  });
 
   it('no second category of the same name is created', async () => {
     await owner.post('/categories', { name: 'Kitchen & Dining' });

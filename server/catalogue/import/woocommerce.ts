@@ -39,8 +39,9 @@ export const isWooCommerce = (has: (column: string) => boolean): boolean =>
 
 /** A WooCommerce export: variations name their parent by SKU or id; an attribute left blank means any value. */
 export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items: ReadItem[]; bad: BadRow[] } {
+  const unclear = sharedSkus(rows).add('');
   const variations = Map.groupBy(
-    rows.filter((row) => typesOf(row).includes('variation')),
+    rows.filter((row) => typesOf(row).includes('variation') && !unclear.has(row.get('Parent'))),
     (row) => row.get('Parent'),
   );
   const items: ReadItem[] = [];
@@ -60,11 +61,11 @@ export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items:
   }
   for (const row of rows)
     if (typesOf(row).includes('variation') && !used.has(row))
-      bad.push({ line: row.line, name: nameIn(row), message: 'Its parent product is not in the file' });
+      bad.push({ line: row.line, name: nameIn(row), message: withoutParent(row.get('Parent'), unclear) });
   return { items, bad };
 }
 
-/** The variations of a parent. A second parent with the same SKU or id gets none. */
+/** The variations of a parent. A second row of the same parent gets none. */
 function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
   return [parent.get('SKU'), `id:${idOf(parent)}`].flatMap((key) => {
     const found = variations.get(key) ?? [];
@@ -72,6 +73,23 @@ function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
     return found;
   });
 }
+
+/** The SKUs of several products with variations, for example after a spreadsheet has shortened them. */
+function sharedSkus(rows: Row[]): Set<string> {
+  const products = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const row of rows.filter((each) => typesOf(each).includes('variable'))) {
+    const [sku, product] = [row.get('SKU'), `${row.get('ID')} ${nameIn(row)}`];
+    if ((products.get(sku) ?? product) !== product) shared.add(sku);
+    products.set(sku, product);
+  }
+  return shared;
+}
+
+const withoutParent = (parent: string, unclear: Set<string>) =>
+  parent && unclear.has(parent)
+    ? `Several products of the file have the SKU of its parent, “${parent}”`
+    : 'Its parent product is not in the file';
 
 const idOf = (row: Row) => readIdentifier(row.get('ID'), 'product ID').value;
 const typesOf = (row: Row) => partsIn(row.get('Type'));
@@ -94,7 +112,9 @@ function productOf(
   const context = createContext(readOptions);
   const { notes, problems } = context;
   const attributes = attributesOf(row, children);
-  const variants = attributes.length > 0 ? children : [row];
+  // The combinations of a product whose variations are not in the file stay.
+  const isWithoutRows = typesOf(row).includes('variable') && children.length === 0;
+  const variants = attributes.length > 0 || isWithoutRows ? children : [row];
   if (attributes.length === 0)
     for (const child of children)
       context.problem(child, 'Its variations have no attributes to distinguish them');
@@ -111,7 +131,7 @@ function productOf(
     isFeatured: flagIn(row, 'Is featured?', context),
     ...groupsOf(row, context),
     tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
-    options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
+    options: row.given('Attribute 1 name') === undefined || isWithoutRows ? undefined : attributes,
     variants: combinationsOf(
       variants.map((each) => ({
         row: each,
@@ -207,14 +227,15 @@ function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'fi
   const [regularCell, saleCell] = [row.given('Regular price'), row.given('Sale price')];
   if (regularCell === undefined && !saleCell) return {};
   const [regular, sale] = [priceIn(row, regularCell, context), priceIn(row, saleCell, context)];
-  if (!regular && !sale) {
-    context.noPrice(row, 'Valid price is required');
-    return {};
-  }
   const why = sale ? notNow(row, context) : undefined;
   if (why) context.note(row, `The sale price ${sale} is not imported: ${why}`);
-  if (!sale || why)
-    return sale === undefined || !regular ? { finalPrice: regular } : { price: regular, finalPrice: regular };
+  if (!regular && (!sale || why)) {
+    if (regular === '') context.noPrice(row, 'Valid price is required');
+    return {};
+  }
+  // A file that does not say whether there is a sale ends none.
+  if (sale === undefined) return { price: regular };
+  if (!sale || why) return { price: regular, finalPrice: regular };
   if (regular && Number(sale) > Number(regular)) {
     context.note(row, `The sale price ${sale} is above the price ${regular} and is not imported`);
     return { price: regular, finalPrice: regular };
