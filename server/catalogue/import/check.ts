@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ImportFields } from '../../../shared/contract/catalogue-jobs.ts';
-import { slugify } from '../../../shared/slug.ts';
 import type { Database } from '../../db/database.ts';
 import { variantsAfter } from './changes.ts';
 import { matchCombinations } from './combinations.ts';
@@ -89,11 +88,8 @@ const questionOf = ([first, ...others]: Product[]) =>
 
 type Problem = { line: number; message: string } | undefined;
 
-function problemOf({ line, slug, name }: ImportItem): Problem {
-  if (name === '') return { line, message: 'Product name is required' };
-  if (slugify(slug) !== slug) return { line, message: `“${slug}” can’t be part of an address` };
-  return undefined;
-}
+const problemOf = ({ line, name }: ImportItem): Problem =>
+  name === '' ? { line, message: 'Product name is required' } : undefined;
 
 /** Finds a product that an earlier item of the file is already, and a new one with the same ID. */
 function readRepeats(): (item: ImportItem) => Problem {

@@ -158,6 +158,37 @@ describe('a product that is found in one way only, or in two that disagree', () 
     expect(await ask(woo('1,simple,X-1,Lantern,1,1,5,100'))).toMatchObject({ question: [{ name: 'Soap' }] });
   });
 
+  it('is asked about if its handle was changed', async () => {
+    const head = 'Handle,Title,Variant SKU,Variant Price\n';
+    await imports.run(`${head}urn,Urn,U-1,100\n`);
+    expect((await imports.plan(`${head}brass-urn,Urn,U-1,110\n`)).products).toMatchObject([
+      { what: 'ask', question: [{ slug: 'urn' }] },
+    ]);
+  });
+
+  it('is asked about if its name has the same letters in another encoding', async () => {
+    await owner.product({ name: 'लक\u095cी' });
+    expect(whatOf(await imports.plan('Name,Price\nलक\u0921\u093cी,9\n'))).toMatchObject([
+      expect.stringMatching(/: ask$/),
+    ]);
+  });
+
+  it('is found by its SKU, or asked about, if a spreadsheet has made a date of its slug', async () => {
+    const may = await owner.product({ name: 'May 5', slug: 'may-5', sku: 'MAY-5', price: 100 });
+    const changed = { slug: 'may-5', what: 'change', question: [] };
+    expect((await imports.plan('Slug,Name,Price,SKU\n05-May,May 5,7,MAY-5\n')).products).toMatchObject([
+      changed,
+    ]);
+    const file = 'Slug,Name,Price\n05-May,May 5,7\n';
+    expect((await imports.plan(file)).products).toMatchObject([
+      { what: 'ask', question: [{ slug: 'may-5' }] },
+    ]);
+    await imports.run(file, answers({ 2: 'new' }));
+    expect(await imports.find('may-5')).toEqual(may);
+    expect(await imports.find('may-5-2')).toMatchObject({ name: 'May 5', price: 7 });
+    expect((await imports.plan(file)).products).toMatchObject([{ what: 'same', slug: 'may-5-2' }]);
+  });
+
   it('is found by a former slug, and never by a slug that was derived', async () => {
     const { _id, slug } = await owner.product({ name: 'Urli' });
     await owner.put(`/products/${_id}`, { slug: `${slug}-big` });

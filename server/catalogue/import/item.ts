@@ -6,6 +6,8 @@ import { declarationNames } from '../../../shared/declarations.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
 import { inRupees } from '../../../shared/money.ts';
 import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
+import { slugify } from '../../../shared/slug.ts';
+import { isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
@@ -62,9 +64,9 @@ export type ImportVariant = z.infer<typeof importVariant>;
 export const importItem = z.object({
   /** The line on which it begins. */
   line: z.number(),
-  /** The slug that a new product gets; with a number if it is in use and the file does not state it. */
+  /** The slug that a new product gets, with a number if it is in use. */
   slug: z.string(),
-  /** What the file states as its address: our slug, or the handle of Shopify. */
+  /** What the file states as its address: our slug, or the handle of Shopify. If it can't be ours, it leads to it. */
   address: text,
   /** What it is called in the files of its source. */
   source: z.object({ source: z.enum(['shopify', 'woocommerce', 'name']), key: z.string() }).optional(),
@@ -153,6 +155,14 @@ export const byName = (name: string): ImportItem['source'] => ({ source: 'name',
 
 /** The same for names that differ in capitals, spaces and invisible characters only. */
 export const nameKey = (name: string): string => singleLine(name.normalize('NFC')).toLowerCase();
+
+/** The slug for an address that a file states, if it has one, and a name; another one if the address can't be a slug. */
+export function slugFor(address: string | undefined, name: string): string {
+  const slug = slugify(address ?? '');
+  // A spreadsheet has made a date of another address.
+  const isDate = slug !== address && isDateOfSpreadsheet(address ?? '');
+  return (isDate ? '' : slug) || slugify(name) || 'product';
+}
 
 /** A name or value as text in one line; WooCommerce writes them as HTML. */
 export const plainLine = (html: string): string => singleLine(/[<&\\]/.test(html) ? textOf(html) : html);

@@ -49,13 +49,13 @@ export async function listSourcesOf(db: Database, ids: string[]) {
     .execute();
 }
 
-/** A few products with each of these names, which are in lower case. */
+/** A few products with each of these names, which are in lower case and in the normal form C of Unicode. */
 export async function findNames(db: Database, names: string[]) {
   if (names.length === 0) return [];
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from (
-      select id, lower(name) as name, row_number() over (partition by lower(name) order by created_at) as place
-      from products where deleted_at is null and lower(name) = any(${names})) named
+      select id, key as name, row_number() over (partition by key order by created_at) as place
+      from products, lower(normalize(name)) key where deleted_at is null and key = any(${names})) named
     where place <= ${maxNamesakes}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
+import { isDateOf } from '../../../shared/spreadsheets.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { listProductsByIds, presentProduct } from '../products/products.ts';
@@ -113,8 +114,9 @@ async function readProducts(db: Database, ids: string[]): Promise<Map<string, Pr
 
 /** The products with the name of an item of which nothing else is known, without those that another row of its source is. */
 async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
-  // A slug that the file states and the shop does not know is that of a new product.
-  const open = items.filter((item) => item.name && (item.source || !item.address) && !hasFound(item, known));
+  // A slug of ours that the shop does not know is that of a new product.
+  const isOpen = ({ name, source, address, slug }: ImportItem) => name && (source || address !== slug);
+  const open = items.filter((item) => isOpen(item) && foundOf(item, known).all.length === 0);
   const rows = await queries.findNames(db, [...new Set(open.map(({ name = '' }) => nameKey(name)))]);
   const ids = [...new Set(rows.map(({ id }) => id))];
   const products = await readProducts(db, ids);
@@ -128,8 +130,6 @@ async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
           .flatMap(({ id }) => products.get(id) ?? [])
       : [];
 }
-
-const hasFound = (item: ImportItem, known: Known) => foundOf(item, known).all.length > 0;
 
 /** What SKUs, source and address of an item lead to. */
 function foundOf(item: ImportItem, { skusOf, bySku, bySource, byAddress, products }: Known) {
@@ -161,9 +161,11 @@ function matchOf(item: ImportItem, known: Known, namesakes: Product[], answer: s
 function isDoubtful(item: ImportItem, known: Known): boolean {
   const { source, address, owners, all } = foundOf(item, known);
   const [id = ''] = all;
-  const isNamed = hasName(item, known.products.get(id));
+  const product = known.products.get(id);
+  const isNamed = hasName(item, product);
   // The address or ID that the file states is another one than that of the owner of the SKU.
-  if (!source && !address && item.address && !item.source) return true;
+  if (!source && !address && item.address && !item.source)
+    return !isDateOf(item.address, product?.slug ?? '');
   if (!source && isAnother(item, known.sources.get(id))) return true;
   // Another shop may use the same ID, and another product may have got the name.
   const isOther = known.skusOf(item).length > 0 || item.source?.source === 'name';

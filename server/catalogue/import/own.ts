@@ -1,6 +1,5 @@
 import { fromCsvCell } from '../../../shared/csv.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
-import { slugify } from '../../../shared/slug.ts';
 import { readMonth } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
@@ -19,6 +18,7 @@ import {
   picturesWithin,
   priceIn,
   type ReadItem,
+  slugFor,
   tagsWithin,
 } from './item.ts';
 
@@ -46,9 +46,9 @@ function productOf(rows: Row[]): ReadItem {
   const pictures = first.given('Pictures');
   const tags = text('Tags');
   return {
-    ...(address
-      ? { line, slug: address, address }
-      : { line, slug: slugify(name ?? '') || 'product', source: byName(name ?? '') }),
+    line,
+    slug: slugFor(address, name ?? ''),
+    ...(address ? { address } : { source: byName(name ?? '') }),
     name,
     description: text('Description'),
     ...{ status, newStatus: status },

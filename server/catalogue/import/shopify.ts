@@ -1,4 +1,3 @@
-import { slugify } from '../../../shared/slug.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
 import { textOf } from '../../html-text.ts';
@@ -18,6 +17,7 @@ import {
   type ReadOptions,
   reducedPrice,
   shortValue,
+  slugFor,
   tagsWithin,
   uncountedStock,
 } from './item.ts';
@@ -49,22 +49,19 @@ export function readShopify(rows: Row[], readOptions: ReadOptions): ReadItem[] {
     key = cell(row, 'handle') || (row.get('Title') ? ` ${nameKey(row.get('Title'))}` : key);
     return key;
   });
-  const handles = new Set(byProduct.keys());
-  return [...byProduct.values()].map((group) => productOf(group, handles, readOptions));
+  return [...byProduct.values()].map((group) => productOf(group, readOptions));
 }
 
-/** Handle, slug and source. A slug that is not the handle itself is not the handle of another product of the file. */
-function identityOf(group: Row[], first: Row, handles: Set<string>) {
+/** Handle, slug and source. */
+function identityOf(group: Row[], first: Row) {
   const handle = group.map((row) => cell(row, 'handle')).find(Boolean);
   const name = first.get('Title');
-  const derived = slugify(handle ?? name) || slugify(name) || 'product';
-  let slug = derived;
-  for (let number = 2; slug !== handle && handles.has(slug); number++) slug = `${derived}-${number}`;
+  const slug = slugFor(handle, name);
   if (!handle) return { slug, source: byName(name) };
   return { slug, address: handle, source: { source: 'shopify' as const, key: handle } };
 }
 
-function productOf(group: Row[], handles: Set<string>, readOptions: ReadOptions): ReadItem {
+function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
   const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
   const context = createContext(readOptions);
   const { notes, problems } = context;
@@ -77,7 +74,7 @@ function productOf(group: Row[], handles: Set<string>, readOptions: ReadOptions)
   if (readYesNo(first.get('Gift Card')))
     context.noteOfNew(first, 'A gift card is imported as an ordinary product');
   return {
-    ...identityOf(group, first, handles),
+    ...identityOf(group, first),
     line: first.line,
     name: first.given('Title'),
     newStatus: statusOf(first),

@@ -1,6 +1,5 @@
 import { readIdentifier } from '../../../shared/identifiers.ts';
 import { minuteInIndia } from '../../../shared/order-date.ts';
-import { slugify } from '../../../shared/slug.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import { readDate } from '../../csv/dates.ts';
 import type { Row } from '../../csv/table.ts';
@@ -22,6 +21,7 @@ import {
   type ReadItem,
   type ReadOptions,
   reducedPrice,
+  slugFor,
   tagsWithin,
   uncountedStock,
 } from './item.ts';
@@ -124,7 +124,7 @@ function productOf(
   return {
     line,
     source,
-    slug: slugify(nameIn(row)) || 'product',
+    slug: slugFor(undefined, nameIn(row)),
     name: row.given('Name') === undefined ? undefined : nameIn(row),
     newStatus: statusOf(row, context),
     description: descriptionOf(row),
