@@ -120,7 +120,7 @@ it('an export contains tags and attributes, and an import changes those that it 
   const changed = `Slug,Tags,Attribute: Weave\n${slug},"festive, wedding",twill | Plain\n`;
   expect((await imports.plan(changed)).products[0]?.changes).toEqual([
     { field: 'Tags', variant: '', from: 'festive, silk', to: 'festive, wedding' },
-    { field: 'Weave', variant: '', from: 'Plain, Satin', to: 'twill, Plain' },
+    { field: 'Weave', variant: '', from: 'Plain, Satin', to: 'Twill, Plain' },
   ]);
   expect(await imports.run(changed)).toMatchObject({ written: 1, failed: 0 });
   const after = await find(slug);

@@ -92,31 +92,37 @@ export async function changedAttributes(
   before: Record<string, string[]>,
 ): Promise<string | undefined> {
   if (!changes || changes.length === 0) return undefined;
-  const change = await readAttributeRules(db);
-  return JSON.stringify(change(changes, before));
+  const { exists, read } = await readAttributeRules(db);
+  const after = new Map(Object.entries(before).filter(([id]) => exists(id)));
+  for (const change of changes) {
+    const { id, values } = read(change, before);
+    if (values.length === 0) after.delete(id);
+    else after.set(id, values);
+  }
+  return JSON.stringify(Object.fromEntries(after));
 }
 
-/** Reads the attributes for `changedAttributes` of several products. Throws 400 like it. */
+/** Reads the attributes for the changes of several products. */
 export async function readAttributeRules(db: Database | Trx) {
   const all = await queries.listAttributes(db);
-  return (
-    changes: NonNullable<ProductChange['attributes']>,
-    before: Record<string, string[]>,
-  ): Record<string, string[]> => {
-    const after = new Map(Object.entries(before).filter(([id]) => all.some((each) => each.id === id)));
-    for (const { attribute: named, values } of changes) {
+  return {
+    exists: (id: string): boolean => all.some((each) => each.id === id),
+    /** The id of an attribute and its values as they are stored. 400 like `changedAttributes`. */
+    read(
+      { attribute: named, values }: NonNullable<ProductChange['attributes']>[number],
+      before: Record<string, string[]>,
+    ): { id: string; values: string[] } {
       const key = named.toLowerCase();
       const attribute = all.find(({ id, slug, name }) => [id, slug, name.toLowerCase()].includes(key));
       if (!attribute) throw badField('attributes', `There is no attribute “${named}”`);
+      const { id, name, type } = attribute;
       // A file separates values by “|”, which a text may contain.
-      const given = attribute.type === 'text' && values.length > 0 ? [values.join(valueSeparator)] : values;
-      const read = [...new Set(given.map((value) => readValue(attribute, value, before[attribute.id])))];
-      if (attribute.type !== 'choice' && read.length > 1)
-        throw badField(`attributes.${attribute.id}`, `${attribute.name} can have one value only`);
-      if (read.length === 0) after.delete(attribute.id);
-      else after.set(attribute.id, read);
-    }
-    return Object.fromEntries(after);
+      const given = type === 'text' && values.length > 0 ? [values.join(valueSeparator)] : values;
+      const read = [...new Set(given.map((value) => readValue(attribute, value, before[id])))];
+      if (type !== 'choice' && read.length > 1)
+        throw badField(`attributes.${id}`, `${name} can have one value only`);
+      return { id, values: read };
+    },
   };
 }
 

@@ -105,14 +105,14 @@ export async function findGroup(
 }
 export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 
-/** The id of the group with this name, ignoring case. */
+/** The id of the group with this name, ignoring case and notations of Unicode. */
 export async function findGroupByName(
   db: Database,
   table: GroupTable,
   name: string,
   categoryId?: string,
 ): Promise<string | undefined> {
-  const byName = sql<boolean>`lower(name) = lower(${name})`;
+  const byName = sql<boolean>`lower(normalize(name)) = lower(normalize(${name}))`;
   return (await groups(db, table, categoryId).where(byName).executeTakeFirst())?.id;
 }
 

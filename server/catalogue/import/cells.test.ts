@@ -128,6 +128,26 @@ it.each([
   expect((await imports.find('woo-flag')).isFeatured).toBe(expected);
 });
 
+it('cells that are stored in another notation change nothing the second time', async () => {
+  for (const [name, type] of [
+    ['Width', 'number'],
+    ['Washable', 'flag'],
+  ])
+    expect((await owner.post('/settings/attributes', { name, type })).status).toBe(201);
+  const columns = 'Slug,Name,Price,Tags,Category,Brand,Attribute: Width,Attribute: Washable,Net quantity';
+  const notations = `${columns}\nnote,A  b,5,"Gift, gift",Home  decor,Kha\u00a0di लक\u095cी,"1,200.50",ja,250 gms\n`;
+  await imports.run(notations);
+  expect(await imports.find('note')).toMatchObject({
+    name: 'A b',
+    tags: ['Gift'],
+    category: { name: 'Home decor' },
+  });
+  expect((await imports.plan(notations)).products).toMatchObject([{ what: 'same', changes: [] }]);
+  await imports.run('Slug,Name,Price,Category,Brand\nnote-2,C,5,Home decor,Kha di लक\u0921\u093cी\n');
+  const { brand, category } = await imports.find('note');
+  expect(await imports.find('note-2')).toMatchObject({ brand, category });
+});
+
 it('what concerns new products only is not said about others', async () => {
   const csv = 'ID,Type,Name,Regular price,In stock?\n7,simple,Uncounted,5,1\n';
   expect((await imports.run(csv)).notes).toMatchObject([{ message: 'Its stock was not counted: set to 10' }]);

@@ -4,7 +4,6 @@ import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { gstProblems } from '../../../shared/gst-rates.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
-import { valueSeparator } from '../export-columns.ts';
 import { pricesOf } from '../products/products.ts';
 import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';
@@ -43,8 +42,7 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('Tags', now.tags.join(', '), input.tags?.join(', '));
   for (const { attribute, values } of input.attributes ?? []) {
     const before = now.attributes?.find(({ name }) => sameName(name, attribute));
-    // A text that contains the separator of values is one value.
-    const text = values.join(before?.type === 'text' ? valueSeparator : ', ');
+    const text = values.join(', ');
     const was = before?.values.join(', ') ?? '';
     if (!sameName(was, text)) add(attribute, was, text);
   }
@@ -191,7 +189,8 @@ const groupsOf = (now: Product, item: ImportItem) =>
     ['Product type', now.productType?.name ?? '', item.productType],
   ] as const;
 
-const sameName = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase();
+const sameName = (a: string, b: string | undefined) =>
+  a.normalize().toLowerCase() === b?.normalize().toLowerCase();
 const optionsText = (options: Product['options']) =>
   options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
 /** Long descriptions are cut. */

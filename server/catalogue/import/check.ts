@@ -66,7 +66,7 @@ export async function checkFile(
     }
     // Stored values are found by SKU, which a repeated one can't do.
     const restored = withStoredValues(skus.separate(read, now), now);
-    const item = { ...withRemovals(attributes.withoutWrong(restored, now), now, confirmed), not };
+    const item = { ...withRemovals(attributes.withStored(restored, now), now, confirmed), not };
     const { unnamed, fits } = matchCombinations(item, now);
     const problem = isRepeated(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
     const checked = { item, now, question, unnamed };

@@ -48,7 +48,7 @@ export function optionsWith(options: Options, now: Options, kept: Variant[]): Op
   });
 }
 
-/** The values of a combination that stays, as they are written in the options. */
+/** The values of a combination as they are written in the options. */
 export const valuesIn = (options: Options, values: string[]): string[] =>
   values.map((value, place) => options[place]?.values.find((given) => sameText(given, value)) ?? value);
 

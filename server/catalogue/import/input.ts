@@ -155,7 +155,7 @@ function variantFields(item: ImportItem, now: Product | undefined, stored: Map<s
   }
   const { rows } = matchCombinations(item, now);
   const given = variants.map((variant, i) => {
-    const { values } = variant;
+    const values = valuesIn(options, variant.values);
     const existing = rows[i];
     const fields = fieldsOf(variant, item, existing);
     if (!existing && fields.price === undefined) throw withoutPrice(item, variant.line);

@@ -154,7 +154,7 @@ export type Context = ReturnType<typeof createContext>;
 export const byName = (name: string): ImportItem['source'] => ({ source: 'name', key: nameKey(name) });
 
 /** The same for names that differ in capitals, spaces and invisible characters only. */
-export const nameKey = (name: string): string => singleLine(name.normalize('NFC')).toLowerCase();
+export const nameKey = (name: string): string => oneLine(name.normalize('NFC')).toLowerCase();
 
 /** The slug for an address that a file states, if it has one, and a name; another one if the address can't be a slug. */
 export function slugFor(address: string | undefined, name: string): string {
@@ -165,22 +165,36 @@ export function slugFor(address: string | undefined, name: string): string {
 }
 
 /** A name or value as text in one line; WooCommerce writes them as HTML. */
-export const plainLine = (html: string): string => singleLine(/[<&\\]/.test(html) ? textOf(html) : html);
+export const plainLine = (html: string): string => oneLine(/[<&\\]/.test(html) ? textOf(html) : html);
+
+/** A text in one line, with single spaces between its words. */
+const oneLine = (text: string) => singleLine(text.replace(/\s+/g, ' '));
 
 /** The maximum length of the value of an option. */
 const maxValue = 60;
+const keptAtEnd = 19;
 
-/** The value of an option as a product can have it: a longer one is shortened. */
+/** The value of an option as a product can have it: of a longer one, the start and the end, where others may differ. */
 export const shortValue = (value: string): string =>
   value.length > maxValue
-    ? `${value
-        .slice(0, maxValue - 1)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()}…`
+    ? [value.slice(0, maxValue - 1 - keptAtEnd).trimEnd(), value.slice(-keptAtEnd).trimStart()]
+        .join('…')
+        .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
     : value;
 
-/** Distinct option values in the order of their first appearance. */
+/** Distinct texts in the order of their first appearance. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
+
+/** The same for texts that are one if they differ in capitals only, in their first notation. */
+export const distinctWords = (values: string[]): string[] =>
+  [
+    ...new Map(
+      values
+        .filter(Boolean)
+        .toReversed()
+        .map((value) => [value.toLowerCase(), value]),
+    ).values(),
+  ].toReversed();
 
 /** The identifier in a cell of a row. One that can't be read is reported in `notes`, and undefined. */
 export function identifierIn(
@@ -267,7 +281,8 @@ export function reducedPrice(
 export const uncountedStock = '10';
 
 /** The name of a group; one that is too long is reported in `notes`, and undefined. */
-export function groupWithin(name: string | undefined, line: number, context: Context): string | undefined {
+export function groupWithin(cell: string | undefined, line: number, context: Context): string | undefined {
+  const name = cell && oneLine(cell);
   if (name === undefined || name.length <= maxGroup) return name;
   context.note({ line }, notImported(`“${short(name)}…” is too long for a category, brand or type`));
   return undefined;
@@ -276,7 +291,7 @@ const maxGroup = 120;
 
 /** The tags of a product; those that are too many or too long are reported in `notes`. */
 export function tagsWithin(tags: string[], line: number, context: Context): string[] {
-  const all = distinct(tags.map((tag) => singleLine(tag.replaceAll(',', ' '))));
+  const all = distinctWords(tags.map((tag) => oneLine(tag.replaceAll(',', ' '))));
   const kept = all.filter(({ length }) => length <= maxTagLength).slice(0, maxTags);
   if (kept.length < all.length)
     context.note({ line }, `Only ${kept.length} of its ${all.length} tags are imported`);

@@ -8,6 +8,7 @@ import {
   type Context,
   createContext,
   distinct,
+  distinctWords,
   flagIn,
   groupWithin,
   type ImportVariant,
@@ -98,7 +99,7 @@ function optionsOf(group: Row[], first: Row): ReadItem['options'] {
   if (first.given('Option 1') === undefined) return undefined;
   return [1, 2, 3].flatMap((n) => {
     const name = textIn(first, `Option ${n}`);
-    return name ? [{ name, values: distinct(group.map((row) => valueIn(row, n))) }] : [];
+    return name ? [{ name, values: distinctWords(group.map((row) => valueIn(row, n))) }] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type Context,
   countIn,
   createContext,
-  distinct,
+  distinctWords,
   groupWithin,
   type ImportVariant,
   identifierIn,
@@ -97,7 +97,7 @@ function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
   if (named[0] === 'Title' && sold.length <= 1) return [];
   return named.map((name, i) => ({
     name,
-    values: distinct(sold.map((row) => shortValue(row.get(`Option${i + 1} Value`)))),
+    values: distinctWords(sold.map((row) => shortValue(row.get(`Option${i + 1} Value`)))),
   }));
 }
 
