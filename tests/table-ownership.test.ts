@@ -66,6 +66,8 @@ const foreignReads: Record<string, Record<string, string>> = {
     products: 'names of reviewed products, and whether they are for sale',
     users: 'the e-mail address of a buyer or of who asks',
     variants: 'imported reviews name products by SKU',
+    former_slugs: 'imported reviews name products by the addresses of another shop',
+    product_sources: 'imported reviews name products by the addresses of another shop',
   },
   notifications: {
     products: 'whether a variant is for sale, and its name',

@@ -80,7 +80,7 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
   const key = JSON.stringify([createdAt, review, body]);
   return {
     ...{ line, ...review, body, createdAt },
-    handle: get('product_handle').toLowerCase(),
+    handle: get('product_handle'),
     sku: (readIdentifier(get('sku') || get('product_sku'), 'SKU').value ?? '').toLowerCase(),
     answer: get(named.answer).slice(0, 3000),
     isPublished: shownStates.includes(state),

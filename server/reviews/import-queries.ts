@@ -1,18 +1,29 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
-/** The ids of products by slug, and by SKU, both in lower case. */
+/**
+ * The ids of products by the handle with which they were imported, else by slug, also a former one; and by SKU in lower
+ * case.
+ */
 export async function findProducts(db: Database, handles: string[], skus: string[]) {
-  const { rows } = await sql<{ slug: string; sku: string | null; id: string }>`
-    select slug, null as sku, id from products where slug = any(${handles}::text[]) and deleted_at is null
-    union all
-    select '', lower(v.sku), v.product_id from variants v join products p on p.id = v.product_id
-      where lower(v.sku) = any(${skus}::text[]) and v.deleted_at is null and p.deleted_at is null`.execute(
-    db,
-  );
+  const slugs = handles.map((handle) => handle.toLowerCase());
+  const { rows } = await sql<{ kind: 'handle' | 'slug' | 'former' | 'sku'; key: string; id: string }>`
+    select kind, key, p.id from (
+      select 'handle' as kind, key, product_id as id from product_sources
+        where source = 'shopify' and key = any(${handles}::text[])
+      union all select 'slug', slug, id from products where slug = any(${slugs}::text[])
+      union all select 'former', slug, target_id from former_slugs
+        where kind = 'products' and slug = any(${handles}::text[])
+      union all select 'sku', lower(sku), product_id from variants
+        where lower(sku) = any(${skus}::text[]) and deleted_at is null
+    ) named join products p using (id) where p.deleted_at is null`.execute(db);
+  const by = (wanted: string) =>
+    new Map(rows.flatMap(({ kind, key, id }) => (kind === wanted ? [[key, id] as const] : [])));
+  const [byHandle, bySlug, byFormer] = ['handle', 'slug', 'former'].map(by);
   return {
-    bySlug: new Map(rows.filter(({ sku }) => sku === null).map(({ slug, id }) => [slug, id])),
-    bySku: new Map(rows.flatMap(({ sku, id }) => (sku === null ? [] : [[sku, id] as const]))),
+    findByHandle: (handle: string) =>
+      byHandle?.get(handle) ?? bySlug?.get(handle.toLowerCase()) ?? byFormer?.get(handle),
+    bySku: by('sku'),
   };
 }
 

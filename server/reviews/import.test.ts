@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
+import { importsOf } from '../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
 import { reviewsOf } from '../../tests/support/reviews.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -93,6 +94,21 @@ it('reads dates with the day first, on India’s days, and refuses the others wi
   expect(Object.fromEntries(stored.map(({ title, createdAt }) => [title, createdAt.toISOString()]))).toEqual(
     Object.fromEntries(Object.values(dates).map((at, place) => [`T${place}`, at])),
   );
+});
+
+it('finds products by the addresses that they had in the former shop', async () => {
+  const imports = importsOf(shop, owner);
+  const handles = ['Blue_Vase', 'कलश'];
+  await imports.run(
+    `Handle,Title,Variant Price\n${handles.map((handle) => `${handle},${handle},5\n`).join('')}`,
+  );
+  const { slug, id } = await createProduct(shop.db);
+  await owner.put(`/products/${id}`, { slug: `${slug}-new` });
+  const rows = [...handles, slug, `${slug}-NEW`].map(
+    (handle) => `${handle},published,5,Fine,Asha,a@example.in,,Text ${handle},,2023-03-02,`,
+  );
+  const head = 'product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at';
+  expect((await send('/plan', [head, ...rows].join('\n'))).body).toMatchObject({ ready: 4, products: 3 });
 });
 
 it('imports a file of Shopify, and refuses what is no review file (T-REV-08)', async () => {

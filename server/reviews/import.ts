@@ -32,7 +32,8 @@ export function reviewImport({ db, workers }: Deps, admin: Admin) {
     const ready: ImportedReview[] = [];
     let known = 0;
     for (const { line, handle, sku, isPublished, ...review } of file.reviews) {
-      const productId = products.bySlug.get(handle) ?? products.bySku.get(sku) ?? products.bySku.get(handle);
+      const productId =
+        products.findByHandle(handle) ?? products.bySku.get(sku) ?? products.bySku.get(handle.toLowerCase());
       const key = `${productId} ${review.importKey}`;
       if (!productId) skipped.push({ line, reason: `There is no product “${(handle || sku).slice(0, 60)}”` });
       else if (imported.has(key)) known++;
