@@ -6,7 +6,7 @@ import { asciiDigits } from './digits.ts';
  */
 export function readNumber(text: string): number | undefined {
   const digits = asciiDigits(text).trim();
-  if (/^\d+(?:\.\d+)?$/.test(digits)) return Number(digits);
+  if (/^\d+(?:\.\d*)?$/.test(digits)) return Number(digits);
   if (/^[1-9]\d{0,2}(?:[,\s]\d{2,3})*[,\s]\d{3}(?:\.\d+)?$/.test(digits))
     return Number(digits.replace(/[,\s]/g, ''));
   if (/^(?:\d+|[1-9]\d{0,2}(?:[.\s]\d{3})+),(?:\d{1,2}|\d{4,})$/.test(digits))
@@ -14,15 +14,21 @@ export function readNumber(text: string): number | undefined {
   return undefined;
 }
 
-const signBefore = /^(?:[₹₨]|rs\.?|inr|रु\.?)/i;
-const signAfter = /(?:[₹₨]|rs\.?|inr|रु\.?|rupees|\/-)$/i;
+const sign = '[₹₨]|rs\\.?|inr|rupees?|रुपये|रुपए|रु\\.?';
+const signBefore = new RegExp(`^(?:${sign})`, 'i');
+const signAfter = new RegExp(`(?:${sign}|/[-=])$`, 'i');
 
 /** Whether an amount has a sign of the rupee, such as `₹499`, `499 Rs` or `499/-`. */
 export const isInRupees = (text: string): boolean => signBefore.test(text) || signAfter.test(text);
 
-/** Reads an amount of rupees with any number of decimals, with or without a sign of the rupee. */
-export const readAmount = (text: string): number | undefined =>
-  readNumber(text.trim().replace(signBefore, '').replace(signAfter, ''));
+/**
+ * Reads an amount of rupees with any number of decimals, with or without a sign of the rupee. `1.299` is ₹1,299 for some
+ * and ₹1.30 for others, so it is no amount unless `withFractions` of a paisa are expected.
+ */
+export function readAmount(text: string, withFractions = false): number | undefined {
+  const number = asciiDigits(text.trim().replace(signBefore, '').replace(signAfter, '')).trim();
+  return !withFractions && /^[1-9]\d{0,2}\.\d{3}$/.test(number) ? undefined : readNumber(number);
+}
 
 /**
  * Parses an amount of rupees and paise such as `1299`, `1,299.50`, `₹1,29,900` or `499 Rs`. Undefined for anything else,

@@ -63,18 +63,19 @@ const beginsCharacter = new Set([0xe0, 0xe2, 0xf0]);
 
 /**
  * The text of a file in UTF-8 that also has characters of Windows-1252; undefined if it is not UTF-8. Two bytes can also
- * be two characters of Windows-1252, such as `É”`, so they count only if they are more than the others. Throws 400 with
- * the line of a byte that can be a part of a damaged character.
+ * be two characters of Windows-1252, such as `É”`, so they count only if they are more than the others, or begin with `Â`
+ * or `Ã`, as those of Latin letters in UTF-8 do. Throws 400 with the line of a byte that can be a part of a damaged
+ * character.
  */
 function mixedText(bytes: Uint8Array): string | undefined {
   const raw = Buffer.from(bytes).toString('latin1');
-  let hasLong = false;
+  let isSure = false;
   let short = 0;
   let others = 0;
   let firstUnclear: number | undefined;
   const text = raw.replace(utf8OrByte, (found, at: number) => {
     if (found.length > 1) {
-      hasLong ||= /[\xe0-\xf4]/.test(found);
+      isSure ||= /[\xc2\xc3\xe0-\xf4]/.test(found);
       short += found.length / 2;
       return Buffer.from(found, 'latin1').toString();
     }
@@ -88,7 +89,7 @@ function mixedText(bytes: Uint8Array): string | undefined {
     if (isUnclear) firstUnclear ??= at;
     return decode(Buffer.from(found, 'latin1'), 'windows-1252') ?? '';
   });
-  if (!hasLong && short <= others) return undefined;
+  if (!isSure && short <= others) return undefined;
   if (firstUnclear === undefined) return text.replace(/^\ufeff/, '');
   const line = raw.slice(0, firstUnclear).split(/\r\n?|\n/).length;
   throw badField(

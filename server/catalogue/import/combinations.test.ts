@@ -53,11 +53,11 @@ describe('SKUs that the former shop repeats', () => {
 describe('values of options', () => {
   it('that differ in capitals only are one', async () => {
     const row = (value: string, size: string) => `caps,Caps,Colour,${value},Size,${size},5\n`;
-    const file = `Slug,Name,Option 1,Value 1,Option 2,Value 2,Price\n${row('Red', 'S')}${row('red', 'M')}`;
+    const file = `Slug,Name,Option 1,Value 1,Option 2,Value 2,Price\n${row('Red', 'S')}${row('Blue', 'S')}${row('red', 'M')}`;
     await imports.run(file);
     expect(await imports.find('caps')).toMatchObject({
-      options: [{ values: ['Red'] }, { values: ['S', 'M'] }],
-      variants: [{ values: ['Red', 'S'] }, { values: ['Red', 'M'] }],
+      options: [{ values: ['Red', 'Blue'] }, { values: ['S', 'M'] }],
+      variants: [{ values: ['Red', 'S'] }, { values: ['Blue', 'S'] }, { values: ['Red', 'M'] }],
     });
     expect(await whatOf(file)).toEqual(['same']);
   });

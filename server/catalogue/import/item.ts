@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
 import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
-import { singleLine } from '../../../shared/contract/text-fields.ts';
 import { declarationNames } from '../../../shared/declarations.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
 import { inRupees } from '../../../shared/money.ts';
 import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
-import { slugify } from '../../../shared/slug.ts';
-import { isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
-import { textOf } from '../../html-text.ts';
+import { distinct, distinctWords, nameKey, oneLine } from './names.ts';
 
 const note = z.object({
   line: z.number(),
@@ -153,49 +150,6 @@ export type Context = ReturnType<typeof createContext>;
 /** The key of a source by name, for files without IDs and addresses. */
 export const byName = (name: string): ImportItem['source'] => ({ source: 'name', key: nameKey(name) });
 
-/** The same for names that differ in capitals, spaces and invisible characters only. */
-export const nameKey = (name: string): string => oneLine(name.normalize('NFC')).toLowerCase();
-
-/** The slug for an address that a file states, if it has one, and a name; another one if the address can't be a slug. */
-export function slugFor(address: string | undefined, name: string): string {
-  const slug = slugify(address ?? '');
-  // A spreadsheet has made a date of another address.
-  const isDate = slug !== address && isDateOfSpreadsheet(address ?? '');
-  return (isDate ? '' : slug) || slugify(name) || 'product';
-}
-
-/** A name or value as text in one line; WooCommerce writes them as HTML. */
-export const plainLine = (html: string): string => oneLine(/[<&\\]/.test(html) ? textOf(html) : html);
-
-/** A text in one line, with single spaces between its words. */
-const oneLine = (text: string) => singleLine(text.replace(/\s+/g, ' '));
-
-/** The maximum length of the value of an option. */
-const maxValue = 60;
-const keptAtEnd = 19;
-
-/** The value of an option as a product can have it: of a longer one, the start and the end, where others may differ. */
-export const shortValue = (value: string): string =>
-  value.length > maxValue
-    ? [value.slice(0, maxValue - 1 - keptAtEnd).trimEnd(), value.slice(-keptAtEnd).trimStart()]
-        .join('…')
-        .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
-    : value;
-
-/** Distinct texts in the order of their first appearance. */
-export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
-
-/** The same for texts that are one if they differ in capitals only, in their first notation. */
-export const distinctWords = (values: string[]): string[] =>
-  [
-    ...new Map(
-      values
-        .filter(Boolean)
-        .toReversed()
-        .map((value) => [value.toLowerCase(), value]),
-    ).values(),
-  ].toReversed();
-
 /** The identifier in a cell of a row. One that can't be read is reported in `notes`, and undefined. */
 export function identifierIn(
   row: { line: number },
@@ -252,7 +206,7 @@ function readPrice(
 ): { price: string } | { problem: string } {
   const isForeign = foreignSign.test(cell);
   if (isForeign && rupeesPerUnit === 1) return { problem: `“${short(cell)}” is not a price in rupees` };
-  const amount = readAmount(isForeign ? cell.replace(foreignSign, '') : cell);
+  const amount = readAmount(isForeign ? cell.replace(foreignSign, '') : cell, pricesWithoutGst);
   if (amount === undefined) return { problem: `“${short(cell)}” is not a price` };
   const rate = isInRupees(cell) ? 1 : rupeesPerUnit;
   return { price: String(pricesWithoutGst ? amount * rate : inRupees(amount, rate)) };

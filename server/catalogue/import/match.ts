@@ -4,8 +4,9 @@ import { isDateOf } from '../../../shared/spreadsheets.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { listProductsByIds, presentProduct } from '../products/products.ts';
-import { type ImportItem, nameKey } from './item.ts';
+import type { ImportItem } from './item.ts';
 import * as queries from './match-queries.ts';
+import { nameKey } from './names.ts';
 
 /** What an item was found to be. */
 export type Match = {

@@ -7,21 +7,18 @@ import {
   byName,
   type Context,
   createContext,
-  distinct,
-  distinctWords,
   flagIn,
   groupWithin,
   type ImportVariant,
   identifierIn,
-  nameKey,
   notImported,
   numberIn,
   picturesWithin,
   priceIn,
   type ReadItem,
-  slugFor,
   tagsWithin,
 } from './item.ts';
+import { distinct, distinctWords, nameKey, slugFor } from './names.ts';
 
 /** Reads an export of this shop (export.ts), in rupees: one row per variant; rows with the same slug are one product. */
 export function readOwn(rows: Row[]): ReadItem[] {

@@ -46,6 +46,12 @@ describe('the encoding', () => {
     expect([encoding, items[0]?.name, items[0]?.description]).toEqual(['Windows-1252', 'Café', '“É”']);
   });
 
+  it('UTF-8 stays so with as many characters of Windows-1252', async () => {
+    const bytes = Buffer.concat([Buffer.from('Slug,Name\na,Café\nb,Caf'), Buffer.from([0xe9])]);
+    const { items, encoding } = await readProducts(bytes, inRupees);
+    expect([encoding, ...items.map(({ name }) => name)]).toEqual(['UTF-8', 'Café', 'Café']);
+  });
+
   it('Windows-1252 has all its own characters, which Latin-1 does not', async () => {
     const bytes = Buffer.from(
       Array.from({ length: 32 }, (_, i) => 0x80 + i).filter(
@@ -228,6 +234,10 @@ describe('prices', () => {
       expect(await priced(cell), cell).toBe('1299');
     for (const cell of ['Rs 1,299/-', '१,२९९', '1299,00', '1.299,00', '1299.0000', '1 299', '₨1299'])
       expect(await priced(cell), cell).toBe('1299');
+    for (const cell of ['1299.', '1299/=', 'Rupees 1299', '1299 रुपये'])
+      expect(await priced(cell), cell).toBe('1299');
+    for (const cell of ['1.299', '₹12.500', '१.२९९'])
+      expect(await priced(cell), cell).toBe(`“${cell}” is not a price`);
     expect(await priced('846.6102')).toBe('846.61');
     expect(await priced('1,29,900.50')).toBe('129900.5');
   });

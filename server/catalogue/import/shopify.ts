@@ -6,21 +6,18 @@ import {
   type Context,
   countIn,
   createContext,
-  distinctWords,
   groupWithin,
   type ImportVariant,
   identifierIn,
-  nameKey,
   picturesWithin,
   priceIn,
   type ReadItem,
   type ReadOptions,
   reducedPrice,
-  shortValue,
-  slugFor,
   tagsWithin,
   uncountedStock,
 } from './item.ts';
+import { distinctWords, nameKey, shortValue, slugFor } from './names.ts';
 
 /** Columns by the older name and the current one. */
 const names = {

@@ -238,6 +238,25 @@ ${slug},,,02-Mar,670
     ]);
   });
 
+  it('finds combinations without SKUs whose values lost zeros', async () => {
+    const { slug, name } = await owner.product({
+      name: `Ring ${randomUUID()}`,
+      options: [{ name: 'Size', values: ['06', '1.50', '10'] }],
+      variants: ['06', '1.50', '10'].map((size) => ({ values: [size], price: 600 })),
+    });
+    const head = 'Handle,Title,Option1 Name,Option1 Value,Variant Price\n';
+    const csv = `${head}${slug},${name},Size,6,650\n${slug},,,1.5,660\n${slug},,,10,600\n`;
+    expect((await imports.plan(csv)).products).toMatchObject([
+      { unnamed: [], notes: [{ line: 2 }, { line: 3 }] },
+    ]);
+    await imports.run(csv);
+    expect((await imports.find(slug)).variants).toMatchObject([
+      { values: ['06'], price: 650 },
+      { values: ['1.50'], price: 660 },
+      { values: ['10'], price: 600 },
+    ]);
+  });
+
   it('has slugs that a spreadsheet would take for dates', async () => {
     const { name, slug } = await owner.product({ name: 'May 5', price: 500 });
     const line = (await exported()).split('\r\n').find((row) => row.startsWith(`"'${slug}",`));

@@ -2,7 +2,8 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { isChangedBySpreadsheets, isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import { matchCombinations } from './combinations.ts';
-import { distinct, type ImportItem, type ImportVariant } from './item.ts';
+import type { ImportItem, ImportVariant } from './item.ts';
+import { distinct } from './names.ts';
 
 /**
  * The item with the values of the product where a spreadsheet has changed them in the file: `10-12` that became
@@ -21,6 +22,7 @@ export function withStoredValues(item: ImportItem, now: Product | undefined): Im
     restore(item.line, what)(cell, stored);
   return {
     ...item,
+    name: item.name && ofItem('Name', item.name, now.name),
     ...combinationsOf(item, now, restore),
     declarations:
       item.declarations &&
@@ -76,18 +78,20 @@ function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
 }
 
 /**
- * The combination that each row is. A row whose values became dates and that has no SKU is the only one of those left
- * that can have become them.
+ * The combination that each row is. A row whose values became dates or other numbers and that has no SKU is the only one
+ * of those left that can have become them.
  */
 function rowsOf(item: ImportItem, now: Product): (Variant | undefined)[] {
   const { rows, unnamed } = matchCombinations(item, now);
   const left = new Set(unnamed);
   return item.variants.map(({ values }, at) => {
-    if (rows[at] || !values.some(isDateOfSpreadsheet)) return rows[at];
+    if (rows[at] || values.length === 0) return rows[at];
     const [found, ...others] = [...left].filter((variant) =>
       values.every((cell, place) => {
         const stored = variant.values[place] ?? '';
-        return cell.toLowerCase() === stored.toLowerCase() || isDateOf(cell, stored);
+        return (
+          cell.toLowerCase() === stored.toLowerCase() || isDateOf(cell, stored) || isSameNumber(cell, stored)
+        );
       }),
     );
     if (!found || others.length > 0) return undefined;
@@ -116,7 +120,9 @@ function variantOf(
 }
 
 /** Whether a spreadsheet can have made this cell of a stored text. */
-function isDamaged(cell: string, stored: string): boolean {
-  if (!isChangedBySpreadsheets(stored)) return false;
-  return isDateOfSpreadsheet(cell) || (/^[\d.]+$/.test(cell) && Number(cell) === Number(stored));
-}
+const isDamaged = (cell: string, stored: string) =>
+  (isChangedBySpreadsheets(stored) && isDateOfSpreadsheet(cell)) || isSameNumber(cell, stored);
+
+/** Whether this is the number that a spreadsheet stores for a text such as `0902` or `1.50`. */
+const isSameNumber = (cell: string, stored: string) =>
+  isChangedBySpreadsheets(stored) && /^[\d.]+$/.test(cell) && Number(cell) === Number(stored);

@@ -1,5 +1,6 @@
 import type { Row } from '../../csv/table.ts';
-import { type Context, distinct, type ImportVariant, plainLine, shortValue } from './item.ts';
+import type { Context, ImportVariant } from './item.ts';
+import { distinct, plainLine, shortValue } from './names.ts';
 
 const unescaped = (value: string) => value.replaceAll('\\,', ',').trim();
 

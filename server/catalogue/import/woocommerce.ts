@@ -14,17 +14,15 @@ import {
   groupWithin,
   type ImportVariant,
   identifierIn,
-  nameKey,
   picturesWithin,
-  plainLine,
   priceIn,
   type ReadItem,
   type ReadOptions,
   reducedPrice,
-  slugFor,
   tagsWithin,
   uncountedStock,
 } from './item.ts';
+import { nameKey, plainLine, slugFor } from './names.ts';
 import {
   attributesOf,
   combinationsOf,
