@@ -30,6 +30,8 @@ test('unknown names have no state', () => {
 test('the tax beside CGST is UTGST in union territories without a legislature', () => {
   const withUtgst = indianStates.filter(({ name }) => stateTaxName(name) === 'UTGST');
   expect(withUtgst.map(({ gstCode }) => gstCode).sort()).toEqual(['04', '26', '31', '35', '38']);
+  // UTGST Act, section 2(8): a territory as well.
+  expect(stateTaxName('Other Territory')).toBe('UTGST');
 });
 
 test('a GSTIN contains its state', () => {

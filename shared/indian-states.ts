@@ -144,17 +144,21 @@ export function readIndianState(text: string): IndianState | undefined {
 /** What is in no state, such as the sea; not a place of delivery. */
 const otherTerritory: IndianState = { name: 'Other Territory', gstCode: '97' };
 
+/** Where a business can be registered for GST. */
+export const statesOfGstin: readonly IndianState[] = indianStates.concat(otherTerritory);
+
 /** The state of a GSTIN, by its first two digits, or Other Territory. */
 export function stateOfGstin(gstin: string): IndianState | undefined {
-  return indianStates.concat(otherTerritory).find((state) => state.gstCode === gstin.slice(0, 2));
+  return statesOfGstin.find((state) => state.gstCode === gstin.slice(0, 2));
 }
 
-/** The union territories without a legislature (india §1.4), by GST code. */
-const withoutLegislature = ['04', '26', '31', '35', '38'];
+/** The union territories without a legislature and Other Territory (UTGST Act, sections 1 and 2), by GST code. */
+const withoutLegislature = ['04', '26', '31', '35', '38', otherTerritory.gstCode];
 
 /** What the tax beside CGST is called at a place of supply: that of a state, or of a union territory. */
 export function stateTaxName(place: string): 'SGST' | 'UTGST' {
-  return withoutLegislature.includes(findIndianState(place)?.gstCode ?? '') ? 'UTGST' : 'SGST';
+  const state = place === otherTerritory.name ? otherTerritory : findIndianState(place);
+  return withoutLegislature.includes(state?.gstCode ?? '') ? 'UTGST' : 'SGST';
 }
 
 function stateKey(text: string): string {

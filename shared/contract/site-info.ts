@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isGstin, normaliseGstin } from '../gstin.ts';
-import { readIndianState } from '../indian-states.ts';
+import { readIndianState, statesOfGstin } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
 import { emailField, mobileField } from './contact-fields.ts';
 import { siteContent } from './content.ts';
@@ -155,6 +155,10 @@ const wrongConfirmHours = 'Enter a number of hours from 1 to 168';
 const wrongReturnDays = 'Enter a number of days from 0 to 365';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
+/** The state where the shop is registered, or Other Territory; undefined for another text. */
+const readStateOfSeller = (text: string) =>
+  (statesOfGstin.find(({ name }) => name === text.trim()) ?? readIndianState(text))?.name;
+
 /**
  * Body of `PUT /site-info/admin`: omitted fields stay unchanged. If `version` is given but not the current version, the
  * reply is a 409.
@@ -221,7 +225,7 @@ export const siteInfoChange = z
       const gstin = normaliseGstin(text);
       return isGstin(gstin) ? gstin : undefined;
     }, 'Enter a valid GSTIN'),
-    state: optionalField((text) => readIndianState(text)?.name, 'Choose a state'),
+    state: optionalField(readStateOfSeller, 'Choose a state'),
     // A number is at most 16 characters long by law: <prefix>/26-27/000001.
     invoicePrefix: z
       .string(wrongPrefix)

@@ -117,3 +117,33 @@ it('within a union territory without a legislature the tax is CGST and UTGST, an
   expect(taxed).toContain('Place of supply: Other Territory (97)');
   expect(taxed).not.toContain('CGST');
 });
+
+it('a seller of Other Territory has CGST and UTGST there, IGST elsewhere, and can save the settings again', async () => {
+  const seller = { gstin: '97AAAFH0000A1ZE', state: 'Other Territory' };
+  for (const given of [seller, { ...seller, state: '' }, { ...seller, legalName: 'Rao Offshore LLP' }]) {
+    const { status, body } = await owner.put('/site-info/admin', given);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject(seller);
+  }
+  const { id: product } = await createProduct(shop.db, { pricePaise: 50_000 });
+  const business = { businessName: 'Rao Offshore', gstin: '97AAAFH0000A1ZE' };
+  const local = await textOf((await read((await bought([{ id: product }], business)).id)).invoice_url);
+  expect(local).toContain('UTGST');
+  expect(local).not.toContain('SGST');
+  const other = await textOf((await read((await bought([{ id: product }])).id)).invoice_url);
+  expect(other).toContain('IGST');
+  expect(other).not.toContain('CGST');
+});
+
+it('the invoice of a gift card for a Special Economic Zone names no tax, and that of goods does', async () => {
+  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
+  const business = { businessName: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true };
+  const { id: card } = await createProduct(shop.db, { pricePaise: 50_000, isGiftCard: true });
+  const { id: cup } = await createProduct(shop.db, { pricePaise: 50_000 });
+  const recipient = { name: '', email: '', message: '', sendOn: '' };
+  const words = 'on payment of integrated tax';
+  const alone = await bought([{ id: card, recipient }], { ...business, shipping_details: null });
+  expect(await textOf((await read(alone.id)).invoice_url)).not.toContain(words);
+  const mixed = await bought([{ id: card, recipient }, { id: cup }], business);
+  expect(await textOf((await read(mixed.id)).invoice_url)).toContain(words);
+});

@@ -140,8 +140,10 @@ function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): n
 const sezEndorsement =
   'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax';
 
-function drawEndorsement(canvas: PdfCanvas, { tax, buyer }: InvoiceContent, top: number): number {
-  if (!buyer.business?.isSez || tax !== 'integrated') return top;
+function drawEndorsement(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
+  const { tax, buyer, summary } = content;
+  // Gift cards are no supply.
+  if (!buyer.business?.isSez || tax !== 'integrated' || summary.length === 0) return top;
   return writeLine(canvas, sezEndorsement, page.left, top + 8, strong) + 2;
 }
 

@@ -1,4 +1,4 @@
-import { indianStates } from '../../../shared/indian-states.ts';
+import { statesOfGstin } from '../../../shared/indian-states.ts';
 import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
@@ -167,7 +167,7 @@ export const sections: SectionParts[] = [
       <>
         <SelectField label="State" optional {...field('state')}>
           <option value="">Choose</option>
-          {indianStates.map(({ name }) => (
+          {statesOfGstin.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
