@@ -21,22 +21,32 @@ export function sellableInput(
 
 /**
  * The input of a product with notes about what is not imported as the file says, in a shop that charges GST: a product
- * that lacks an HSN code or a GST rate becomes a draft or stays what it is, and one on sale keeps those that it has.
+ * that lacks an HSN code or a GST rate becomes a draft or stays what it is. One on sale keeps the one of them that the
+ * file would take away, or both if that is not enough.
  */
 function keepOffSale(
   input: ProductChange,
   now: Product | undefined,
   { line, hasGst }: { line: number; hasGst: boolean },
 ): { input: ProductChange; notes: Note[] } {
-  const problems = hasGst ? Object.values(newGstProblems(taxedAfter(input, now), now)) : [];
-  if (problems.length === 0) return { input, notes: [] };
-  const noteOf = (what: string) => [{ line, message: `${what}: ${problems.join('. ')}` }];
+  const problemsOf = (given: ProductChange) => (hasGst ? newGstProblems(taxedAfter(given, now), now) : {});
+  const problems = problemsOf(input);
+  const fields = Object.keys(problems);
+  if (fields.length === 0) return { input, notes: [] };
+  const noteOf = (what: string) => [{ line, message: `${what}: ${Object.values(problems).join('. ')}` }];
   if (!now) return { input: { ...input, status: 'draft' }, notes: noteOf('Imported as a draft') };
   if (!isForSale(now.status))
     return { input: { ...input, status: now.status }, notes: noteOf(`Its status stays ${now.status}`) };
-  const { hsn: _hsn, gstRate: _rate, ...others } = input;
+  for (const field of fields) {
+    const others = { ...input, [field]: undefined };
+    if (Object.keys(problemsOf(others)).length === 0)
+      return { input: others, notes: noteOf(`${labels[field] ?? field} stays as it is`) };
+  }
+  const others = { ...input, hsn: undefined, gstRate: undefined, isGiftCard: undefined };
   return { input: others, notes: noteOf('HSN code and GST rate stay as they are') };
 }
+
+const labels: Record<string, string> = { hsn: 'HSN code', gstRate: 'GST rate' };
 
 /** What decides whether the product can be sold, after an input is applied. */
 export const taxedAfter = (input: ProductChange, now: Product | undefined): Taxed => ({

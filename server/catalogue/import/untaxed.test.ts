@@ -68,6 +68,32 @@ it('a draft stays one until the file has both, and what is on sale keeps what it
   expect(await imports.find(slug)).toMatchObject({ ...onSale, hsn: null, name: 'Old saree' });
 });
 
+it('a cell that can’t be taken leaves the others of its row', async () => {
+  const { slug, _id } = await owner.product({ name: 'Shawl', price: 900, hsn: '5208', gstRate: 18 });
+  const set = (more: object) => shop.db.updateTable('products').set(more).where('id', '=', _id).execute();
+  await set({ hsn: null });
+  const run = (csv: string) => imports.run(`Slug,Name,HSN,GST rate,Gift card\n${slug},${csv}\n`);
+  expect(await run('Wool shawl,5407,12,')).toMatchObject({
+    ...{ failed: 0, written: 1 },
+    notes: [{ message: `GST rate stays as it is: ${ended}` }],
+  });
+  const now = { name: 'Wool shawl', hsn: '5407', gstRate: 18 };
+  expect(await imports.find(slug)).toMatchObject(now);
+  expect(await run('Silk shawl,,5,')).toMatchObject({
+    ...{ failed: 0, written: 1 },
+    notes: [{ message: 'HSN code stays as it is: HSN code is required to sell with GST' }],
+  });
+  expect(await imports.find(slug)).toMatchObject({ name: 'Silk shawl', hsn: '5407', gstRate: 5 });
+  // The code of a price rule needs no rate; without it the product would be without one.
+  await set({ hsn: '6211', gstTenths: null });
+  expect(await run('Cotton shawl,5208,,')).toMatchObject({
+    notes: [{ message: 'HSN code and GST rate stay as they are: GST rate is required to sell with GST' }],
+  });
+  expect(await imports.find(slug)).toMatchObject({ name: 'Cotton shawl', hsn: '6211', gstRate: null });
+  expect(await run('Warm shawl,5208,5,')).toMatchObject({ notes: [] });
+  expect(await imports.find(slug)).toMatchObject({ hsn: '5208', gstRate: 5 });
+});
+
 it('the export of a product without a rate has none, and a shop without a GSTIN imports as the file says', async () => {
   const { slug } = await owner.product({ name: 'Unrated saree', price: 900, status: 'draft' });
   const csv = String((await owner.get('/products/export.csv?search=Unrated')).body.raw);
