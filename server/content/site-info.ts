@@ -48,7 +48,7 @@ export async function getSettings(db: Database | Trx) {
 }
 
 /** Site information and settings in the back office. */
-export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
+export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admin) {
   /** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
   async function save(
     change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
@@ -102,6 +102,8 @@ export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
           requirePermission(admin, 'settings.money');
         checkCombination(next);
         await checkPictures(trx, change);
+        // What is on sale may lack an HSN code, which mattered to nobody before (decision 200).
+        if (next.gstin && next.gstin !== current.gstin) await jobs.enqueue(trx, 'health', {});
         return next;
       });
     },

@@ -75,7 +75,7 @@ export type JobData = {
   'wal-archive': Record<string, never>;
   /** Tags of replies that the shared cache drops, or all replies. */
   'cdn-purge': { tags: string[] | 'all' };
-  /** Every five minutes: a search for conditions that need a person. */
+  /** Every five minutes, and when the shop enters a GSTIN: a search for conditions that need a person. */
   health: Record<string, never>;
 };
 export type JobName = keyof JobData;

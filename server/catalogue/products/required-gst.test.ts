@@ -89,6 +89,17 @@ it('a shop without a GSTIN, or with that of the demo content, requires nothing',
   await demo(null);
 });
 
+it('Attention has an alert as soon as a shop enters its GSTIN, and the products stay on sale', async () => {
+  await setGstin('');
+  const bare = await owner.product({ ...saree, name: 'Bare saree' });
+  await setGstin('08AAAFH0000A1ZL');
+  await shop.runJobs();
+  const open = (await owner.get('/attention')).body as unknown as AttentionItem[];
+  expect(open.map(({ kind }) => kind)).toContain('gst-missing');
+  expect((await shop.get(`/products/${bare._id}`)).status).toBe(200);
+  expect((await put(bare._id, { hsn: '5208', gstRate: 5 })).status).toBe(200);
+});
+
 it('0.25% is stored, sold and invoiced; without a rate it is 18%', async () => {
   const stone = await owner.product({ ...saree, name: 'Stone', hsn: '7103', gstRate: '0.25' });
   expect(stone.gstRate).toBe(0.25);
