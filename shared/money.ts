@@ -75,6 +75,16 @@ export function proportion(of: number, part: number, whole: number): number {
 }
 
 /**
+ * The part of a tax in a part of an amount, in proportion, rounded half up, where the amount has so many equal `taxes`
+ * (CGST and SGST are two). In a few paise both can be rounded up: no part has more tax than paise, nor leaves more.
+ */
+export function taxOfPart(taxPaise: number, partPaise: number, wholePaise: number, taxes: 1 | 2): number {
+  const most = Math.floor(partPaise / taxes);
+  const least = taxPaise - Math.floor((wholePaise - partPaise) / taxes);
+  return Math.min(Math.max(proportion(taxPaise, partPaise, wholePaise), least), most);
+}
+
+/**
  * Splits an amount by weights into whole paise whose sum is exact: the shares with the largest fractions get the
  * remainder of rounding. An amount that is not more than the sum of the weights gives no share more than its weight.
  */

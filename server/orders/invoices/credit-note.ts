@@ -1,4 +1,4 @@
-import { apportion, proportion } from '../../../shared/money.ts';
+import { apportion, proportion, taxOfPart } from '../../../shared/money.ts';
 import { rupeeWords } from '../../../shared/rupee-words.ts';
 import {
   giftCardLine,
@@ -112,20 +112,12 @@ function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLin
   };
 }
 
-/**
- * The proportional taxes of a part of the remainder; a part that is the whole remainder has exactly its taxes. In a few
- * paise, CGST and SGST can both be rounded up: no part has more tax than it has paise, nor leaves more than that.
- */
+/** The proportional taxes of a part of the remainder; a part that is the whole remainder has exactly its taxes. */
 function taxOf(left: LineLeft, linePaise: number): Tax {
-  const share = (paise: number, taxes: number) => {
-    const most = Math.floor(linePaise / taxes);
-    const least = paise - Math.floor((left.linePaise - linePaise) / taxes);
-    return Math.min(Math.max(proportion(paise, linePaise, left.linePaise), least), most);
-  };
   const taxes = {
-    cgstPaise: share(left.cgstPaise, 2),
-    sgstPaise: share(left.sgstPaise, 2),
-    igstPaise: share(left.igstPaise, 1),
+    cgstPaise: taxOfPart(left.cgstPaise, linePaise, left.linePaise, 2),
+    sgstPaise: taxOfPart(left.sgstPaise, linePaise, left.linePaise, 2),
+    igstPaise: taxOfPart(left.igstPaise, linePaise, left.linePaise, 1),
   };
   return { ...taxes, taxablePaise: linePaise - taxes.cgstPaise - taxes.sgstPaise - taxes.igstPaise };
 }
