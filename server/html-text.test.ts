@@ -26,6 +26,12 @@ it('makes lines of blocks, rows of tables and items, and keeps the line breaks o
         '<div>Made\nby <b>hand</b></div><ul>\n<li><p>One</p></li>\n<li>Two<br>lines</li></ul>',
     ),
   ).toBe('Material: Brass\nS | 36 | L\nMade\nby hand\n• One\n• Two\nlines');
+  expect(
+    textOf(
+      '<table><tr><td>Wash<br>by hand<td>30°<td><tr><th>Iron<th>no</table><w:LatentStyles>x</w:LatentStyles>',
+    ),
+  ).toBe('Wash\nby hand | 30° |\nIron | no');
+  expect(textOf('<tr><td>A<br></td><td>B</td></tr>')).toBe('A\nB');
   expect(textOf('One\\n\\nTwo <b>bold</b>\n<ul>\n<li>Item</li>\n</ul>')).toBe('One\n\nTwo bold\n• Item');
 });
 

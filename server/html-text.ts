@@ -53,7 +53,7 @@ const isBlock = (name: string) => blocks.has(name) || name === 'br' || name === 
 const hidden = new Set(
   (
     'audio canvas datalist head iframe math noembed noframes noscript object script select style svg template ' +
-    'textarea title video xml'
+    'textarea title video xml w:worddocument w:latentstyles o:documentproperties o:officedocumentsettings'
   ).split(' '),
 );
 const isTracked = (name: string) => blocks.has(name) || hidden.has(name);
@@ -77,7 +77,7 @@ function createLines() {
   const end = () => {
     if (!isEmpty) done.push(line.join('').trimEnd());
     else if (line[0] === bullet) return;
-    [line, endsWithSpace, isEmpty, lastCell] = [[], true, true, ''];
+    [line, endsWithSpace, isEmpty] = [[], true, true];
   };
   const add = (text: string) => {
     const words = text.replace(/\s+/g, ' ');
@@ -94,8 +94,9 @@ function createLines() {
   const isCell = (name: string) => name === 'td' || name === 'th';
   return {
     open(name: string, isInRow: boolean) {
+      if (name === 'tr') lastCell = '';
       if (isCell(name)) {
-        if (lastCell) startCell(lastCell === 'th' && name === 'td' ? ': ' : ' | ');
+        if (lastCell && line.length > 0) startCell(lastCell === 'th' && name === 'td' ? ': ' : ' | ');
         lastCell = name;
       } else if (isInRow && name !== 'li' && name !== 'br') add(' ');
       else end();
