@@ -32,7 +32,7 @@ export function PlanTable({ plan, ...settings }: { plan: ImportPlan } & Settings
         ))}
         {products.slice(0, maxRows).map((product) => (
           <Line key={product.line} line={product.line} name={product.name} badge={badges[product.what]}>
-            <Details product={product} />
+            <Details product={product} isQuestion={isQuestion(product, settings)} />
             <ProductQuestion product={product} {...settings} />
             <UnnamedCombinations product={product} {...settings} />
           </Line>
@@ -45,11 +45,15 @@ export function PlanTable({ plan, ...settings }: { plan: ImportPlan } & Settings
   );
 }
 
-function Details({ product }: { product: Planned }) {
+/** Whether it waits for the answer which product it is; the question below says so. */
+const isQuestion = ({ what, line, question }: Planned, { settings }: SettingsProps) =>
+  what === 'ask' && question.length > 0 && !settings.answers[line];
+
+function Details({ product, isQuestion }: { product: Planned; isQuestion: boolean }) {
   const { summary, changes, toFetch, notes, missing } = product;
   return (
     <>
-      {summary && <p className="figures">{summary}</p>}
+      {summary && !isQuestion && <p className="figures">{summary}</p>}
       {changes.length > 0 && (
         <ul aria-label="Changes">
           {changes.map((change) => (
