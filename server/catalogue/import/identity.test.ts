@@ -187,6 +187,15 @@ describe('a product that is found in one way only, or in two that disagree', () 
     expect(await imports.find('may-5')).toEqual(may);
     expect(await imports.find('may-5-2')).toMatchObject({ name: 'May 5', price: 7 });
     expect((await imports.plan(file)).products).toMatchObject([{ what: 'same', slug: 'may-5-2' }]);
+    // Name and SKU are damaged too.
+    const { _id } = await owner.product({ name: '10-12', slug: '10-12', sku: '8901234567890', price: 100 });
+    const damaged = 'Slug,Name,SKU,Price\n10-Dec,10-Dec,8.90123E+12,90\n';
+    expect((await imports.plan(damaged)).products).toMatchObject([
+      { what: 'ask', question: [{ slug: '10-12' }] },
+    ]);
+    expect(whatOf(await imports.plan('Slug,Price\n10-Dec,90\n'))).toEqual(['10-Dec: ask']);
+    await imports.run(damaged, answers({ 2: _id }));
+    expect(await imports.find('10-12')).toMatchObject({ name: '10-12', sku: '8901234567890', price: 90 });
   });
 
   it('is found by a former slug, and never by a slug that was derived', async () => {

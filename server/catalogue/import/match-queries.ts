@@ -49,6 +49,16 @@ export async function listSourcesOf(db: Database, ids: string[]) {
     .execute();
 }
 
+/** Products with slugs of which a spreadsheet may make a date, such as `may-5` or `10-12`; the slug is their name. */
+export async function listShortSlugs(db: Database) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'slug as name'])
+    .where(sql<boolean>`slug ~ '^[a-z0-9]{1,9}-[a-z0-9]{1,9}(-[0-9]{1,4})?$' and slug ~ '[0-9]'`)
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
 /** A few products with each of these names, which are in lower case and in the normal form C of Unicode. */
 export async function findNames(db: Database, names: string[]) {
   if (names.length === 0) return [];

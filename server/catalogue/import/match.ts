@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { isDateOf } from '../../../shared/spreadsheets.ts';
+import { isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { listProductsByIds, presentProduct } from '../products/products.ts';
@@ -113,23 +113,36 @@ async function readProducts(db: Database, ids: string[]): Promise<Map<string, Pr
   return new Map(rows.map((row) => [row.id, presentProduct(row)]));
 }
 
-/** The products with the name of an item of which nothing else is known, without those that another row of its source is. */
+/**
+ * The products with the name of an item of which nothing else is known, or whose slug a spreadsheet may have made the date
+ * in the file, without those that another row of its source is.
+ */
 async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
   // A slug of ours that the shop does not know is that of a new product.
-  const isOpen = ({ name, source, address, slug }: ImportItem) => name && (source || address !== slug);
+  const isOpen = ({ source, address, slug }: ImportItem) => source || address !== slug;
   const open = items.filter((item) => isOpen(item) && foundOf(item, known).all.length === 0);
   const rows = await queries.findNames(db, [...new Set(open.map(({ name = '' }) => nameKey(name)))]);
-  const ids = [...new Set(rows.map(({ id }) => id))];
+  const dated = await slugsOfDates(db, open);
+  const ids = [...new Set(rows.concat([...dated.values()].flat()).map(({ id }) => id))];
   const products = await readProducts(db, ids);
   const sources = Map.groupBy(await queries.listSourcesOf(db, ids), ({ productId }) => productId);
   const byName = Map.groupBy(rows, ({ name }) => name);
   const asked = new Set(open);
   return (item: ImportItem): Product[] =>
     asked.has(item)
-      ? (byName.get(nameKey(item.name ?? '')) ?? [])
+      ? [byName.get(nameKey(item.name ?? '')), dated.get(item)]
+          .flatMap((rows = []) => rows)
+          .filter(({ id }, at, all) => all.findIndex((row) => row.id === id) === at)
           .filter(({ id }) => !isAnother(item, sources.get(id)))
           .flatMap(({ id }) => products.get(id) ?? [])
       : [];
+}
+
+/** The products whose slug can have become the date that is the address of an item. */
+async function slugsOfDates(db: Database, items: ImportItem[]) {
+  const dates = items.filter(({ address = '', slug }) => address !== slug && isDateOfSpreadsheet(address));
+  const rows = dates.length > 0 ? await queries.listShortSlugs(db) : [];
+  return new Map(dates.map((item) => [item, rows.filter(({ name }) => isDateOf(item.address ?? '', name))]));
 }
 
 /** What SKUs, source and address of an item lead to. */

@@ -136,7 +136,7 @@ function sharesOf(row: Row, stock: string | undefined, combinations: string[][],
   const [each, rest] = [Math.floor(count / combinations.length), count % combinations.length];
   const shares = combinations.map((_, i) => String(each + (i < rest ? 1 : 0)));
   if (combinations.length > 1)
-    context.note(
+    context.noteOfNew(
       row,
       `Its stock of ${count} is divided: ${combinations.map((values, i) => `${values.join(' / ')} ${shares[i]}`).join(', ')}`,
     );

@@ -110,6 +110,13 @@ describe('in the shop', () => {
     expect(ended?.changes).toMatchObject([{ field: 'Selling price', to: '₹1,000' }]);
   });
 
+  it('types in capitals are the same', () => {
+    expect(read('ID,Type,Name,Regular price\n1,Simple,A,5\n')).toMatchObject({
+      items: [{ name: 'A' }],
+      bad: [],
+    });
+  });
+
   it('a variation belongs to no product but its parent', async () => {
     const columns = 'ID,Type,SKU,Name,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
     const tee = `${columns}81,variable,,Tee,,,,Size,"S, M"\n82,variation,,Tee,3,100,id:81,Size,S\n`;

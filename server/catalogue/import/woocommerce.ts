@@ -90,7 +90,7 @@ const withoutParent = (parent: string, unclear: Set<string>) =>
     : 'Its parent product is not in the file';
 
 const idOf = (row: Row) => readIdentifier(row.get('ID'), 'product ID').value;
-const typesOf = (row: Row) => partsIn(row.get('Type'));
+const typesOf = (row: Row) => partsIn(row.get('Type').toLowerCase());
 
 function whyNot(row: Row, types: string[]): string {
   const members = row.get('Grouped products');
