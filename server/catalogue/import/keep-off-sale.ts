@@ -43,9 +43,11 @@ function keepOffSale(
       return { input: others, notes: noteOf(`${labels[field] ?? field} stays as it is`) };
   }
   const others = { ...input, hsn: undefined, gstRate: undefined, isGiftCard: undefined };
-  return { input: others, notes: noteOf('HSN code and GST rate stay as they are') };
+  const isCard = now.isGiftCard && input.isGiftCard === false;
+  return { input: others, notes: noteOf(isCard ? 'It stays a gift card' : bothStay) };
 }
 
+const bothStay = 'HSN code and GST rate stay as they are';
 const labels: Record<string, string> = { hsn: 'HSN code', gstRate: 'GST rate' };
 
 /** What decides whether the product can be sold, after an input is applied. */

@@ -92,6 +92,12 @@ it('a cell that can’t be taken leaves the others of its row', async () => {
   expect(await imports.find(slug)).toMatchObject({ name: 'Cotton shawl', hsn: '6211', gstRate: null });
   expect(await run('Warm shawl,5208,5,')).toMatchObject({ notes: [] });
   expect(await imports.find(slug)).toMatchObject({ hsn: '5208', gstRate: 5 });
+  const card = await owner.product({ name: 'Card', price: 500, isGiftCard: true });
+  expect(await imports.run(`Slug,Name,Gift card\n${card.slug},Festive card,no\n`)).toMatchObject({
+    ...{ failed: 0, written: 1 },
+    notes: [{ message: 'It stays a gift card: HSN code is required to sell with GST' }],
+  });
+  expect(await imports.find(card.slug)).toMatchObject({ name: 'Festive card', isGiftCard: true });
 });
 
 it('the export of a product without a rate has none, and a shop without a GSTIN imports as the file says', async () => {
