@@ -159,6 +159,9 @@ describe('an order that an admin creates', () => {
       (await quote({ cart_items: lines, state: 'Rajasthan', ...more })).tax.kind;
     expect(await kindOf({ gstin: business.gstin })).toBe('split');
     expect(await kindOf({ gstin: business.gstin, isSez: true })).toBe('integrated');
+    const unnamed = { payload: { cart_items: lines, isSez: true }, headers: owner.headers };
+    const refused = await shop.call('POST', '/order/admin/quote', unnamed);
+    expect(refused.body.errors).toEqual({ gstin: 'GSTIN is required' });
     const order = await made(requestFor(lines, 129_900, { ...business, shipping_details: home }));
     expect(order.business).toEqual({ name: 'Rao Zone', gstin: '08AAAFH0000A1ZL', isSez: true });
     const { content } = await shop.db

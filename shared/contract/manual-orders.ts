@@ -82,17 +82,19 @@ const customer = z.uuid('There is no such customer').optional();
 
 /**
  * Body of `POST /order/admin/quote`. `state` is that of the delivery address; without it the goods are handed over. The
- * prices are those of the customer. `gstin` is that of a business that buys.
+ * prices are those of the customer. `gstin` is that of a business that buys; with `isSez` it is given.
  */
-export const quoteRequest = z.object({
-  ...terms,
-  cart_items: linesOf(manualLine),
-  customer,
-  state: stateOrEmpty.default(''),
-  gstin: businessFields.gstin,
-  isSez: businessFields.isSez,
-  payment_method: paymentMethod.default('online'),
-});
+export const quoteRequest = z
+  .object({
+    ...terms,
+    cart_items: linesOf(manualLine),
+    customer,
+    state: stateOrEmpty.default(''),
+    gstin: businessFields.gstin,
+    isSez: businessFields.isSez,
+    payment_method: paymentMethod.default('online'),
+  })
+  .refine(({ gstin, isSez }) => gstin || !isSez, { path: ['gstin'], error: 'GSTIN is required' });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
 /** What an order would cost. Amounts in rupees, taxes included in them. */
