@@ -46,7 +46,7 @@ async function withPushService(page: Page) {
   }, subscription);
 }
 
-test('a shopper is told on her device about an order and a sold-out product, after a click only, and turns it off', {
+test('a shopper is told on their device about an order and a sold-out product, after a click only, and turns it off', {
   tag: '@long',
 }, async ({ page, request }) => {
   await withPushService(page);

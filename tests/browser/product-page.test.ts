@@ -23,7 +23,7 @@ async function find(request: APIRequestContext, fits: (product: Product) => bool
   throw new Error('The demo shop has no such product');
 }
 
-test('a shopper chooses a colour and a size, and comes back to her choice', async ({ page, request }) => {
+test('a shopper chooses a colour and a size, and comes back to this choice', async ({ page, request }) => {
   const product = await find(request, ({ options }) => options.length === 2);
   const variant = product.variants.findLast(({ countInStock }) => countInStock > 0);
   const [colour = '', size = ''] = variant?.values ?? [];
@@ -114,7 +114,7 @@ test('the declarations of a product are readable without JavaScript', async ({ b
   await context.close();
 });
 
-test('a shopper finds the products that she has viewed, which only her browser remembers', {
+test('a shopper finds the products that they have viewed, which only their browser remembers', {
   tag: '@long',
 }, async ({ page, request }) => {
   const [first, ...others] = await stockedProducts(request, 20);

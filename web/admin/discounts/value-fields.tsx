@@ -61,7 +61,7 @@ export function ValueFields({ form }: Props) {
   );
 }
 
-/** What the customer buys, and what she then gets. */
+/** What the customer buys, and what they then get. */
 function Deal({ form }: Props) {
   const { buys, value } = form.values;
   return (
@@ -89,11 +89,11 @@ function Deal({ form }: Props) {
       <h3 className="border-t border-line pt-4 font-semibold">Customer gets</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Number of units that she gets"
+          label="Number of units that they get"
           required
           inputMode="numeric"
           maxLength={3}
-          hint="The cheapest in the cart, apart from those that she buys."
+          hint="The cheapest in the cart, apart from those that they buy."
           {...form.field('value.quantity')}
         />
         <Field

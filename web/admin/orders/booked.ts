@@ -15,6 +15,6 @@ export function bookedShipments({ cart_items, shipments }: AdminOrder): AdminShi
   return isWhole && packed.every(isBooked) ? packed : [];
 }
 
-/** What a shipment that is shipped says of its courier: `Delhivery, 149081`. */
+/** The courier and the tracking number of a booking: `Delhivery, 149081, as booked`. */
 export const asBooked = ({ courier, trackingNumber }: AdminShipment): string =>
   `${courier}, ${trackingNumber}, as booked`;

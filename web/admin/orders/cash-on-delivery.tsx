@@ -30,7 +30,7 @@ export function CashOnDelivery({ order, actions }: { order: AdminOrder; actions:
       {confirmUntil && (
         <p className="text-turmeric-ink">
           Not confirmed yet. It is cancelled on {orderDate(confirmUntil)} if neither you nor the buyer, with
-          the link in her mail, confirms it.
+          the link in their mail, confirms it.
         </p>
       )}
       {confirmed && order.fulfilmentState === 'unfulfilled' && <p className="text-leaf">Confirmed</p>}

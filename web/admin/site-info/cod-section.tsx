@@ -16,7 +16,7 @@ const fields: TextField<Draft>[] = [
     {
       inputMode: 'numeric',
       required: true,
-      hint: 'You confirm an order, or its buyer with the link in her mail. After that time it is cancelled.',
+      hint: 'You confirm an order, or its buyer with the link in their mail. After that time it is cancelled.',
     },
   ],
   [
