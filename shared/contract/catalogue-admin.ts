@@ -3,7 +3,7 @@ import { type Declaration, declarationFields, declarationNames } from '../declar
 import { hsnPattern } from '../identifiers.ts';
 import { readIndianState } from '../indian-states.ts';
 import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
-import { plainText } from '../plain-text.ts';
+import { compactText, plainText } from '../plain-text.ts';
 import { parseRupees } from '../read-amount.ts';
 import { attributeValues } from './attributes.ts';
 import { productStatus } from './catalogue.ts';
@@ -164,7 +164,8 @@ export type VariantInput = z.infer<typeof variantInput>;
 const hsnMessage = 'HSN code must have 4, 6 or 8 digits';
 export const hsn = z
   .union([z.null(), z.string().max(20)], hsnMessage)
-  .transform((text) => text?.trim() || null)
+  // It is pasted with dots, as in 6109.10.00.
+  .transform((text) => compactText(text ?? '').replaceAll('.', '') || null)
   .pipe(z.string().regex(hsnPattern, hsnMessage).nullable());
 const tag = requiredLine('Tag', maxTagLength).regex(/^[^,]*$/, 'A tag can’t contain a comma');
 

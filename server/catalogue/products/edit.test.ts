@@ -84,6 +84,13 @@ describe('POST /products', () => {
     });
   });
 
+  it.each(['6109.10.00', '6109 10 00', '६१०९१०००', '\u200b61091000'])(
+    'takes the HSN code %j',
+    async (hsn) => {
+      expect((await owner.product({ name: 'x', price: 5, hsn })).hsn).toBe('61091000');
+    },
+  );
+
   it.each([
     [{ price: 5 }, 'name', 'Product name is required'],
     [{ name: '  ', price: 5 }, 'name', 'Product name is required'],

@@ -143,7 +143,7 @@ function GstFields() {
         name="hsn"
         aria-label="New HSN code"
         placeholder="HSN code"
-        maxLength={8}
+        maxLength={20}
         inputMode="numeric"
         className="office-input w-32"
       />

@@ -17,7 +17,7 @@ export function Tax({ form }: { form: DraftForm }) {
       <Field
         label="HSN code"
         optional={!shop?.issuesTaxInvoices}
-        maxLength={8}
+        maxLength={20}
         inputMode="numeric"
         {...form.field('hsn')}
       />
