@@ -35,7 +35,7 @@ type Form = { what: string; read: (text: string) => string | undefined };
 /** The identifiers whose form is fixed. */
 const forms: Partial<Record<Identifier, Form>> = {
   'HSN code': { what: 'an HSN code of 4, 6 or 8 digits', read: readHsn },
-  'PIN code': { what: 'a PIN code', read: (text) => matching(pinPattern, text.replaceAll(' ', '')) },
+  'PIN code': { what: 'a PIN code', read: (text) => matching(pinPattern, text.replace(/[ -]/g, '')) },
   'FSSAI licence': {
     what: 'an FSSAI licence of 14 digits',
     read: (text) => matching(/^\d{14}$/, text.replaceAll(' ', '')),

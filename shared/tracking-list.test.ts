@@ -57,3 +57,11 @@ it('never takes a number that a spreadsheet has shortened, and reads the others 
     unread: ['1.43449E+13'],
   });
 });
+
+it('takes no part of a number in groups for the number', () => {
+  const text = '8B87E1 EI 123 456 789 IN\n0A0A0A,EI 123456 790 IN\n0A0A0B 1434 4940 0123';
+  expect(readTrackingNumbers(text, [])).toEqual({
+    numbers: { '8B87E1': 'EI123456789IN', '0A0A0A': 'EI123456790IN' },
+    unread: ['0A0A0B 1434 4940 0123'],
+  });
+});

@@ -43,7 +43,9 @@ export function readDate(text: string): { day: string; at: Date } | undefined {
 
 /** A month such as `2026-11` or `11/2026`, also as spreadsheets write it: `Nov-26`, `01-11-2026`. Undefined otherwise. */
 export function readMonth(text: string): string | undefined {
-  const numbers = text.trim().replace(/^(\d{1,2})[-/.](\d{4})$/, '$2-$1');
+  const numbers = asciiDigits(text)
+    .trim()
+    .replace(/^(\d{1,2})[-/.](\d{4})$/, '$2-$1');
   const [, word = '', year = ''] = new RegExp(`^${name}[-/. ](\\d{4}|\\d\\d)$`, 'i').exec(numbers) ?? [];
   const [, first, second] = /^(\d{4})[-/](\d{1,2})$/.exec(numbers) ?? [];
   const day = word ? dayOf(year, word, '1') : first ? dayOf(first, second ?? '', '1') : readDate(text)?.day;
