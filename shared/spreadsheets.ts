@@ -37,3 +37,14 @@ export function isDateOf(date: string, text: string): boolean {
     return at >= 0;
   });
 }
+
+/** Whether a spreadsheet that did not save UTF-8 has written this, with question marks in place of letters, for a text. */
+export const isWithoutLetters = (cell: string, text: string): boolean =>
+  cell.length === text.length &&
+  cell.includes('?') &&
+  Array.from({ length: cell.length }).every(
+    (_, at) => cell[at] === text[at] || (cell[at] === '?' && text.charCodeAt(at) > 0xff),
+  );
+
+/** Whether question marks are all that such a spreadsheet has left of the letters of a text. */
+export const isLost = (text: string): boolean => text.includes('??') && !/\p{L}/u.test(text);

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ImportFields } from '../../../shared/contract/catalogue-jobs.ts';
+import { isLost } from '../../../shared/spreadsheets.ts';
 import type { Database } from '../../db/database.ts';
 import { variantsAfter } from './changes.ts';
 import { matchCombinations } from './combinations.ts';
 import { BadLine, inputOf } from './input.ts';
-import type { BadRow, ImportItem } from './item.ts';
+import { type BadRow, type ImportItem, withoutLetters } from './item.ts';
 import { readAttributes } from './item-attributes.ts';
 import { type Match, matchItems } from './match.ts';
 import { reasonOf } from './prepare.ts';
@@ -68,7 +69,8 @@ export async function checkFile(
     const restored = withStoredValues(skus.separate(read, now), now);
     const item = { ...withRemovals(attributes.withStored(restored, now), now, confirmed), not };
     const { unnamed, fits } = matchCombinations(item, now);
-    const problem = isRepeated(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
+    const problem =
+      isRepeated(item) ?? lostName(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
     const checked = { item, now, question, unnamed };
     if (!problem) good.push(checked);
     // Another answer may be right.
@@ -90,6 +92,9 @@ type Problem = { line: number; message: string } | undefined;
 
 const problemOf = ({ line, name }: ImportItem): Problem =>
   name === '' ? { line, message: 'Product name is required' } : undefined;
+
+const lostName = ({ line, name = '' }: ImportItem): Problem =>
+  isLost(name) ? { line, message: withoutLetters(name) } : undefined;
 
 /** Finds a product that an earlier item of the file is already, and a new one with the same ID. */
 function readRepeats(): (item: ImportItem) => Problem {

@@ -5,6 +5,7 @@ import { declarationNames } from '../../../shared/declarations.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
 import { inRupees } from '../../../shared/money.ts';
 import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
+import { isLost } from '../../../shared/spreadsheets.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import type { Row } from '../../csv/table.ts';
 import { distinct, distinctWords, nameKey, oneLine } from './names.ts';
@@ -214,6 +215,10 @@ function readPrice(
 
 const short = (cell: string) => cell.slice(0, 40);
 
+/** What is said about a text of which question marks are left. */
+export const withoutLetters = (cell: string): string =>
+  `“${short(cell.trim())}” has lost its letters: save the file as “CSV UTF-8”`;
+
 /**
  * Selling and list price of a file with a selling price and, in a separate column, the higher previous price.
  * `before` is undefined if that column is absent.
@@ -237,14 +242,26 @@ export const uncountedStock = '10';
 /** The name of a group; one that is too long is reported in `notes`, and undefined. */
 export function groupWithin(cell: string | undefined, line: number, context: Context): string | undefined {
   const name = cell && oneLine(cell);
+  if (name && isLost(name)) {
+    context.note({ line }, notImported(withoutLetters(name)));
+    return undefined;
+  }
   if (name === undefined || name.length <= maxGroup) return name;
   context.note({ line }, notImported(`“${short(name)}…” is too long for a category, brand or type`));
   return undefined;
 }
 const maxGroup = 120;
 
-/** The tags of a product; those that are too many or too long are reported in `notes`. */
-export function tagsWithin(tags: string[], line: number, context: Context): string[] {
+/**
+ * The tags of a product; those that are too many or too long are reported in `notes`, and undefined is returned if one has
+ * lost its letters.
+ */
+export function tagsWithin(tags: string[], line: number, context: Context): string[] | undefined {
+  const lost = tags.find(isLost);
+  if (lost) {
+    context.note({ line }, notImported(withoutLetters(lost)));
+    return undefined;
+  }
   const all = distinctWords(tags.map((tag) => oneLine(tag.replaceAll(',', ' '))));
   const kept = all.filter(({ length }) => length <= maxTagLength).slice(0, maxTags);
   if (kept.length < all.length)

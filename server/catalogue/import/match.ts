@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
+import { isChangedBySpreadsheets, isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { listProductsByIds, presentProduct } from '../products/products.ts';
@@ -131,7 +131,7 @@ async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
   return (item: ImportItem): Product[] =>
     asked.has(item)
       ? [byName.get(nameKey(item.name ?? '')), dated.get(item)]
-          .flatMap((rows = []) => rows)
+          .flatMap((some = []) => some)
           .filter(({ id }, at, all) => all.findIndex((row) => row.id === id) === at)
           .filter(({ id }) => !isAnother(item, sources.get(id)))
           .flatMap(({ id }) => products.get(id) ?? [])
@@ -141,7 +141,8 @@ async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
 /** The products whose slug can have become the date that is the address of an item. */
 async function slugsOfDates(db: Database, items: ImportItem[]) {
   const dates = items.filter(({ address = '', slug }) => address !== slug && isDateOfSpreadsheet(address));
-  const rows = dates.length > 0 ? await queries.listShortSlugs(db) : [];
+  const short = dates.length > 0 ? await queries.listShortSlugs(db) : [];
+  const rows = short.filter(({ name }) => isChangedBySpreadsheets(name));
   return new Map(dates.map((item) => [item, rows.filter(({ name }) => isDateOf(item.address ?? '', name))]));
 }
 

@@ -14,8 +14,11 @@ export function slugFor(address: string | undefined, name: string): string {
   return (isDate ? '' : slug) || slugify(name) || 'product';
 }
 
-/** A name or value as text in one line; WooCommerce writes them as HTML. */
-export const plainLine = (html: string): string => oneLine(/[<&\\]/.test(html) ? textOf(html) : html);
+/** A name or value as text in one line; WooCommerce writes them as HTML, and some of its plugins escape them again. */
+export function plainLine(html: string): string {
+  const text = oneLine(/[<&\\]/.test(html) ? textOf(html) : html);
+  return /&(?:#\w+|[a-z]\w+);/i.test(text) ? oneLine(textOf(text)) : text;
+}
 
 /** A text in one line, with single spaces between its words. */
 export const oneLine = (text: string) => singleLine(text.replace(/\s+/g, ' '));

@@ -257,6 +257,36 @@ ${slug},,,02-Mar,670
     ]);
   });
 
+  it('keeps letters that became question marks, and takes no such names', async () => {
+    const made = await owner.product({
+      name: `कुर्ता ${randomUUID()}`,
+      description: 'हाथ की छपाई, "Jaipur"',
+      tags: ['दीवाली', 'Cotton'],
+      category: (await owner.post('/categories', { name: 'दीये' })).body._id,
+      options: [{ name: 'आकार', values: ['छोटा', 'मध्यम'] }],
+      variants: ['छोटा', 'मध्यम'].map((size) => ({ values: [size], price: 600 })),
+    });
+    const lost = async (path: string) =>
+      String((await owner.get(path)).body.raw)
+        .replace(/^\ufeff/, '')
+        .replace(/[^\0-\xff]/g, '?');
+    const csv = await lost(`/products/export.csv?search=${encodeURIComponent(made.name)}`);
+    expect(csv).toContain('??????');
+    const [planned] = (await imports.plan(csv)).products;
+    expect(planned).toMatchObject({ slug: made.slug, what: 'same', unnamed: [], changes: [] });
+    expect(planned?.notes.map(({ message }) => message.slice(0, 12))).toEqual(
+      expect.arrayContaining(['Name: a spre', 'Description:', '“????” has l', '“??????” has']),
+    );
+    const withoutSkus = csv
+      .split('\r\n')
+      .map((line) => line.replace(/,[^,]*(,600,600,)/, ',$1'))
+      .join('\n');
+    expect((await imports.plan(withoutSkus)).products).toMatchObject([{ what: 'same', unnamed: [] }]);
+    expect((await imports.plan('Name,Price\n???? ?? ???? 2,5\n')).bad).toMatchObject([
+      { line: 2, message: '“???? ?? ???? 2” has lost its letters: save the file as “CSV UTF-8”' },
+    ]);
+  });
+
   it('has slugs that a spreadsheet would take for dates', async () => {
     const { name, slug } = await owner.product({ name: 'May 5', price: 500 });
     const line = (await exported()).split('\r\n').find((row) => row.startsWith(`"'${slug}",`));

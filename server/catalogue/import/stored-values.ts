@@ -1,21 +1,26 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
-import { isChangedBySpreadsheets, isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
+import {
+  isChangedBySpreadsheets,
+  isDateOf,
+  isDateOfSpreadsheet,
+  isWithoutLetters,
+} from '../../../shared/spreadsheets.ts';
 import { matchCombinations } from './combinations.ts';
 import type { ImportItem, ImportVariant } from './item.ts';
 import { distinct } from './names.ts';
 
 /**
  * The item with the values of the product where a spreadsheet has changed them in the file: `10-12` that became
- * `10-Dec`, `0902` that became `902`. A note says what stays.
+ * `10-Dec`, `0902` that became `902`, letters that became question marks. A note says what stays.
  */
 export function withStoredValues(item: ImportItem, now: Product | undefined): ImportItem {
   if (!now) return item;
   const notes = [...item.notes];
   const restore = (line: number, what: string) => (cell: string, stored: string | undefined) => {
     if (stored === undefined || cell === stored || !isDamaged(cell, stored)) return cell;
-    const change = `a spreadsheet has changed “${stored}” to “${cell.slice(0, 40)}”`;
-    notes.push({ line, message: `${what}: ${change}; it stays “${stored}”` });
+    const [was, given] = [stored, cell].map((text) => `“${text.slice(0, 40)}”`);
+    notes.push({ line, message: `${what}: a spreadsheet has changed ${was} to ${given}; it stays ${was}` });
     return stored;
   };
   const ofItem = (what: string, cell: string, stored: string | undefined) =>
@@ -23,6 +28,7 @@ export function withStoredValues(item: ImportItem, now: Product | undefined): Im
   return {
     ...item,
     name: item.name && ofItem('Name', item.name, now.name),
+    description: item.description && ofItem('Description', item.description, now.description),
     ...combinationsOf(item, now, restore),
     declarations:
       item.declarations &&
@@ -72,7 +78,10 @@ function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
     const stored = values.flatMap(
       (cell) => rowsByCell.get(cell)?.map((at) => variants[at]?.values[place] ?? cell) ?? cell,
     );
-    return { name, values: distinct(stored) };
+    return {
+      name: restore(item.line, 'Option')(name, now.options[place]?.name),
+      values: distinct(stored),
+    };
   });
   return { options, variants };
 }
@@ -90,7 +99,10 @@ function rowsOf(item: ImportItem, now: Product): (Variant | undefined)[] {
       values.every((cell, place) => {
         const stored = variant.values[place] ?? '';
         return (
-          cell.toLowerCase() === stored.toLowerCase() || isDateOf(cell, stored) || isSameNumber(cell, stored)
+          cell.toLowerCase() === stored.toLowerCase() ||
+          isDateOf(cell, stored) ||
+          isSameNumber(cell, stored) ||
+          isWithoutLetters(cell, stored)
         );
       }),
     );
@@ -121,7 +133,9 @@ function variantOf(
 
 /** Whether a spreadsheet can have made this cell of a stored text. */
 const isDamaged = (cell: string, stored: string) =>
-  (isChangedBySpreadsheets(stored) && isDateOfSpreadsheet(cell)) || isSameNumber(cell, stored);
+  (isChangedBySpreadsheets(stored) && isDateOfSpreadsheet(cell)) ||
+  isSameNumber(cell, stored) ||
+  isWithoutLetters(cell, stored);
 
 /** Whether this is the number that a spreadsheet stores for a text such as `0902` or `1.50`. */
 const isSameNumber = (cell: string, stored: string) =>

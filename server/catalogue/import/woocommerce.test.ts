@@ -14,7 +14,7 @@ describe('texts that WooCommerce writes as HTML', () => {
   it('are decoded: names, categories, tags and brands', () => {
     expect(
       itemOf(
-        'Salt &amp; Pepper&#8217;s,5,Kitchen &amp; Dining > Bowls &amp; Plates,"Fun &amp; Gifts, A\\, B",D&amp;G,,',
+        'Salt &amp; Pepper&#8217;s,5,Kitchen &amp;amp; Dining > Bowls &amp; Plates,"Fun &amp; Gifts, A\\, B",D&amp;G,,',
       ),
     ).toMatchObject({
       name: 'Salt & Pepper’s',
