@@ -85,6 +85,8 @@ async function move({ id }: Placed, state: string, more: object = {}) {
   const { order: now } = await act('GET', id);
   return act('PUT', `${id}/shipments/${now.shipments.at(-1)?._id}`, { state, ...more });
 }
+const paidOrders = async () =>
+  Number((await shop.get('/order/admin/stats', { headers: owner.headers })).body.paidOrders);
 const mailTo = async (to: string) => (await lastMail(shop, to))?.plain ?? '';
 const tokenOf = async (to: string) => /[?&]token=([\w-]+)/.exec(await mailTo(to))?.[1] ?? '';
 
@@ -282,6 +284,7 @@ describe('an order that is paid on delivery', () => {
     expect(await mailTo(made.email)).toContain(
       'Please pay ₹540 to the courier when it is delivered. The invoice is attached.',
     );
+    const paidBefore = await paidOrders();
     const [one, two] = await Promise.all([move(made, 'delivered'), move(made, 'delivered')]);
     expect([one.status, two.status]).toEqual([200, 200]);
     await setStatus(made, 'shipped');
@@ -297,6 +300,7 @@ describe('an order that is paid on delivery', () => {
       cashOnDelivery: { due: 0 },
     });
     expect(await countRecords(shop, made.id)).toMatchObject({ payments: 1, invoices: 1, confirmations: 1 });
+    expect(await paidOrders()).toBe(paidBefore + 1);
 
     const { status } = await shop.call('POST', `/order/admin/${made.id}/refund`, {
       payload: { reason: 'Broken', restock: false },
@@ -317,7 +321,9 @@ describe('an order that is paid on delivery', () => {
     const made = await placed([{ id: cup.id, quantity: 3 }], { mobile });
     await confirm(made);
     const first = (await pack(made)).order.invoice_number;
+    const paidBefore = await paidOrders();
     const { order: back } = await move(made, 'returned', { restock: true });
+    expect(await paidOrders()).toBe(paidBefore);
     expect(back).toMatchObject({
       ...{ status: 'shipped', fulfilmentState: 'returned', paymentState: 'failed', invoice_number: null },
       cashOnDelivery: { due: 0 },

@@ -149,6 +149,20 @@ describe('the list of orders', () => {
   });
 });
 
+it('the figure of paid orders counts each of them until it is refunded, also packed, and none that is not paid', async () => {
+  const paidOrders = async () => Number((await owner.get('/order/admin/stats')).body.paidOrders);
+  const before = await paidOrders();
+  const paid = await buyAsGuest(shop, 'figures@example.in');
+  for (const status of ['processing', 'shipped', 'delivered']) {
+    await owner.put(`/order/admin/${paid.id}/status`, { status });
+    expect(await paidOrders(), status).toBe(before + 1);
+  }
+  const product = await createProduct(shop.db);
+  const unpaid = await place(shop, [{ id: product.id }]);
+  await owner.put(`/order/admin/${unpaid.id}/status`, { status: 'processing' });
+  expect(await paidOrders()).toBe(before + 1);
+});
+
 describe('a refunded order', () => {
   it('is not shown as paid in the list, the counts or the dashboard', async () => {
     const whole = await buyAsGuest(shop, 'whole@refund.example');
@@ -176,7 +190,7 @@ describe('a refunded order', () => {
     expect(await standing('refunded')).toEqual([shipped.id, whole.id]);
     expect(await standing('partly_refunded')).toEqual([part.id]);
     expect((await owner.get(`/order/admin/${whole.id}`)).body).toMatchObject({ refundState: 'refunded' });
-    expect(await paidOrders()).toBe(paidBefore - 1);
+    expect(await paidOrders()).toBe(paidBefore - 2);
     const after = await byStatus();
     expect(after.paid?.count).toBe((before.paid?.count ?? 0) - 1);
     expect(after.refunded).toEqual({ count: 2, revenue: 0 });

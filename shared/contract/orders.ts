@@ -255,8 +255,9 @@ export const adminOrderQuery = matchingOrders.extend({
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /**
- * Reply of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders
- * count only in test mode, and only until there is a real order.
+ * Reply of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. `paidOrders`: paid
+ * and not refunded in full, whether or not they are packed, shipped or delivered. Test orders count only in test mode,
+ * and only until there is a real order.
  */
 export const orderStats = z.object({
   totalOrders: z.number(),
