@@ -29,7 +29,7 @@ export function VariantField({ form, line, at }: { form: Form<Draft>; line: Draf
       {variants.map(({ _id: id, values, countInStock }) => (
         <option key={id} value={id} disabled={isTaken(id) || (countInStock === 0 && id !== line.variant_id)}>
           {values.join(' / ')}
-          {id !== line.variant_id && ` (${countInStock} in stock)`}
+          {id !== line.variant_id && ` (${countInStock === 0 ? 'out of stock' : `${countInStock} in stock`})`}
         </option>
       ))}
     </SelectField>

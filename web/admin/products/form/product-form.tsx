@@ -82,7 +82,7 @@ export function ProductForm({ product }: { product?: Product }) {
 
   const isShown = product && (product.status === 'active' || product.status === 'featured');
   return (
-    <form {...form.props} className="mx-auto max-w-5xl">
+    <form {...form.props} className="mx-auto max-w-7xl">
       <PageHead title={product ? 'Edit product' : 'New product'}>
         {isShown && (
           <a

@@ -11,8 +11,8 @@ const cells = [
   { name: 'price', label: 'List price', inputMode: 'decimal' },
   { name: 'finalPrice', label: 'Selling price', inputMode: 'decimal' },
   { name: 'sku', label: 'SKU', maxLength: 100, placeholder: 'Generated' },
-  { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
-  { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
+  { name: 'countInStock', label: 'Stock', inputMode: 'numeric', placeholder: '0' },
+  { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: '–' },
   { name: 'netQuantity', label: 'Net quantity', maxLength: 40, placeholder: '250 g' },
   { name: 'weightGrams', label: 'Weight (g)', inputMode: 'numeric', placeholder: '–' },
   { name: 'shelfCode', label: 'Shelf code', maxLength: 30, placeholder: '–' },
@@ -39,8 +39,9 @@ const isShown =
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columnsOf = (isGiftCard: boolean) =>
   isGiftCard ? 'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_6rem_minmax(6rem,2fr)_9rem]' : columns;
+// Together 50.5rem: as wide as the form is beside its second column at 1440 px. A narrower table scrolls.
 const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_4.25rem_4.25rem_minmax(4.5rem,1fr)_3rem_3rem_4rem_3.5rem_4rem_5.5rem]';
+  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_4.5rem_4.5rem_minmax(5rem,1fr)_3.25rem_3.25rem_4rem_3.5rem_4rem_8rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
@@ -66,29 +67,32 @@ export function VariantRows({ form }: { form: DraftForm }) {
           )}
         </div>
       )}
-      <div
-        aria-hidden="true"
-        className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
-      >
-        {(isGiftCard ? headingsOfGiftCards : headings).map((name) => (
-          <span key={name}>{name}</span>
-        ))}
+      {/* The padding is for the ring of the list, which the box would cut off. */}
+      <div className={`overflow-x-auto p-px ${isGiftCard ? '' : '@2xl:*:min-w-[50.5rem]'}`}>
+        <div
+          aria-hidden="true"
+          className={`mb-2 grid items-end px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
+        >
+          {(isGiftCard ? headingsOfGiftCards : headings).map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </div>
+        <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+          {variants.map((variant, i) => (
+            <VariantRow
+              key={variant.values.join(' / ')}
+              variant={variant}
+              pictures={pictures}
+              isGiftCard={isGiftCard}
+              // The request contains only the offered rows, and errors are named by it.
+              errorOf={(field) =>
+                form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
+              }
+              onChange={(changes) => change(changes, (at) => at === i)}
+            />
+          ))}
+        </ul>
       </div>
-      <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-        {variants.map((variant, i) => (
-          <VariantRow
-            key={variant.values.join(' / ')}
-            variant={variant}
-            pictures={pictures}
-            isGiftCard={isGiftCard}
-            // The request contains only the offered rows, and errors are named by it.
-            errorOf={(field) =>
-              form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
-            }
-            onChange={(changes) => change(changes, (at) => at === i)}
-          />
-        ))}
-      </ul>
     </div>
   );
 }
@@ -116,7 +120,7 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
           type="checkbox"
           checked={offered}
           onChange={(event) => onChange({ offered: event.target.checked })}
-          className="size-4.5"
+          className="size-4.5 shrink-0"
         />
         {title}
       </label>

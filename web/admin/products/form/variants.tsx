@@ -3,13 +3,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ErrorText } from '../../parts/error-banner.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
-import { combined, type DraftOption, maxCombinations } from './combinations.ts';
+import { combined, type DraftOption, type DraftVariant, maxCombinations } from './combinations.ts';
 import { offered } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
 import { VariantRows } from './variant-rows.tsx';
 
 const optionClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
+
+/** Which combinations shoppers can't buy; empty if there are none. */
+function soldOutText(variants: DraftVariant[]): string {
+  const { length } = variants.filter(({ countInStock }) => Number(countInStock) === 0);
+  if (length === 0) return '';
+  return `. ${length === 1 ? '1 has no stock and is shown' : `${length} have no stock and are shown`} as out of stock.`;
+}
 
 /** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
 export function Variants({ form }: { form: DraftForm }) {
@@ -76,6 +83,7 @@ export function Variants({ form }: { form: DraftForm }) {
           <p className="figures text-ink-soft">
             {offered(draft).length} of {variants.length} combinations offered
             {variants.length >= maxCombinations && ` (at most ${maxCombinations})`}
+            {!draft.isGiftCard && soldOutText(offered(draft))}
           </p>
           <VariantRows form={form} />
         </>
