@@ -241,24 +241,11 @@ const noTax: Tax = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }
 /** What the line of a gift card has instead of a tax. */
 export const giftCardLine = { ...noTax, isGiftCard: true as const };
 
+const nothingSold = { variant: '', sku: '', hsn: '', gstTenths: 0, quantity: 0, unitPaise: 0, ...noTax };
+
 /** The line of what a total was rounded by, in paise; none for 0 (india §1.4). */
 const roundingLines = (linePaise: number): InvoiceLine[] =>
-  linePaise === 0
-    ? []
-    : [
-        {
-          name: 'Rounding',
-          variant: '',
-          sku: '',
-          hsn: '',
-          gstTenths: 0,
-          quantity: 0,
-          unitPaise: 0,
-          ...noTax,
-          linePaise,
-          isRounding: true,
-        },
-      ];
+  linePaise === 0 ? [] : [{ name: 'Rounding', ...nothingSold, linePaise, isRounding: true }];
 
 /**
  * The taxes in the price of a line (contract §3.5): CGST and SGST, or IGST, are each rounded half up to a paisa by
