@@ -1,4 +1,5 @@
-import type { AppliedDiscount } from './contract/orders.ts';
+import type { AppliedDiscount, Order } from './contract/orders.ts';
+import { toPaise, toRupees } from './money.ts';
 
 /** What the discounts with this target take off, in rupees, with the names by which shoppers know them. */
 export const takenOff = (
@@ -37,3 +38,7 @@ export function sumRows(order: Sums, deliveryLabel = 'Delivery'): [label: string
     ...(rounding ? [['Rounding', rounding] satisfies [string, number]] : []),
   ];
 }
+
+/** What an order costs in money, in rupees: what a free gift card pays is a discount (decision 202). */
+export const moneyOf = ({ amount, giftCard }: Pick<Order, 'amount' | 'giftCard'>): number =>
+  giftCard?.isFree ? toRupees(toPaise(amount) - toPaise(giftCard.amount)) : amount;

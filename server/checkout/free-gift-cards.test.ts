@@ -61,6 +61,33 @@ async function buy(code: string, lines: Lines) {
   return { id: String(body.order_id), payment: paid?.razorpay_payment_id ?? '' };
 }
 
+/** Changes the quantity of the first line, which stays alone. */
+async function change(id: string, quantity: number, more: object = {}, who = owner) {
+  const { updatedAt, cart_items } = await read(id);
+  const [first] = cart_items;
+  const line = { product_id: first?.product_id._id, variant_id: first?.variant_id, quantity };
+  const lines = { cart_items: [line], ...more };
+  const quote = (await who.post(`/order/admin/${id}/lines/quote`, lines)).body as LinesQuote;
+  const reply = await shop.call('PUT', `/order/admin/${id}/lines`, {
+    payload: { updatedAt, amount: toPaise(quote.amount), ...lines },
+    headers: { ...who.headers, 'idempotency-key': randomUUID() },
+  });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  await shop.runJobs();
+  return quote;
+}
+
+/** What the courier is to collect, as its file says. */
+async function collected(id: string): Promise<number> {
+  const { body } = await owner.post('/order/admin/batch', {
+    ...{ action: 'courier-file', format: 'delhivery', ids: [id] },
+  });
+  await shop.runJobs();
+  const csv = await owner.get(`/order/admin/batch/${body._id}/courier.csv`);
+  const [row] = parse<Record<string, string>>(String(csv.body.raw), { columns: true, bom: true });
+  return Number(row?.cod_amount);
+}
+
 const documentsOf = async (id: string) => {
   const rows = await shop.db
     .selectFrom('invoices')
@@ -151,6 +178,8 @@ describe('a gift card that the shop gave away', () => {
       ...{ refundableAmount: 2100, customer_id: null },
     });
     expect((await documentsOf(id)).invoice?.totals).toMatchObject({ totalPaise: 0, igstPaise: 0 });
+    const mail = await lastMail(shop, (await read(id)).customer.email);
+    expect(mail?.plain).toContain('Your gift card pays for all, and your order');
     expect([await revenue(), await balance(card)]).toEqual([before, 2900]);
     await shop.minute();
     expect((await read(id)).customer_id).not.toBeNull();
@@ -242,31 +271,38 @@ describe('a gift card that the shop gave away', () => {
     const [cup, vase] = await cupAndVase();
     const { id: card, code } = await createCard(2000);
     const { id } = await buy(code, [{ id: cup }, { id: vase }]);
-    const change = async (quantity: number, more: object = {}) => {
-      const { updatedAt, cart_items } = await read(id);
-      const [first] = cart_items;
-      const line = { product_id: first?.product_id._id, variant_id: first?.variant_id, quantity };
-      const lines = { cart_items: [line], ...more };
-      const quote = (await owner.post(`/order/admin/${id}/lines/quote`, lines)).body as LinesQuote;
-      const reply = await shop.call('PUT', `/order/admin/${id}/lines`, {
-        payload: { updatedAt, amount: toPaise(quote.amount), ...lines },
-        headers: { ...owner.headers, 'idempotency-key': randomUUID() },
-      });
-      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-      await shop.runJobs();
-      return quote;
-    };
     // Costs ₹1,050 of ₹2,230, of which the card has paid ₹2,000.
-    expect(await change(1)).toMatchObject({ amount: 1050, paid: 1280, due: -230 });
+    expect(await change(id, 1)).toMatchObject({ amount: 1050, paid: 1280, due: -230 });
     expect(await balance(card)).toBe(950);
     expect(await read(id)).toMatchObject({
       ...{ amount: 1050, keptAmount: 0, paymentState: 'paid', giftCard: { amount: 1050 } },
     });
     expect((await documentsOf(id)).invoice?.totals.totalPaise).toBe(0);
     const more = { payment: { method: 'cash' } };
-    expect(await change(2, more)).toMatchObject({ amount: 2100, paid: 1050, due: 1050 });
+    expect(await change(id, 2, more)).toMatchObject({ amount: 2100, paid: 1050, due: 1050 });
     expect(await read(id)).toMatchObject({ keptAmount: 1050, paymentState: 'paid' });
     expect((await documentsOf(id)).invoice?.totals).toMatchObject({ totalPaise: 105_000, igstPaise: 5000 });
+  });
+
+  it('is not collected by a courier, neither of a changed order nor before the order is paid', async () => {
+    const [cup, vase] = await cupAndVase();
+    const { code } = await createCard(2000);
+    const { id } = await buy(code, [{ id: cup }, { id: vase }]);
+    await change(id, 1);
+    await change(id, 2, { payment: { method: 'link' } });
+    expect(await read(id)).toMatchObject({ paymentState: 'partly_paid', amount: 2100 });
+    expect(await collected(id)).toBe(1050);
+    // The provider is asked about the link, with all payments of the order.
+    shop.advance(20);
+    await shop.minute();
+    expect(await read(id)).toMatchObject({ keptAmount: 0, paymentState: 'partly_paid' });
+    for (const isFree of [true, false]) {
+      const card = await createCard(50, { isFree });
+      const { body } = await place(card.code, [{ id: cup }]);
+      const order = String(body.order_id);
+      await owner.put(`/order/admin/${order}/status`, { status: 'processing' });
+      expect(await collected(order), `free: ${isFree}`).toBe(1000);
+    }
   });
 
   it('returns its part to the card when an order expires, and pays it again for a late payment', async () => {
@@ -304,6 +340,39 @@ describe('a gift card that the shop gave away', () => {
     expect(await balance(card)).toBe(300);
     expect(await read(id)).toMatchObject({ refundState: 'refunded', refundedAmount: 750 });
     await owner.put('/site-info/admin', { refundApprovalRupees: null });
+  });
+
+  it('is not paid out when money was refunded while a refund waited for approval', async () => {
+    const manager = await asOwner(shop, 'manager');
+    const limit = (rupees: number | null) => owner.put('/site-info/admin', { refundApprovalRupees: rupees });
+    const [cup, vase] = await cupAndVase();
+    const { id: card, code } = await createCard(50);
+    const { id } = await buy(code, [{ id: cup }]);
+    await limit(500);
+    const ask = { amount: 1000, reason: 'Broken' };
+    expect((await manager.post(`/order/admin/${id}/refund`, ask)).status).toBe(202);
+    await limit(null);
+    expect((await refund(id, { amount: 10 })).status).toBe(201);
+    await shop.runJobs();
+    const approvals = async (order: string) =>
+      (await owner.get(`/refund-approvals?order=${order}`)).body as unknown as { _id: string }[];
+    const [asked] = await approvals(id);
+    const reply = await owner.post(`/refund-approvals/${asked?._id}/approve`);
+    expect([reply.status, reply.body.code]).toEqual([409, 'refund_too_large']);
+    expect([await balance(card), (await left(id)).amount]).toEqual([0, 1040]);
+
+    // The order costs less than its card has paid, and the return of the difference is rejected.
+    const other = await createCard(2000);
+    const changed = await buy(other.code, [{ id: cup }, { id: vase }]);
+    await limit(500);
+    await change(changed.id, 1, {}, manager);
+    const [waiting] = await approvals(changed.id);
+    expect((await owner.post(`/refund-approvals/${waiting?._id}/reject`)).status).toBe(200);
+    await limit(null);
+    await expectCleanAudit(shop);
+    expect((await refund(changed.id, {})).status).toBe(201);
+    await shop.runJobs();
+    expect(await balance(other.id)).toBe(2000);
   });
 
   it('is no part of what best sellers earn, and is named in the export', async () => {

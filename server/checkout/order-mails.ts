@@ -4,6 +4,7 @@ import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { orderDate } from '../../shared/order-date.ts';
+import { moneyOf } from '../../shared/order-sums.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
@@ -24,6 +25,8 @@ export async function mailOrderPaid(
   const { order, to, button } = addressed(paid);
   const orderId = order._id;
   const isGuest = order.is_guest && !order.user_id;
+  // A free gift card may have paid for all of it.
+  const money = moneyOf(order);
   const confirmation: Mail = {
     isTest: order.is_test,
     kind: 'order-confirmation',
@@ -31,10 +34,10 @@ export async function mailOrderPaid(
     to,
     subject: ({ shopName }) => `Your order ${order.order_number} at ${shopName}`,
     content: {
-      preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
+      preview: `We have your ${money > 0 ? `payment of ${shortRupees(money)}` : 'order'}. Thank you.`,
       heading: 'Thank you for your order',
       parts: [
-        `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
+        `${money > 0 ? 'We have received your payment' : 'Your gift card pays for all'}, and your order ${order.order_number} is being prepared. The invoice is attached.`,
         ...linesOf(order),
         button,
         ...addressOf(order),

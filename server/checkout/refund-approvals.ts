@@ -12,7 +12,8 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
-import { listRefundable, refundableOf } from './refundable.ts';
+import { freePartOf } from './card-refunds.ts';
+import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 import { type NamedAdmin, type NewRefund, requestRefunds, requireFree } from './refunds.ts';
 
 /** Every refund that an admin requests passes here: her limits are checked, and a large one waits for another admin. */
@@ -152,7 +153,8 @@ const linesOf = ({ lines }: payments.ApprovalRow) => storedLines.parse(lines);
 /** 409 if so much, or these lines, can no longer be refunded. */
 async function requirePossible(trx: Trx, order: orders.LockedOrder, request: NewRefund): Promise<void> {
   const { amountPaise, from, lines } = request;
-  const parts = await listRefundable(trx, order.id, from);
+  const parts = (await listRefundable(trx, order.id, from)).filter((part) => !isFreePart(part));
+  const freePaise = from ? 0 : await freePartOf(trx, order.id, lines);
   const { lines: left } = await refundableOf(trx, order);
   const isLeft = lines.every((line) => {
     const now = left.find(({ orderItemId }) => orderItemId === line.orderItemId);
@@ -164,7 +166,7 @@ async function requirePossible(trx: Trx, order: orders.LockedOrder, request: New
       now.restockable >= line.restocked
     );
   });
-  if (isLeft && payments.sumLeft(parts) >= amountPaise) return;
+  if (isLeft && payments.sumLeft(parts) >= amountPaise - freePaise) return;
   const message = 'The order has been refunded meanwhile. Reject this refund and request another one.';
   throw conflict('refund_too_large', message);
 }

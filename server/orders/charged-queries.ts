@@ -8,12 +8,17 @@ import type { Tables } from '../db/tables.ts';
  */
 export const chargedPaise = sql<number>`coalesce(charged_paise, amount_paise)`.as('amountPaise');
 
-/** What is left to pay for an order whose payment is not under way: the courier collects it, with its first parcel. */
+/**
+ * What is left to pay for an order whose payment is not under way: the courier collects it, with its first parcel. A
+ * gift card pays its part also of an order that is not paid yet.
+ */
 export const collectedPaise = sql<number>`(select case
   when orders.cod_state is not null then due_on_delivery(orders)
   when payment_state in ('pending', 'failed', 'partly_paid') then orders.amount_paise
     - (select coalesce(sum(amount_paise), 0) from ledger_entries where order_id = orders.id)
-    - (select coalesce(sum(amount_paise), 0) from payments where order_id = orders.id and is_free)
+    - (select coalesce(sum(free_paise), 0) from order_items where order_id = orders.id)
+    - (select coalesce(sum(amount_paise), 0) from gift_card_uses
+        where order_id = orders.id and charged_at is null and not is_free)
   else 0 end::int from order_states where order_id = orders.id)`;
 
 /**

@@ -74,7 +74,7 @@ export async function recordPayments(
     entered as (
       insert into ledger_entries (order_id, payment_id, amount_paise, reason, by_label)
       select order_id, id, amount_paise, 'Payment captured', 'Payment provider' from recorded
-      where status = 'captured' and currency = 'INR'
+      where status = 'captured' and currency = 'INR' and not is_free
       on conflict do nothing)
     select * from recorded order by created_at`.execute(trx);
   return recorded;

@@ -50,7 +50,7 @@ export const giftCardChecks: AuditCheck[] = [
   },
   {
     name: 'free-gift-cards',
-    rule: 'The lines of an order have what a free gift card pays of it and what of that went back; no other lines have any',
+    rule: 'The lines of an order have what a free gift card pays of it, less what went back, or less than that if the order was changed; no other lines have any',
     sql: `with wanted as (
         select u.order_id, sum(case when u.charged_at is null then u.amount_paise
             else p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
@@ -63,7 +63,8 @@ export const giftCardChecks: AuditCheck[] = [
         from order_items i where i.free_paise > 0 group by 1)
       select format('A free gift card pays %s paise of order %s, its lines have %s', coalesce(w.paise, 0), order_id,
           coalesce(l.paise, 0)) as problem
-        from wanted w full join lines l using (order_id) where coalesce(w.paise, 0) <> coalesce(l.paise, 0)
+        from wanted w full join lines l using (order_id) where coalesce(w.paise, 0) <> coalesce(l.paise, 0) and (coalesce(w.paise, 0) < coalesce(l.paise, 0)
+          or not exists (select from order_edits e where e.order_id = coalesce(w.order_id, l.order_id)))
       union all select format('A free gift card pays %s and is not marked in its payment', u.order_id) from gift_card_uses u
         where u.charged_at is not null and u.is_free <> exists (
           select from payments p where p.order_id = u.order_id and p.is_free)`,

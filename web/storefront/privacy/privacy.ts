@@ -1,7 +1,7 @@
 import { type CartLine, parseSavedCart, totalPrice } from '../../../shared/cart.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import type { VisitQuery } from '../../../shared/contract/visits.ts';
-import { toPaise, toRupees } from '../../../shared/money.ts';
+import { moneyOf } from '../../../shared/order-sums.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { fromAttribute } from '../../islands/attribute.ts';
 import type { ViewedProduct } from '../products/variant-choice.ts';
@@ -81,7 +81,8 @@ export function passOn({ event, page }: VisitQuery, line?: CartLine) {
 }
 
 /** Passes on a new order, once in this browser. */
-export function passOnOrder({ _id, createdAt, amount, giftCard, cart_items }: Order) {
+export function passOnOrder(order: Order) {
+  const { _id, createdAt, cart_items } = order;
   const before = read();
   const isNew = Date.now() - Date.parse(createdAt) < purchaseMs;
   if (!before || currentAnswer() !== 'allowed' || !isNew || before.orders.includes(_id)) return;
@@ -89,9 +90,7 @@ export function passOnOrder({ _id, createdAt, amount, giftCard, cart_items }: Or
   const items = cart_items.map(({ variant_id, product_id, variant, price, quantity }) => ({
     ...{ id: variant_id, name: product_id.name, variant, price, quantity },
   }));
-  // What a free gift card pays is a discount.
-  const value = giftCard?.isFree ? toRupees(toPaise(amount) - toPaise(giftCard.amount)) : amount;
-  send({ name: 'purchase', transaction_id: _id, value, items });
+  send({ name: 'purchase', transaction_id: _id, value: moneyOf(order), items });
 }
 
 function viewProduct() {
