@@ -41,7 +41,7 @@ const columnsOf = (isGiftCard: boolean) =>
   isGiftCard ? 'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_6rem_minmax(6rem,2fr)_9rem]' : columns;
 // Together 50.5rem: as wide as the form is beside its second column at 1440 px. A narrower table scrolls.
 const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_4.5rem_4.5rem_minmax(5rem,1fr)_3.25rem_3.25rem_4rem_3.5rem_4rem_8rem]';
+  'gap-2 @2xl:grid-cols-[minmax(4.75rem,1fr)_4.5rem_4.5rem_minmax(6rem,1fr)_3.25rem_3.25rem_4rem_3.5rem_3.5rem_7.25rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {
@@ -146,7 +146,7 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
               onChange={(event) => onChange({ image: event.target.value })}
               className="office-input min-w-0 flex-1"
             >
-              <option value="">As product</option>
+              <option value="">Main</option>
               <Options of={image ? { [image]: 'Own picture', ...choices } : choices} />
             </select>
           </div>
