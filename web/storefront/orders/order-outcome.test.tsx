@@ -21,6 +21,13 @@ test('a cancelled order mentions a refund only if it was paid', () => {
   expect(textFor({ status: 'cancelled', paidAmount: 700 })).toContain(
     'The amount that you paid is refunded.',
   );
+  const giftCard = { ending: '4F2K', amount: 700, isFree: false };
+  const cancelled = { status: 'cancelled', paymentState: 'refunded' } as const;
+  expect(textFor({ ...cancelled, paidAmount: 700, giftCard })).toContain('back on your gift card');
+  expect(textFor({ ...cancelled, paidAmount: 900, giftCard })).toContain('that you paid is refunded');
+  const free = { ...giftCard, isFree: true };
+  expect(textFor({ ...cancelled, paidAmount: 0, giftCard: free })).toContain('back on your gift card');
+  expect(textFor({ ...cancelled, paidAmount: 200, giftCard: free })).toContain('that you paid is refunded');
 });
 
 test('a shipped or delivered order says so, and a refunded one that it was refunded', () => {

@@ -53,6 +53,10 @@ const cancelledAfterPayment: Outcome = {
   ...cancelled,
   text: 'This order was cancelled. The amount that you paid is refunded.',
 };
+const cancelledAfterGiftCard: Outcome = {
+  ...cancelled,
+  text: 'This order was cancelled. The amount is back on your gift card.',
+};
 const refunded: Outcome = {
   title: 'Order refunded',
   text: 'The amount that you paid for this order is refunded.',
@@ -106,6 +110,10 @@ function outcomeOfCod(order: Order, due: string, until: string | null): Outcome 
   };
 }
 
+/** Whether a gift card has paid all that was received. What a free card pays is no money. */
+const isPaidByCard = ({ paidAmount, giftCard }: Order) =>
+  giftCard && paidAmount <= (giftCard.isFree ? 0 : giftCard.amount);
+
 function outcomeOf(order: Order): Outcome {
   const { status, paidAmount, refundState, cashOnDelivery: cod } = order;
   if (cod && cod.due > 0) return outcomeOfCod(order, shortRupees(cod.due), cod.confirmUntil);
@@ -113,7 +121,8 @@ function outcomeOf(order: Order): Outcome {
     return cod.advance > 0 ? cameBackAfterAdvance : cameBack;
   if (status === 'cancelled' && cod && cod.advance > 0 && refundState === 'none')
     return cancelledAfterAdvance;
-  if (status === 'cancelled' && isReceived(order)) return cancelledAfterPayment;
+  if (status === 'cancelled' && isReceived(order))
+    return isPaidByCard(order) ? cancelledAfterGiftCard : cancelledAfterPayment;
   const outcome = isReturned(order) ? broughtBack : outcomes[status];
   return (outcome.Icon === CircleCheck || isReturned(order)) && refundState === 'refunded'
     ? refunded
