@@ -61,7 +61,7 @@ export function OrderDetails({ order }: { order: Order }) {
         </ol>
       </Section>
       <Actions order={order} />
-      <EarlierDocuments order={order} className="sm:col-span-full justify-items-start" />
+      <EarlierDocuments order={order} className="justify-items-start" />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function VariantRows({ form }: { form: DraftForm }) {
         </div>
       )}
       {/* The padding is for the ring of the list, which the box would cut off. */}
-      <div className={`overflow-x-auto p-px ${isGiftCard ? '' : '@2xl:*:min-w-[50.5rem]'}`}>
+      <div className={`overflow-x-auto p-0.5 ${isGiftCard ? '' : '@2xl:*:min-w-[50.5rem]'}`}>
         <div
           aria-hidden="true"
           className={`mb-2 grid items-end px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
