@@ -94,7 +94,7 @@ export default function Listing({
   const [problem] = Object.values(priceRange(params).problems);
   return (
     <div className="shell pt-2 lg:pt-12">
-      <header className="mb-1 lg:mb-4">
+      <header className="lg:mb-4">
         <div data-part="title" className="max-w-2xl">
           {title !== 'Our Products' && (
             <p className="mb-2 text-sm font-medium text-madder max-lg:hidden">Our Products</p>
@@ -118,7 +118,7 @@ export default function Listing({
           </Island>
         </aside>
         <section aria-label="Products" aria-busy="false" tabIndex={-1} className="outline-none">
-          <div className="mb-3 flex justify-between gap-2 border-b border-line pb-2 lg:mb-6 lg:justify-end lg:pb-4">
+          <div className="mb-2 flex justify-between gap-2 border-b border-line pb-1 lg:mb-6 lg:justify-end lg:pb-4">
             <Island name="filter-drawer" component={FilterDrawer} props={{ form: formId, total }} />
             <Island name="sort" component={SortSelect} props={{ form: formId }} />
           </div>
