@@ -166,7 +166,7 @@ test.describe('at a desk', () => {
     await dialog.getByLabel('PIN code').fill(asha.postalCode);
     await dialog.getByLabel('State').selectOption(asha.state);
     await dialog.getByRole('button', { name: 'Save address' }).click();
-    await expect(page.getByText('Default')).toBeVisible();
+    await expect(page.getByText('Default', { exact: true })).toBeVisible();
     const parents = { name: 'Devi Rao', address: '4, Sardarpura', city: 'Jodhpur', postalCode: '342001' };
     await page.request.post('/api/auth/addresses', {
       headers: { authorization: `Bearer ${shopper.token}` },

@@ -142,7 +142,7 @@ test('a morning of thirty orders: packed, labelled, handed to two couriers and t
     .getByLabel('Tracking numbers')
     .fill(['Order\tAWB', ...lines, `00000X\t${numberOf(99)}`].join('\n'));
   await expect(form.getByText('5 tracking numbers for 6 orders.')).toBeVisible();
-  await expect(form.getByText(/^1 line without an order or without a number/)).toBeVisible();
+  await expect(form.getByText(/^1 line without an order or without a complete number/)).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Ship 6 orders' }).click();
   await expect(job.getByRole('status')).toHaveText('5 of 6 orders shipped', { timeout: 60_000 });
