@@ -18,7 +18,7 @@ export const placeText = (place: Place): string => placeLines(place).join(', ');
 export const withState = (address: string, state: string): string =>
   namesState(address, state) ? address : [address, state].filter(Boolean).join(', ');
 
-/** The name of a state has at most so many words. */
+/** The largest number of words in the name of a state. */
 const maxWords = 8;
 
 /** Whether a text ends with this state, besides a PIN code and the country. */

@@ -75,8 +75,8 @@ export function proportion(of: number, part: number, whole: number): number {
 }
 
 /**
- * The part of a tax in a part of an amount, in proportion, rounded half up, where the amount has so many equal `taxes`
- * (CGST and SGST are two). In a few paise both can be rounded up: no part has more tax than paise, nor leaves more.
+ * The part of a tax in a part of an amount, in proportion, rounded half up, where `taxes` is the number of equal taxes
+ * (2 for CGST and SGST). In a few paise both can be rounded up: no part has more tax than paise, nor leaves more.
  */
 export function taxOfPart(taxPaise: number, partPaise: number, wholePaise: number, taxes: 1 | 2): number {
   const most = Math.floor(partPaise / taxes);

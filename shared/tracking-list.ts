@@ -12,7 +12,7 @@ const postNumber = /\b([A-Z]{2}) (\d{3}) ?(\d{3}) ?(\d{3}) ?(IN)\b/gi;
  * Reads pasted tracking numbers, or a CSV file. A line with the number of an order, such as `8B87E1 EI123456789IN`, is
  * for that order. Lines with a tracking number alone are for the orders of `inOrder`, one after the other. A first line
  * without digits names the columns; without it, the first cell with a digit is the tracking number, which must be the
- * only one if spaces separate the cells. A number that a spreadsheet has shortened is none.
+ * only one if spaces separate the cells. A number that a spreadsheet has shortened is not taken.
  */
 export function readTrackingNumbers(text: string, inOrder: readonly string[]): TrackingList {
   const lines = asciiDigits(text)

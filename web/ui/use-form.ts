@@ -66,7 +66,7 @@ export function useForm(options: {
   return { errors, failure, busy, props };
 }
 
-/** The problem of a new password with at least so many characters. The server has more rules for admins. */
+/** The problem of a new password that needs at least `least` characters. The server has more rules for admins. */
 export function passwordProblem(password: string | undefined, least = 6): string | undefined {
   if (!password) return 'Password is required';
   if (password.length < least) return `Password must be at least ${least} characters`;

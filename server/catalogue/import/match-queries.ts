@@ -69,7 +69,7 @@ export async function findNames(db: Database, names: string[]) {
     where place <= ${maxNamesakes}`.execute(db);
   return rows;
 }
-/** An admin who is asked which of them a row is chooses from so many. */
+/** The most products among which an admin is asked to choose for a row. */
 const maxNamesakes = 10;
 
 /** Remembers what a product is called in the files of its source. */

@@ -5,7 +5,7 @@ const units = [
   'inch(?:es)?|ft|feet|foot|yards?|gaj|pcs?|pieces?|packs?|pairs?|sheets?|pages?|units?|stars?|count|tc|gsm',
   'years?|yrs?|saal|months?|days?|hours?|hrs?|min(?:ute)?s?|watts?|w|volts?|v|mah|gb|tb|carats?|karats?|kt|ct',
 ].join('|');
-/** An amount: the sign of the rupee, digits, thousands, and the sign after them. A number with a unit is none. */
+/** An amount: the sign of the rupee, digits, thousands, and the sign after them. A number with a unit is not an amount. */
 const amount = [
   String.raw`(₹|rs\.?|inr)?\s*(?<![\d.,])(\d[\d,]{0,20}(?:\.\d{1,9})?)(?![\d.,]*\d)(k\b(?!\s*gold))?`,
   String.raw`\s*(\/-|₹|rs\b\.?|rupees?\b|rupaye\b|inr\b)?(?![a-z])(?!\s*(?:${units})(?![a-z]))`,

@@ -6,7 +6,7 @@ import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/mone
 type Chosen = Record<string, number>;
 type Line = Refundable['lines'][number] & { name: string; variant: string };
 
-/** What so many units of a line are refunded with, in paise, as the server divides it. */
+/** The refund of this number of units of a line, in paise, divided as the server does. */
 export const priceOf = (line: Refundable['lines'][number], units: number): number =>
   freeOf(line, units) + proportion(toPaise(line.amount) - toPaise(line.free), units, line.quantity);
 

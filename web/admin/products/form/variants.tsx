@@ -11,7 +11,7 @@ import { VariantRows } from './variant-rows.tsx';
 const optionClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
 
-/** Which combinations shoppers can't buy; empty if there are none. */
+/** Which combinations shoppers can't buy; empty if all are in stock. */
 function soldOutText(variants: DraftVariant[]): string {
   const { length } = variants.filter(({ countInStock }) => Number(countInStock) === 0);
   if (length === 0) return '';
