@@ -171,7 +171,9 @@ it('orders that are shipped together keep courier and number of their bookings',
   for (const each of [at, other.at]) expect((await book(each, { provider: 'delhivery' })).status).toBe(201);
   const { trackingNumber } = (await shipmentOf(order)) ?? {};
   const { body } = await owner.post('/order/admin/batch', {
-    ...{ action: 'ship', courier: 'India Post', ids: [order.id, other.order.id] },
+    action: 'ship',
+    courier: 'India Post',
+    ids: [order.id, other.order.id],
     trackingNumbers: { [other.order.id]: 'EI123456789IN' },
   });
   await shop.runJobs();

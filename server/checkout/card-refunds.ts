@@ -25,7 +25,10 @@ export async function refundToCard(
   const refundId = await payments.recordManualRefund(trx, refund, { now, by, isFree });
   if (await refundToGiftCard(trx, orderId, amountPaise, by))
     await raiseAlert(trx, {
-      ...{ kind: 'refund-to-disabled-card', orderId, subject: refundId, detail: { amountPaise } },
+      kind: 'refund-to-disabled-card',
+      orderId,
+      subject: refundId,
+      detail: { amountPaise },
     });
   return refundId;
 }
@@ -83,7 +86,8 @@ export const linesOfFreePart = (
   { withUnits }: { withUnits: boolean },
 ): orders.RefundLine[] =>
   lines.map(({ orderItemId, freePaise: amountPaise, quantity, restocked }) => ({
-    ...{ orderItemId, amountPaise },
+    orderItemId,
+    amountPaise,
     ...(withUnits ? { quantity, restocked } : { quantity: 0, restocked: 0 }),
   }));
 

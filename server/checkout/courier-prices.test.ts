@@ -124,7 +124,8 @@ it('couriers get the value of a parcel without what a free gift card pays of it'
   const { body } = await owner.get(`/order/admin/${order.id}`);
   expect(await sentTo('shiprocket', await pack(body as AdminOrder))).toMatchObject({
     order_items: [{ units: 2, selling_price: 400 }],
-    ...{ payment_method: 'Prepaid', sub_total: 800 },
+    payment_method: 'Prepaid',
+    sub_total: 800,
   });
 });
 

@@ -80,7 +80,9 @@ async function change(id: string, quantity: number, more: object = {}, who = own
 /** What the courier is to collect, as its file says. */
 async function collected(id: string): Promise<number> {
   const { body } = await owner.post('/order/admin/batch', {
-    ...{ action: 'courier-file', format: 'delhivery', ids: [id] },
+    action: 'courier-file',
+    format: 'delhivery',
+    ids: [id],
   });
   await shop.runJobs();
   const csv = await owner.get(`/order/admin/batch/${body._id}/courier.csv`);
@@ -128,7 +130,11 @@ describe('a gift card that the shop gave away', () => {
     const { id } = await buy(free.code, lines);
     expect(await revenue()).toBe(before + 1784);
     expect(await read(id)).toMatchObject({
-      ...{ status: 'paid', paymentState: 'paid', amount: 2230, paidAmount: 1784, keptAmount: 1784 },
+      status: 'paid',
+      paymentState: 'paid',
+      amount: 2230,
+      paidAmount: 1784,
+      keptAmount: 1784,
       giftCard: { ending: free.code.slice(-4), amount: 446, isFree: true },
       payments: [
         { amount: 1784, isPrimary: true, isFree: false },
@@ -174,8 +180,13 @@ describe('a gift card that the shop gave away', () => {
     const { id: card, code } = await createCard(5000);
     const { id } = await buy(code, [{ id: cup, quantity: 2 }]);
     expect(await read(id)).toMatchObject({
-      ...{ status: 'paid', paymentState: 'paid', amount: 2100, paidAmount: 0, keptAmount: 0 },
-      ...{ refundableAmount: 2100, customer_id: null },
+      status: 'paid',
+      paymentState: 'paid',
+      amount: 2100,
+      paidAmount: 0,
+      keptAmount: 0,
+      refundableAmount: 2100,
+      customer_id: null,
     });
     expect((await documentsOf(id)).invoice?.totals).toMatchObject({ totalPaise: 0, igstPaise: 0 });
     const mail = await lastMail(shop, (await read(id)).customer.email);
@@ -193,7 +204,9 @@ describe('a gift card that the shop gave away', () => {
     for (const _ of [1, 2]) expect((await refund(id, { lines, restock: true }, key)).status).toBe(201);
     expect([await balance(card), await revenue()]).toEqual([3950, before]);
     expect(await read(id)).toMatchObject({
-      ...{ refundState: 'partly_refunded', refundedAmount: 0, credit_notes: [] },
+      refundState: 'partly_refunded',
+      refundedAmount: 0,
+      credit_notes: [],
       cart_items: [{ refundedQuantity: 1, unitsToPack: 1 }],
     });
     await owner.put(`/order/admin/${id}/status`, { status: 'cancelled' });
@@ -275,7 +288,10 @@ describe('a gift card that the shop gave away', () => {
     expect(await change(id, 1)).toMatchObject({ amount: 1050, paid: 1280, due: -230 });
     expect(await balance(card)).toBe(950);
     expect(await read(id)).toMatchObject({
-      ...{ amount: 1050, keptAmount: 0, paymentState: 'paid', giftCard: { amount: 1050 } },
+      amount: 1050,
+      keptAmount: 0,
+      paymentState: 'paid',
+      giftCard: { amount: 1050 },
     });
     expect((await documentsOf(id)).invoice?.totals.totalPaise).toBe(0);
     const more = { payment: { method: 'cash' } };
@@ -385,7 +401,10 @@ describe('a gift card that the shop gave away', () => {
     const csv = String((await owner.get('/order/admin/export.csv')).body.raw);
     const rows = parse<Record<string, string>>(csv, { columns: true, bom: true });
     expect(rows.find((row) => row['Order ID'] === id)).toMatchObject({
-      ...{ Amount: '10000', Paid: '6000', 'By gift card': '4000', 'Free gift card': '4000' },
+      Amount: '10000',
+      Paid: '6000',
+      'By gift card': '4000',
+      'Free gift card': '4000',
     });
   });
 

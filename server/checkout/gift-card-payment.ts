@@ -27,8 +27,13 @@ export async function recordGiftCard(
   const { ending, amountPaise, isFree } = charged;
   const note = giftCardName(ending);
   const payment = {
-    ...{ orderId: order.id, amountPaise, isPrimary, isFree },
-    ...{ method: giftCardMethod, note, byUser: null },
+    orderId: order.id,
+    amountPaise,
+    isPrimary,
+    isFree,
+    method: giftCardMethod,
+    note,
+    byUser: null,
   };
   await insertOfflinePayment(trx, payment, { now, by: 'Shopper' });
   const paid = `${note}: ${shortRupees(toRupees(amountPaise))}`;

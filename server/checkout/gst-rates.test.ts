@@ -73,7 +73,11 @@ it.each([
   const code = `ODD${randomUUID().slice(0, 6).toUpperCase()}`;
   const value = { type: 'percent', percent: 7.3 };
   const made = await owner.post('/discounts', {
-    ...{ title: 'Odd', code, enabled: true, appliesTo: 'order', value },
+    title: 'Odd',
+    code,
+    enabled: true,
+    appliesTo: 'order',
+    value,
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const lines = products.map(({ id }) => ({ id, quantity: 3 }));
@@ -104,7 +108,9 @@ it.each([
     .execute();
   const { updatedAt } = (await owner.get(`/order/admin/${order.id}`)).body as AdminOrder;
   const cart_items = products.map(({ id, variantIds }) => ({
-    ...{ product_id: id, variant_id: variantIds[0], quantity: 2 },
+    product_id: id,
+    variant_id: variantIds[0],
+    quantity: 2,
   }));
   const priced = (await owner.post(`/order/admin/${order.id}/lines/quote`, { cart_items })).body;
   const { amount, tax } = priced as unknown as LinesQuote;

@@ -78,7 +78,10 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
         const amountPaise = toPaise(input.amount);
         await requireWithinLimits(trx, admin, 'giftCard', { amountPaise, now: clock.now() });
         const id = await queries.insertCard(trx, {
-          ...{ reason, isFree, createdBy: admin.userId, expiresAt: expiresOn && endOfDay(expiresOn) },
+          reason,
+          isFree,
+          createdBy: admin.userId,
+          expiresAt: expiresOn && endOfDay(expiresOn),
           recipientName: recipient?.name ?? '',
           recipientEmail: recipient?.email ?? '',
           message: recipient?.message ?? '',

@@ -13,7 +13,14 @@ const atOnce = 100;
 
 const columns = [
   ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
-  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'By gift card', 'Free gift card', 'Payment', 'Invoice'],
+  'Amount',
+  'Paid',
+  'Refunded',
+  'Net payment',
+  'By gift card',
+  'Free gift card',
+  'Payment',
+  'Invoice',
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 
@@ -60,7 +67,9 @@ function lineOf(row: ExportRow): string {
   ];
   return csvLine([
     // With #, spreadsheets do not read 12E456 as a number; the minute they read as a date.
-    ...[`#${orderNumber(row.id)}`, minuteInIndia(row.createdAt), standingOf(row)],
+    `#${orderNumber(row.id)}`,
+    minuteInIndia(row.createdAt),
+    standingOf(row),
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],

@@ -11,7 +11,11 @@ export async function insertRefundLines(trx: Trx, refundId: string, lines: Refun
     .insertInto('refundLines')
     .values(
       lines.map(({ orderItemId, quantity, amountPaise, restocked }) => ({
-        ...{ refundId, orderItemId, quantity, amountPaise, restocked },
+        refundId,
+        orderItemId,
+        quantity,
+        amountPaise,
+        restocked,
       })),
     )
     .execute();
@@ -52,7 +56,10 @@ export async function listFreeOfRefunded(trx: Trx, orderId: string): Promise<Ref
     trx,
   );
   return rows.map(({ id: orderItemId, paise: amountPaise }) => ({
-    ...{ orderItemId, quantity: 0, amountPaise, restocked: 0 },
+    orderItemId,
+    quantity: 0,
+    amountPaise,
+    restocked: 0,
   }));
 }
 

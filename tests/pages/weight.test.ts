@@ -52,7 +52,7 @@ describe('a page stays within its budget', () => {
     '/about': { ...islands, html: 22, queries: 0 },
     // The redirects, which are then kept.
     '/nothing-here': { ...islands, html: 18, queries: 1 },
-    '/cart': { ...{ html: 21, inline: 8, scripts: 139.8, styles: 17.1, queries: 0 }, files: application },
+    '/cart': { html: 21, inline: 8, scripts: 139.8, styles: 17.1, queries: 0, files: application },
     '/checkout': {
       ...{ html: 21, inline: 8, scripts: 151.4, styles: 17.1, queries: 0 },
       files: `${application} arrow-left use-addresses poll order-extras page-top saved-details indian-states`,

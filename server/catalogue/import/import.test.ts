@@ -70,7 +70,11 @@ describe('a Shopify export', () => {
 
     const done = await run(shopify);
     expect(done).toMatchObject({
-      ...{ total: 3, done: 3, written: 3, failed: 1, finished: true },
+      total: 3,
+      done: 3,
+      written: 3,
+      failed: 1,
+      finished: true,
       failures: [{ name: 'Broken' }],
     });
     const told = done.notes.map(({ line, message }) => `${line}: ${message}`);

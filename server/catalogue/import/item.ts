@@ -135,7 +135,10 @@ export function createContext({ rupeesPerUnit, pricesWithoutGst }: Omit<ReadOpti
   const notes: Note[] = [];
   const problems: Note[] = [];
   return {
-    ...{ rupeesPerUnit, pricesWithoutGst, notes, problems },
+    rupeesPerUnit,
+    pricesWithoutGst,
+    notes,
+    problems,
     /** Records that something is imported differently or not at all. */
     note: ({ line }: { line: number }, message: string) => notes.push({ line, message }),
     /** The same for a new product only. */

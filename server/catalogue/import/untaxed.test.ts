@@ -74,13 +74,15 @@ it('a cell that can’t be taken leaves the others of its row', async () => {
   await set({ hsn: null });
   const run = (csv: string) => imports.run(`Slug,Name,HSN,GST rate,Gift card\n${slug},${csv}\n`);
   expect(await run('Wool shawl,5407,12,')).toMatchObject({
-    ...{ failed: 0, written: 1 },
+    failed: 0,
+    written: 1,
     notes: [{ message: `GST rate stays as it is: ${ended}` }],
   });
   const now = { name: 'Wool shawl', hsn: '5407', gstRate: 18 };
   expect(await imports.find(slug)).toMatchObject(now);
   expect(await run('Silk shawl,,5,')).toMatchObject({
-    ...{ failed: 0, written: 1 },
+    failed: 0,
+    written: 1,
     notes: [{ message: 'HSN code stays as it is: HSN code is required to sell with GST' }],
   });
   expect(await imports.find(slug)).toMatchObject({ name: 'Silk shawl', hsn: '5407', gstRate: 5 });
@@ -94,7 +96,8 @@ it('a cell that can’t be taken leaves the others of its row', async () => {
   expect(await imports.find(slug)).toMatchObject({ hsn: '5208', gstRate: 5 });
   const card = await owner.product({ name: 'Card', price: 500, isGiftCard: true });
   expect(await imports.run(`Slug,Name,Gift card\n${card.slug},Festive card,no\n`)).toMatchObject({
-    ...{ failed: 0, written: 1 },
+    failed: 0,
+    written: 1,
     notes: [{ message: 'It stays a gift card: HSN code is required to sell with GST' }],
   });
   expect(await imports.find(card.slug)).toMatchObject({ name: 'Festive card', isGiftCard: true });

@@ -62,7 +62,13 @@ function linesOf(product: Product, attributes: string[]): string {
     .map((variant) => {
       const options = [0, 1, 2].flatMap((i) => [product.options[i]?.name ?? '', variant.values[i] ?? '']);
       return csvLine([
-        ...[slug, name, description, status, ...groups, hsn ?? '', product.gstRate ?? ''],
+        slug,
+        name,
+        description,
+        status,
+        ...groups,
+        hsn ?? '',
+        product.gstRate ?? '',
         ...[...flags, product.tags.join(', ')],
         ...declarationNames.map((each) => declarations[each] ?? ''),
         ...[...options, variant.netQuantity ?? '', variant.sku, variant.price],

@@ -74,7 +74,10 @@ export const bodyOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Draft
   ...rest,
   pickup: pickup.map(({ days, ...place }) => ({ ...place, days: daysIn(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
-    ...{ name, states, prefixes: listIn(prefixes), pins: pinsIn(pins) },
+    name,
+    states,
+    prefixes: listIn(prefixes),
+    pins: pinsIn(pins),
     ...termsOf(terms),
   })),
   elsewhere: termsOf(elsewhere),

@@ -47,7 +47,11 @@ const copy = (code: string) =>
   );
 
 const start = () => ({
-  ...{ amount: '', reason: '', expiresOn: '', isFree: true, isMailed: false },
+  amount: '',
+  reason: '',
+  expiresOn: '',
+  isFree: true,
+  isMailed: false,
   recipient: { name: '', email: '', message: '', sendOn: minuteInIndia(new Date()).slice(0, 10) },
 });
 

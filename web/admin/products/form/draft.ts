@@ -57,7 +57,12 @@ const declarationsOf = (of: Product['declarations'] = {}) =>
 export const emptyDraft: Draft = {
   ...emptyOffer,
   declarations: declarationsOf(),
-  ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '' },
+  name: '',
+  slug: '',
+  tags: '',
+  description: '',
+  hsn: '',
+  gstRate: '',
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
   ...{ video: '', turnImages: [], isGiftCard: false },
