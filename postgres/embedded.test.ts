@@ -103,7 +103,7 @@ longIt('restarts at the same address if it is killed', async () => {
   expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); restarting it');
 });
 
-test('stops when the process that started it is killed, and loses nothing (T-CRS-08)', async () => {
+longIt('stops when the process that started it is killed, and loses nothing (T-CRS-08)', async () => {
   const { app, url, pid } = await startInOtherProcess();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   app.kill('SIGKILL');

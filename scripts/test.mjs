@@ -39,8 +39,11 @@ const checks = [
 ];
 const browserChecks = [
   [['Build', build]],
-  [['Page tests', () => vitest('pages')]],
-  [['Browser journeys', journeys]],
+  // The shops of the journeys start while the page tests run.
+  [
+    ['Page tests', () => vitest('pages')],
+    ['Browser journeys', journeys],
+  ],
 ];
 const longChecks = [
   [['Chromium', chromium]],

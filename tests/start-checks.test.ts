@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseProblems } from '../server/db/check-database.ts';
 import { createTestDatabase } from './support/database.ts';
-import { longRun } from './support/long-run.ts';
+import { longIt, longRun } from './support/long-run.ts';
 
 describe('a start that can’t succeed', () => {
   it('lists every problem on its own line before it does any work', async () => {
@@ -67,7 +67,7 @@ describe('a start that can’t succeed', () => {
     },
   );
 
-  it('distinguishes a wrong HOST from a wrong DATABASE_URL', async () => {
+  longIt('distinguishes a wrong HOST from a wrong DATABASE_URL', async () => {
     const { output } = await start({ HOST: '192.0.2.1', DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
     expect(output).toContain('  HOST 192.0.2.1 is not an address of this machine.');
     expect(output).toContain("  DATABASE_URL can't be used: no server is listening there.");

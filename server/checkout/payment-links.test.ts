@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { buy, countRecords } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -311,28 +312,31 @@ describe('a payment link', () => {
     expect((await read(id)).paymentLink).toBe((await linksOf(id))[0]?.short_url);
   });
 
-  it('that the shop does not know is cancelled with its order, and not mailed once it is paid (T-PAY-35)', async () => {
-    const cancelled = await unknownLink();
-    await setStatus(cancelled.id, 'cancelled');
-    shop.advance(2);
-    await shop.minute();
-    expect(await linksOf(cancelled.id)).toMatchObject([{ status: 'cancelled' }]);
+  longIt(
+    'that the shop does not know is cancelled with its order, and not mailed once it is paid (T-PAY-35)',
+    async () => {
+      const cancelled = await unknownLink();
+      await setStatus(cancelled.id, 'cancelled');
+      shop.advance(2);
+      await shop.minute();
+      expect(await linksOf(cancelled.id)).toMatchObject([{ status: 'cancelled' }]);
 
-    const { id, email } = await unknownLink();
-    const paid = await shop.fake.payLink(id);
-    // The events come before the shop knows the link.
-    const event = paymentEvent(paid.razorpay_order_id, paid.razorpay_payment_id);
-    const [link] = await linksOf(id);
-    await sendEvent('payment_link.paid', { ...event, payment_link: { entity: { id: link?.id } } });
-    await sendEvent('payment.captured', event);
-    expect(await read(id)).toMatchObject({ status: 'pending' });
-    shop.advance(2);
-    await shop.minute();
-    expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1299 });
-    expect(await countRecords(shop, id)).toEqual(paidOnce);
-    const mails = shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email);
-    expect(await mails.execute()).toEqual([{ kind: 'order-confirmation' }]);
-  });
+      const { id, email } = await unknownLink();
+      const paid = await shop.fake.payLink(id);
+      // The events come before the shop knows the link.
+      const event = paymentEvent(paid.razorpay_order_id, paid.razorpay_payment_id);
+      const [link] = await linksOf(id);
+      await sendEvent('payment_link.paid', { ...event, payment_link: { entity: { id: link?.id } } });
+      await sendEvent('payment.captured', event);
+      expect(await read(id)).toMatchObject({ status: 'pending' });
+      shop.advance(2);
+      await shop.minute();
+      expect(await read(id)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+      expect(await countRecords(shop, id)).toEqual(paidOnce);
+      const mails = shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email);
+      expect(await mails.execute()).toEqual([{ kind: 'order-confirmation' }]);
+    },
+  );
 
   it('is created only with the keys of the mode of its order (T-PAY-38)', async () => {
     const { id } = await linked();

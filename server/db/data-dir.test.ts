@@ -82,7 +82,7 @@ longIt(
   },
 );
 
-test('if several processes start at once, exactly one gets the folder', async () => {
+longIt('if several processes start at once, exactly one gets the folder', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, holdInOtherProcess));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });

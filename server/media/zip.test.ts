@@ -76,7 +76,7 @@ describe('openZip', () => {
       ]),
     );
     const zip = await openZip(file);
-    expect(await zip.read('a/good.jpg')).toEqual(whole);
+    expect(whole.equals(await zip.read('a/good.jpg'))).toBe(true);
     const before = process.memoryUsage().rss;
     await expect(zip.read('liar.jpg')).rejects.toMatchObject({ status: 400 });
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * mega);

@@ -107,10 +107,9 @@ test('a shop without orders has an empty state, and a failed request can be retr
   await expectAccessible(page);
 });
 
-test('a payment for a cancelled order appears on the dashboard and is refunded with one click', async ({
-  page,
-  request,
-}) => {
+test('a payment for a cancelled order appears on the dashboard and is refunded with one click', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const order = await orderByCalls(request, { pay: false });
   await calls.call('PUT', `/order/admin/${order.id}/status`, { status: 'cancelled' });

@@ -54,7 +54,7 @@ test('mail: a waiting mail is found, previewed and retried', { tag: '@long' }, a
   await expect(page.getByRole('button', { name: 'Confirm your email address for Haat' })).toBeFocused();
 });
 
-test('staff: a packer is invited, sees what she needs to pack, and is disabled', async ({
+test('staff: a packer is invited, sees what she needs to pack, and is disabled', { tag: '@long' }, async ({
   page,
   request,
   browser,

@@ -7,11 +7,9 @@ import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 test.use({ viewport: desktop });
 
-test('second factor: a passkey and an app are set up, sign in and confirm a change', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('second factor: a passkey and an app are set up, sign in and confirm a change', {
+  tag: '@long',
+}, async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/40[0139]/);
   const { email, password } = await inviteAdmin(await ownersCalls(request), 'Asha', 'accounts');
   await addVirtualAuthenticator(page);

@@ -11,7 +11,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: phone, hasTouch: true });
 
-test('an order is paid even if the tab is closed right after the payment', async ({
+test('an order is paid even if the tab is closed right after the payment', { tag: '@long' }, async ({
   context,
   page,
   request,

@@ -17,13 +17,9 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test('the owner creates a discount and a gift card, and a guest buys with both codes', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-  expectedErrors,
-}) => {
+test('the owner creates a discount and a gift card, and a guest buys with both codes', {
+  tag: '@long',
+}, async ({ page, request, browser, baseURL, expectedErrors }) => {
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
   await openOffice(page, calls, '/admin/discounts');

@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('a paid order survives a power cut', async ({ page, request, expectedErrors }) => {
+test('a paid order survives a power cut', { tag: '@long' }, async ({ page, request, expectedErrors }) => {
   // The requests of the page during the power cut.
   expectedErrors.push(/net::ERR_(CONNECTION|SOCKET)/);
   // The button for notifications, whose code is loaded after the order, would change the text.

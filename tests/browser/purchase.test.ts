@@ -125,12 +125,9 @@ test('closing the payment window enables the button, and the next attempt pays t
   expect(await stockOf(page, product)).toBe(product.countInStock - 1);
 });
 
-test('the key of a guest order opens it, and without the key it is not found (T-IDR-04)', async ({
-  page,
-  request,
-  browser,
-  expectedErrors,
-}) => {
+test('the key of a guest order opens it, and without the key it is not found (T-IDR-04)', {
+  tag: '@long',
+}, async ({ page, request, browser, expectedErrors }) => {
   expectedErrors.push(/404/);
   const product = await stockedProduct(request);
   await checkOut(page, product);
