@@ -35,7 +35,14 @@ async function replies(socket: Socket, count: number): Promise<string[]> {
 }
 
 async function serve(handle: RequestListener, bounds: Partial<ConnectionBounds>, trusted: string[] = []) {
-  const all = { perAddress: 8, waitingPerConnection: 16, unsentBytes: 64e6, stalledMs: 60_000, ...bounds };
+  const all = {
+    perAddress: 8,
+    waitingPerConnection: 16,
+    unsentBytes: 64e6,
+    stalledMs: 60_000,
+    refusedBodies: 4,
+    ...bounds,
+  };
   const connections = createConnections(trusted, all);
   const server = connections.watch(createServer(connections.inTurn(handle)));
   servers.push(server);
@@ -146,6 +153,17 @@ describe('many connections (T-DOS-09)', () => {
     const { socket } = open(port, '127.0.0.9');
     await once(socket, 'connect');
     expect(sockets.filter(({ destroyed }) => destroyed)).toEqual([]);
+  });
+
+  it('whose bodies are refused are closed, but for a few that get time to send them', async () => {
+    const port = await serve((_, response) => response.end('done'), { perAddress: 20 });
+    const all = Array.from({ length: 20 }, () => open(port));
+    for (const { socket } of all)
+      socket.write(`POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 900000\r\n\r\n${'x'.repeat(800_000)}`);
+    await expect.poll(countConnections).toBe(4);
+    const { socket } = all.find(({ socket: { destroyed } }) => !destroyed) ?? open(port);
+    socket.write('x'.repeat(100_000) + requests(1));
+    expect(await replies(socket, 2)).toHaveLength(2);
   });
 
   it('hold a bounded number of bytes in all', async () => {

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { addressBlock } from '../address-block.ts';
 
@@ -13,12 +13,16 @@ export const connectionTimes = {
   connectionsCheckingInterval: 5000,
 };
 
-/** `stalledMs`: how long a client may take nothing of a reply that waits for it. */
+/**
+ * `stalledMs`: how long a client may take nothing of a reply that waits for it. `refusedBodies`: how many bodies that
+ * nobody needs, because their requests were answered before, may be received at the same time.
+ */
 export type ConnectionBounds = {
   perAddress: number;
   waitingPerConnection: number;
   unsentBytes: number;
   stalledMs: number;
+  refusedBodies: number;
 };
 
 const defaults: ConnectionBounds = {
@@ -28,6 +32,8 @@ const defaults: ConnectionBounds = {
   waitingPerConnection: 16,
   unsentBytes: 64e6,
   stalledMs: 30_000,
+  // Browsers read a reply after they have sent the body. Node takes each part of it into new memory.
+  refusedBodies: 32,
 };
 
 /** How often the bytes that clients have not taken are added up at most, in milliseconds. */
@@ -52,6 +58,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   const byBlock = new Map<string, Set<Socket>>();
   const isTrusted = proxyTest(trustedProxies);
   let summedAt = 0;
+  let refusedBodies = 0;
 
   function admit(socket: Socket): void {
     const { remoteAddress } = socket;
@@ -96,8 +103,23 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     }
   }
 
-  function answer(socket: Socket, connection: Connection, response: ServerResponse, start: () => void): void {
+  /** Receives the rest of a body that nobody reads, unless there are many: then the connection is closed. */
+  function receiveRest(request: IncomingMessage): void {
+    if (request.complete) return;
+    if (refusedBodies >= bounds.refusedBodies) return void request.socket.destroy();
+    refusedBodies++;
+    request.once('close', () => refusedBodies--);
+  }
+
+  function answer(
+    connection: Connection,
+    request: IncomingMessage,
+    response: ServerResponse,
+    start: () => void,
+  ): void {
+    const { socket } = request;
     connection.isBusy = true;
+    response.once('finish', () => receiveRest(request));
     response.once('close', () => {
       connection.isBusy = false;
       const next = connection.waiting.shift();
@@ -123,7 +145,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
         const { socket } = request;
         const connection = open.get(socket);
         if (!connection || socket.destroyed) return;
-        const start = () => answer(socket, connection, response, () => handle(request, response));
+        const start = () => answer(connection, request, response, () => handle(request, response));
         if (!connection.isBusy) return start();
         if (connection.waiting.length >= bounds.waitingPerConnection) return void socket.destroy();
         connection.waiting.push(start);
