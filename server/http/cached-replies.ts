@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Edge } from './edge.ts';
 import { hasSecondHost } from './headers.ts';
@@ -15,6 +17,8 @@ import {
 /** How many URLs are remembered with their addresses, and how long they may be. */
 const maxUrls = 5000;
 const maxUrlLength = 500;
+/** A larger body is sent in parts, so that others are answered between them (threats T-DOS-09). */
+const partBytes = 64 * 1024;
 
 /** Finds where the reply to a URL is cached, if the URL alone determines it. */
 type FindAddress = (url: string) => string | undefined;
@@ -68,7 +72,10 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       if (!encoded) return false;
       cache.counts.hit++;
       response.writeHead(status, [...encoded.headers, 'x-request-id', randomUUID()]);
-      response.end(encoded.body);
+      const { body } = encoded;
+      if (!body || body.length <= partBytes) response.end(body);
+      // A client that has gone needs no reply.
+      else pipeline(partsOf(body), response, () => {});
       return true;
     },
 
@@ -86,6 +93,17 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       return send(request, reply, address, cached);
     },
   };
+}
+
+let turn = Promise.resolve();
+
+/** A body in parts. Of all bodies, one part is sent before the requests that have arrived meanwhile are handled. */
+async function* partsOf(body: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < body.length; start += partBytes) {
+    turn = turn.then(() => setImmediate());
+    await turn;
+    yield body.subarray(start, start + partBytes);
+  }
 }
 
 /** Whether this is a request without a token and without a body. */
