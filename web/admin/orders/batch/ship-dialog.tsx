@@ -56,12 +56,12 @@ function TrackingFields({ form, inOrder }: { form: Form<typeof start>; inOrder: 
         }
         {...form.field('numbers')}
       />
-      <label className="grid gap-1.5">
+      <label className="grid min-w-0 gap-1.5">
         <span className="font-medium">Or a CSV file</span>
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          className="min-h-11 max-w-full text-sm file:mr-3 file:min-h-9 file:rounded-md file:border-0 file:bg-paper-deep file:px-3 file:font-medium"
+          className="min-h-11 w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border-0 file:bg-paper-deep file:px-3 file:font-medium"
           onChange={async (event) => {
             const text = await event.target.files?.[0]?.text();
             if (text !== undefined) form.change({ numbers: text.slice(0, 1_000_000) });
