@@ -29,12 +29,16 @@ afterAll(async () => {
 
 let blocks = 0;
 type Lines = Parameters<typeof orderFor>[0];
-/** An order on delivery of somebody new, from a network of its own unless stated. */
-const order = (lines: Lines, { from, ...more }: { from?: string; [field: string]: unknown } = {}) =>
-  shop.post('/order/cash-on-delivery', orderFor(lines, { ...freshContact(), ...more }), {
-    headers: { 'idempotency-key': randomUUID() },
-    remoteAddress: from ?? `10.${++blocks >> 8}.${blocks & 255}.1`,
-  });
+/** An order on delivery of somebody new, from a network of its own unless stated; repeated while the shop is busy. */
+async function order(lines: Lines, { from, ...more }: { from?: string; [field: string]: unknown } = {}) {
+  const body = orderFor(lines, { ...freshContact(), ...more });
+  const headers = { 'idempotency-key': randomUUID() };
+  const remoteAddress = from ?? `10.${++blocks >> 8}.${blocks & 255}.1`;
+  const send = () => shop.post('/order/cash-on-delivery', body, { headers, remoteAddress });
+  let reply = await send();
+  for (let n = 0; reply.status === 503 && n < 10; n++) reply = await send();
+  return reply;
+}
 type Reply = Awaited<ReturnType<typeof order>>;
 const outcomes = (replies: Reply[]) => {
   const counts: Record<string, number> = {};
