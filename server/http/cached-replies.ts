@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLarge, partsOf } from './connections.ts';
 import type { Edge } from './edge.ts';
 import { hasSecondHost } from './headers.ts';
 import type { ReplyCache } from './reply-cache.ts';
@@ -17,8 +17,6 @@ import {
 /** How many URLs are remembered with their addresses, and how long they may be. */
 const maxUrls = 5000;
 const maxUrlLength = 500;
-/** A larger body is sent in parts, so that others are answered between them (threats T-DOS-09). */
-const partBytes = 64 * 1024;
 
 /** Finds where the reply to a URL is cached, if the URL alone determines it. */
 type FindAddress = (url: string) => string | undefined;
@@ -55,7 +53,8 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       encoded ?? (await cache.encode(address, cached, acceptedEncoding(headers['accept-encoding'])));
     for (let at = 0; at < each.length; at += 2) reply.header(each[at] ?? '', each[at + 1]);
     if (!cache.isFresh(address, cached)) edge.unmark(reply);
-    return reply.status(status).send(body);
+    const inParts = isLarge(body) && request.method === 'GET';
+    return reply.status(status).send(inParts ? Readable.from(partsOf(body, request.raw.socket)) : body);
   }
 
   return {
@@ -73,9 +72,10 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       cache.counts.hit++;
       response.writeHead(status, [...encoded.headers, 'x-request-id', randomUUID()]);
       const { body } = encoded;
-      if (!body || body.length <= partBytes) response.end(body);
       // A client that has gone needs no reply.
-      else pipeline(partsOf(body), response, () => {});
+      if (isLarge(body) && request.method === 'GET')
+        pipeline(partsOf(body, request.socket), response, () => {});
+      else response.end(body);
       return true;
     },
 
@@ -93,17 +93,6 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       return send(request, reply, address, cached);
     },
   };
-}
-
-let turn = Promise.resolve();
-
-/** A body in parts. Of all bodies, one part is sent before the requests that have arrived meanwhile are handled. */
-async function* partsOf(body: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < body.length; start += partBytes) {
-    turn = turn.then(() => setImmediate());
-    await turn;
-    yield body.subarray(start, start + partBytes);
-  }
 }
 
 /** Whether this is a request without a token and without a body. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { addressBlock } from '../address-block.ts';
 
 /**
@@ -57,8 +58,9 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   const open = new Map<Socket, Connection>();
   const byBlock = new Map<string, Set<Socket>>();
   const isTrusted = proxyTest(trustedProxies);
+  /** Those whose body nobody reads, the oldest first. */
+  const refused = new Set<Socket>();
   let summedAt = 0;
-  let refusedBodies = 0;
 
   function admit(socket: Socket): void {
     const { remoteAddress } = socket;
@@ -68,6 +70,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     open.set(socket, { block, isBusy: false, waiting: [] });
     socket.once('close', () => {
       open.delete(socket);
+      refused.delete(socket);
       if (block === undefined) return;
       const others = byBlock.get(block);
       others?.delete(socket);
@@ -93,22 +96,31 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     const now = performance.now();
     if (now - summedAt < sumEveryMs) return;
     summedAt = now;
-    const unsent = [...open.keys()].filter(({ writableLength }) => writableLength > 0);
-    let sum = unsent.reduce((total, { writableLength }) => total + writableLength, 0);
-    if (sum <= bounds.unsentBytes) return;
-    for (const socket of unsent.sort((a, b) => b.writableLength - a.writableLength)) {
+    const unsent = [...open.keys()]
+      .map((socket) => ({ socket, bytes: socket.writableLength + (unsentParts.get(socket) ?? 0) }))
+      .sort((a, b) => b.bytes - a.bytes);
+    let sum = unsent.reduce((total, { bytes }) => total + bytes, 0);
+    for (const { socket, bytes } of unsent) {
       if (sum <= bounds.unsentBytes) return;
-      sum -= socket.writableLength;
+      sum -= bytes;
       socket.destroy();
     }
   }
 
-  /** Receives the rest of a body that nobody reads, unless there are many: then the connection is closed. */
+  /** Receives the rest of a body that nobody reads. If there are many, the oldest connection is closed. */
   function receiveRest(request: IncomingMessage): void {
-    if (request.complete) return;
-    if (refusedBodies >= bounds.refusedBodies) return void request.socket.destroy();
-    refusedBodies++;
-    request.once('close', () => refusedBodies--);
+    const { socket } = request;
+    if (request.complete || socket.destroyed) return;
+    const [oldest] = refused;
+    if (oldest && refused.size >= bounds.refusedBodies) {
+      refused.delete(oldest);
+      oldest.destroy();
+    }
+    refused.add(socket);
+    // 'close' is not emitted for a request whose client leaves after its reply: then that of the socket counts.
+    request.once('close', () => refused.delete(socket));
+    // A form of which only the first file was wanted is paused.
+    request.unpipe().resume();
   }
 
   function answer(
@@ -132,6 +144,8 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     /** Watches the connections of a server, which it returns. */
     watch(server: Server): Server {
       server.on('connection', admit);
+      // Otherwise Node answers unknown expectations itself, and receives their bodies without a bound.
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
       return server.setTimeout(bounds.stalledMs, (socket) => {
         const isWorking = open.get(socket)?.isBusy && socket.writableLength === 0;
         if (!isWorking) socket.destroy();
@@ -152,6 +166,33 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
       };
     },
   };
+}
+
+const partBytes = 64 * 1024;
+/** How many parts of all bodies are sent before the requests that have arrived meanwhile are handled. */
+const partsPerTurn = 4;
+let partCount = 0;
+let turn = Promise.resolve();
+
+/** The bytes of a body that are not sent yet. */
+const unsentParts = new WeakMap<Socket, number>();
+
+/** Whether a body is sent in parts, so that others are answered in between. */
+export const isLarge = (body: Buffer | undefined): body is Buffer =>
+  body !== undefined && body.length > partBytes;
+
+/** The parts of a large body for this connection. */
+export async function* partsOf(body: Buffer, socket: Socket): AsyncGenerator<Buffer> {
+  try {
+    for (let start = 0; start < body.length; start += partBytes) {
+      unsentParts.set(socket, body.length - start);
+      if (partCount++ % partsPerTurn === 0) turn = turn.then(() => setImmediate());
+      await turn;
+      yield body.subarray(start, start + partBytes);
+    }
+  } finally {
+    unsentParts.delete(socket);
+  }
 }
 
 function proxyTest(proxies: string[]): (address: string) => boolean {
