@@ -28,19 +28,14 @@ export async function setShareKey(
   await db.updateTable('wishlists').set({ shareKey }).where('userId', '=', userId).execute();
 }
 
-/** The products of the wishlist with this public link, as in `listSaved`; undefined if there is none. One statement. */
-export async function findShared(db: Database, shareKey: string): Promise<string[] | undefined> {
+/** The account whose wishlist has this public link. */
+export async function findOwner(db: Database, shareKey: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('wishlists')
-    .select(
-      sql<string[]>`array(select i.product_id from wishlist_items i join products p on p.id = i.product_id
-        where i.user_id = wishlists.user_id and p.deleted_at is null order by i.created_at desc, i.product_id)`.as(
-        'ids',
-      ),
-    )
+    .select('userId')
     .where('shareKey', '=', shareKey)
     .executeTakeFirst();
-  return row?.ids;
+  return row?.userId;
 }
 
 /** The products of a wishlist that still exist, the latest first. Drafts are among them, as they may return. */

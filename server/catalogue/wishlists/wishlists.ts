@@ -69,9 +69,9 @@ export function wishlists({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Acto
 
     /** The products of a shared wishlist, without anything about its owner. 404 if the link was withdrawn. */
     async getSharedWishlist(key: string): Promise<{ ids: string[] }> {
-      const ids = await queries.findShared(db, key);
-      if (!ids) throw notFound('This wishlist is no longer shared.');
-      return { ids };
+      const userId = await queries.findOwner(db, key);
+      if (!userId) throw notFound('This wishlist is no longer shared.');
+      return { ids: await queries.listSaved(db, userId) };
     },
   };
 }
