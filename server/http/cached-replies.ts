@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLarge, partsOf } from './connections.ts';
+import { goesInParts, partsOf } from './connections.ts';
 import type { Edge } from './edge.ts';
 import { hasSecondHost } from './headers.ts';
 import type { ReplyCache } from './reply-cache.ts';
@@ -53,8 +53,8 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       encoded ?? (await cache.encode(address, cached, acceptedEncoding(headers['accept-encoding'])));
     for (let at = 0; at < each.length; at += 2) reply.header(each[at] ?? '', each[at + 1]);
     if (!cache.isFresh(address, cached)) edge.unmark(reply);
-    const inParts = isLarge(body) && request.method === 'GET';
-    return reply.status(status).send(inParts ? Readable.from(partsOf(body, request.raw.socket)) : body);
+    const sent = goesInParts(request.method, body) ? Readable.from(partsOf(body, request.raw.socket)) : body;
+    return reply.status(status).send(sent);
   }
 
   return {
@@ -73,8 +73,7 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
       response.writeHead(status, [...encoded.headers, 'x-request-id', randomUUID()]);
       const { body } = encoded;
       // A client that has gone needs no reply.
-      if (isLarge(body) && request.method === 'GET')
-        pipeline(partsOf(body, request.socket), response, () => {});
+      if (goesInParts(request.method, body)) pipeline(partsOf(body, request.socket), response, () => {});
       else response.end(body);
       return true;
     },

@@ -58,7 +58,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   const open = new Map<Socket, Connection>();
   const byBlock = new Map<string, Set<Socket>>();
   const isTrusted = proxyTest(trustedProxies);
-  /** Those whose body nobody reads, the oldest first. */
+  /** The connections that send a body that nobody reads, the oldest first. */
   const refused = new Set<Socket>();
   let summedAt = 0;
 
@@ -96,11 +96,13 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     const now = performance.now();
     if (now - summedAt < sumEveryMs) return;
     summedAt = now;
-    const unsent = [...open.keys()]
-      .map((socket) => ({ socket, bytes: socket.writableLength + (unsentParts.get(socket) ?? 0) }))
-      .sort((a, b) => b.bytes - a.bytes);
+    const unsent = [...open.keys()].map((socket) => ({
+      socket,
+      bytes: socket.writableLength + (unsentParts.get(socket) ?? 0),
+    }));
     let sum = unsent.reduce((total, { bytes }) => total + bytes, 0);
-    for (const { socket, bytes } of unsent) {
+    if (sum <= bounds.unsentBytes) return;
+    for (const { socket, bytes } of unsent.sort((a, b) => b.bytes - a.bytes)) {
       if (sum <= bounds.unsentBytes) return;
       sum -= bytes;
       socket.destroy();
@@ -174,12 +176,12 @@ const partsPerTurn = 4;
 let partCount = 0;
 let turn = Promise.resolve();
 
-/** The bytes of a body that are not sent yet. */
+/** How many bytes of a body in parts are not sent yet, by connection. */
 const unsentParts = new WeakMap<Socket, number>();
 
-/** Whether a body is sent in parts, so that others are answered in between. */
-export const isLarge = (body: Buffer | undefined): body is Buffer =>
-  body !== undefined && body.length > partBytes;
+/** Whether the body of a reply is sent in parts, so that others are answered in between. Nothing is sent for HEAD. */
+export const goesInParts = (method: string | undefined, body: Buffer | undefined): body is Buffer =>
+  method === 'GET' && body !== undefined && body.length > partBytes;
 
 /** The parts of a large body for this connection. */
 export async function* partsOf(body: Buffer, socket: Socket): AsyncGenerator<Buffer> {
