@@ -5,7 +5,7 @@ import { signWebhook } from '../server/payments/signature.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { createAdmin, type Person } from './support/people.ts';
-import { countRecords, read } from './support/purchase.ts';
+import { countRecords, read, whileBusy } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
@@ -32,13 +32,9 @@ type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id:
 const atBoth = <T>(work: (server: ServerProcess, other: ServerProcess) => Promise<T>) =>
   Promise.all(servers.map((server, at) => work(server, servers[1 - at] ?? server)));
 
-/** Creates an order; repeats the request while the shop is busy. */
-async function create(call: ServerProcess['call'], productId: string, key: string) {
+function create(call: ServerProcess['call'], productId: string, key: string) {
   const order = orderFor([{ id: productId }]);
-  let reply = await call('POST', '/razorpay/create-order', order, { 'idempotency-key': key });
-  for (let replies = 0; reply?.status === 503 && replies < 10; replies++)
-    reply = await call('POST', '/razorpay/create-order', order, { 'idempotency-key': key });
-  return reply;
+  return whileBusy(() => call('POST', '/razorpay/create-order', order, { 'idempotency-key': key }));
 }
 
 const minute = ({ child }: ServerProcess) => {

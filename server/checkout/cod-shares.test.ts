@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, freshContact, freshEmail, freshMobile, lastMail } from '../../tests/support/people.ts';
-import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify, whileBusy } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -30,14 +30,11 @@ afterAll(async () => {
 let blocks = 0;
 type Lines = Parameters<typeof orderFor>[0];
 /** An order on delivery of somebody new, from a network of its own unless stated; repeated while the shop is busy. */
-async function order(lines: Lines, { from, ...more }: { from?: string; [field: string]: unknown } = {}) {
+function order(lines: Lines, { from, ...more }: { from?: string; [field: string]: unknown } = {}) {
   const body = orderFor(lines, { ...freshContact(), ...more });
   const headers = { 'idempotency-key': randomUUID() };
   const remoteAddress = from ?? `10.${++blocks >> 8}.${blocks & 255}.1`;
-  const send = () => shop.post('/order/cash-on-delivery', body, { headers, remoteAddress });
-  let reply = await send();
-  for (let n = 0; reply.status === 503 && n < 10; n++) reply = await send();
-  return reply;
+  return whileBusy(() => shop.post('/order/cash-on-delivery', body, { headers, remoteAddress }));
 }
 type Reply = Awaited<ReturnType<typeof order>>;
 const outcomes = (replies: Reply[]) => {

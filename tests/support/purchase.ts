@@ -65,3 +65,12 @@ export async function countRecords(shop: TestShop, orderId: string) {
     confirmations: mails.length,
   };
 }
+
+/** Sends a request, and again, ten times at most, while the shop is too busy to answer it. */
+export async function whileBusy<Reply extends { status: number } | undefined>(
+  send: () => Promise<Reply>,
+): Promise<Reply> {
+  let reply = await send();
+  for (let tries = 0; reply?.status === 503 && tries < 10; tries++) reply = await send();
+  return reply;
+}
