@@ -19,8 +19,8 @@ let searches = 0;
 const search = (remoteAddress: string, headers = {}) =>
   shop.get(`/products?search=new-${searches++}`, { remoteAddress, headers });
 
-/** Makes every search wait until the result is called. */
-async function blockSearches(): Promise<() => Promise<void>> {
+/** Makes every read of these tables wait until the result is called. */
+async function block(tables: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -28,7 +28,7 @@ async function blockSearches(): Promise<() => Promise<void>> {
   let transaction = Promise.resolve();
   await new Promise<void>((locked) => {
     transaction = shop.db.transaction().execute(async (trx) => {
-      await sql`lock table products, product_search in access exclusive mode`.execute(trx);
+      await sql`lock table ${sql.raw(tables)} in access exclusive mode`.execute(trx);
       locked();
       await released;
     });
@@ -46,7 +46,7 @@ it.each([
   'new searches of %s take neither all database connections nor all places (T-CPU-09)',
   async (_, headersOf) => {
     const headers = await headersOf();
-    const unblock = await blockSearches();
+    const unblock = await block('products, product_search');
     onTestFinished(unblock);
     const flood = Array.from({ length: 120 }, (_, n) => search(`203.0.113.${n}`, headers));
     expect((await read(shop, order)).status).toBe('pending');
@@ -61,3 +61,15 @@ it.each([
     expect((await search('203.0.113.1', headers)).status).toBe(200);
   },
 );
+
+it('reads that nothing else limits take few database connections for each address (T-CPU-14)', async () => {
+  const shared = (remoteAddress: string) => shop.get('/wishlist/shared/0011223344', { remoteAddress });
+  const unblock = await block('wishlists');
+  onTestFinished(unblock);
+  const flood = Array.from({ length: 60 }, () => shared('203.0.113.7'));
+  const other = shared('203.0.113.8');
+  expect((await read(shop, order)).status).toBe('pending');
+  await unblock();
+  const statuses = new Set((await Promise.all([...flood, other])).map(({ status }) => status));
+  expect(statuses).toEqual(new Set([404]));
+});

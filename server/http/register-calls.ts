@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { assertRoomForUploads } from '../disk.ts';
 import type { Shop } from '../shop.ts';
 import { adminScope } from './admin-guard.ts';
-import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue, createBlockTurns } from './admission-queue.ts';
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
 import type { CachedReplies } from './cached-replies.ts';
@@ -29,6 +29,14 @@ import type { Traffic } from './traffic.ts';
 const jsonType = 'application/json; charset=utf-8';
 
 type AnyHandler = (context: never) => unknown;
+/** `inTurn` bounds how many connections of the database one address takes. */
+type CallParts = {
+  deps: Deps;
+  replies: CachedReplies;
+  guest: Shop;
+  reads: AdmissionQueue;
+  inTurn: ReturnType<typeof createBlockTurns>;
+};
 type Registration = { route: string; call: Call; handle: AnyHandler };
 
 /**
@@ -50,7 +58,7 @@ export function registerCalls(
   // A read holds a connection of the database, of which orders need most.
   const reads = createAdmissionQueue({ concurrency: 4, maxWaiting: 64, maxPerBlock: 8 });
   traffic.queues.set('calls', reads);
-  const parts = { deps, replies, guest, reads };
+  const parts = { deps, replies, guest, reads, inTurn: createBlockTurns(4) };
   const register = (scope: Api, which: (call: Call) => boolean) => {
     for (const each of all) if (which(each.call)) addRoute(scope, each, parts);
   };
@@ -79,11 +87,13 @@ export function registerCalls(
 function addRoute(
   scope: Api,
   { route, call, handle }: Registration,
-  { deps, replies, guest, reads }: { deps: Deps; replies: CachedReplies; guest: Shop; reads: AdmissionQueue },
+  { deps, replies, guest, reads, inTurn }: CallParts,
 ): void {
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
   const { isBackground, changesPassword } = call;
+  // A signature or token of its own is checked first.
+  const isBounded = access === 'proof' || (limit !== undefined && !call.isCached);
   const statuses = [call.status ?? 200].flat();
   const schema = replySchema(call);
   const write = createWriter(call, { method, url });
@@ -118,8 +128,9 @@ function addRoute(
         return reply.type(jsonType).send((await makeOnce()).body);
       }
       reply.status(statuses[0] ?? 200);
-      const isAdmitted = call.isCached && request.actor.kind !== 'admin';
-      return send(call, await (isAdmitted ? admit(make) : make()), reply);
+      if (request.actor.kind === 'admin' || isBounded) return send(call, await make(), reply);
+      if (call.isCached) return send(call, await admit(make), reply);
+      return send(call, await inTurn(addressBlock(request.ip, 32), make), reply);
     },
   });
 }
