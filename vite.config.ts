@@ -62,15 +62,15 @@ const minifiedBoot: Plugin = {
 
 export default defineConfig({
   plugins: [
-    // Decision 24.
+    // Keeps the layout when the code of a page can't be loaded (decision 61).
     replaced('react-router', '/routeModules.js', new URL('web/route-modules.tsx', import.meta.url)),
-    // Decision 67.
+    // Repeats no attributes in each icon (decision 61).
     replaced('lucide-react', '/Icon.mjs', new URL('web/ui/line-icon.tsx', import.meta.url)),
     minifiedBoot,
     tailwindcss(),
     reactRouter(),
   ],
-  // With any function here, a script preloads others from where it was loaded itself (decision 92).
+  // With any function here, a script preloads others from where it was loaded itself (decision 118).
   experimental: { renderBuiltUrl: () => undefined },
   // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
   build: { assetsInlineLimit: 0 },

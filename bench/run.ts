@@ -1,4 +1,4 @@
-// npm run bench: README.md lists the commands, decision 63 says why each figure has a limit beside it.
+// npm run bench: README.md lists the commands, docs/performance.md says why each figure has a limit beside it.
 import path from 'node:path';
 import { withCheckout } from './checkout.ts';
 import { writeDocument } from './document.ts';

@@ -1,4 +1,4 @@
-// Without a network, shows the page /offline with the products that were seen last (decision 113). It keeps nothing else:
+// Without a network, shows the page /offline with the products that were seen last (decision 131). It keeps nothing else:
 // pages come from the network, so there is no old price and nothing of a person. It also shows notifications.
 const cacheName = 'offline';
 const offlinePath = '/offline';

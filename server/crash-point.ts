@@ -1,4 +1,4 @@
-/** Steps at which a test may kill the process, to check that nothing is lost (threats §6.2). */
+/** Steps at which a test may kill the process, to check that nothing is lost (T-CRS-01). */
 export const crashPoints = [
   'order-stored',
   'payment-opened',

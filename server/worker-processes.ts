@@ -13,7 +13,7 @@ const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
 const STABLE_MS = 60_000;
 
 /**
- * Runs the shop in `count` worker processes and replaces those that end (decision 70). They share nothing but the
+ * Runs the shop in `count` worker processes and replaces those that end (decision 71). They share nothing but the
  * database and the files. One of them runs the background jobs.
  */
 export function startWorkerProcesses({

@@ -2,7 +2,7 @@ import { isChangedBySpreadsheets } from './spreadsheets.ts';
 
 /**
  * A line of CSV for spreadsheets. A quote precedes text that they would run as a formula, also with a full-width sign
- * (threats T-INJ-07), and text that they would store as a number or a date (decision 191).
+ * (threats T-INJ-07), and text that they would store as a number or a date (contract §2.8).
  */
 export function csvLine(cells: (string | number)[]): string {
   return lineOf(cells, (text) => formula.test(text) || isChangedBySpreadsheets(text.replace(/^'+/, '')));

@@ -41,7 +41,7 @@ export const gstPriceCodes = (at: Date): string =>
 /**
  * The GST rate of a line in tenths of a percent, by HSN code, value of a unit and date. `paise` is the price of all
  * units after discounts, tax included; delivery does not count. If no rate fits the price, it is the higher one
- * (decision 117).
+ * (decision 164).
  */
 export function gstTenthsOf(
   { hsn, gstTenths }: Taxed,

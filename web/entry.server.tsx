@@ -22,7 +22,7 @@ export const renderContext = createContext<{
   reportError: (error: unknown) => void;
   /** Where browsers get assets and pictures; empty: from the shop. */
   assetsUrl: string;
-  /** Receives the HTML of the page. Its response has no body, which would encode and decode the HTML (decision 57). */
+  /** Receives the HTML of the page. Its response has no body, which would encode and decode the HTML (decision 61). */
   takeHtml: (html: string) => void;
 }>();
 
@@ -33,7 +33,7 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
 
 /**
  * Renders a complete page in one go. The server caches, hashes and compresses each page for all visitors, so streaming
- * would gain nothing (decision 57). Throws if the page suspends.
+ * would gain nothing (decision 61). Throws if the page suspends.
  */
 export default async function renderPage(
   request: Request,

@@ -11,7 +11,7 @@ import './ui/styles.css';
 // reports. This module is evaluated before those of other routes; `z.config` would load Zod on every page.
 if (!import.meta.env.SSR) Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
-/** Fonts are not among them: preloaded, they would delay the first picture (decision 68). */
+/** Fonts are not among them: preloaded, they would delay the first picture (decision 61). */
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: assetUrl(iconUrl), type: 'image/svg+xml' },

@@ -5,7 +5,7 @@ type Route = { id: string; module: string };
 /**
  * Loads the code of a route. Replaces React Router's own function, which reloads the page when the request fails:
  * without a connection, the browser's error page then replaces the shop, even when a link is only hovered
- * (decision 24). Here the error is thrown while the route renders, so that the nearest error boundary shows it.
+ * (decision 61). Here the error is thrown while the route renders, so that the nearest error boundary shows it.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, object>): Promise<object> {
   const cached = loaded[route.id];

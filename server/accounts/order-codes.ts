@@ -17,7 +17,7 @@ type RequestedCode = { request: string; sentTo: 'mobile' | 'email' };
 
 /**
  * Sends a code that proves the mobile number of an order on delivery, or, in a shop that can't send texts, its email
- * address, whose spellings are one recipient (decision 149). Returns the random value that belongs to it. 400 without an
+ * address, whose spellings are one recipient (decision 40). Returns the random value that belongs to it. 400 without an
  * address to which it can be sent, 429 if this network, or all together, have requested too many for the recipient, and
  * the errors of sendTextCode.
  */

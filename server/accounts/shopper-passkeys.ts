@@ -13,7 +13,7 @@ import { mailPasskeyChanged } from './security-mails.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
 
 /**
- * The passkeys with which a shopper signs in without her password (decision 111). 403 for admins, whose are second
+ * The passkeys with which a shopper signs in without her password (decision 40). 403 for admins, whose are second
  * factors.
  */
 export function shopperPasskeys(deps: Deps, userId: string) {

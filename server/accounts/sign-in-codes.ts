@@ -142,7 +142,7 @@ async function canSend({ config, clock, log }: Deps, trx: Trx, to: Recipient): P
 
 type Recipient = JobData['sign-in-code']['to'];
 
-/** Eight digits (decision 111). */
+/** Eight digits (decision 40). */
 const newNumericCode = (): string => String(randomInt(1e8)).padStart(8, '0');
 
 /** The id of the account that has proved this address or number, which is then locked. */

@@ -38,7 +38,7 @@ export async function readRates(
 }
 
 /**
- * Books a packed shipment with a courier, and takes over its tracking number and label (decision 115). Errors: 404, 409
+ * Books a packed shipment with a courier, and takes over its tracking number and label (decision 114). Errors: 404, 409
  * `not_bookable`, `already_booked`, `order_ended`, 502 with what the courier said.
  */
 export async function bookShipment(

@@ -27,7 +27,7 @@ export async function giveGiftCards(
   await recordAudit(trx, admin, { action: 'order.gift-cards', subject: orderId, detail: { givenPaise } });
 }
 
-/** Creates the gift cards of an order that became paid, each of them once (decision 151). The order is locked. */
+/** Creates the gift cards of an order that became paid, each of them once (decision 202). The order is locked. */
 export async function issueGiftCards(
   deps: Deps,
   trx: Trx,

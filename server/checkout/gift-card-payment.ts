@@ -11,7 +11,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { amountChanged, isGoods, type PricedCart } from './price.ts';
 
 /**
- * Records what the gift card of an order pays as a payment, once (decision 139). Returns how the invoice names it;
+ * Records what the gift card of an order pays as a payment, once. Returns how the invoice names it;
  * undefined without a gift card, or with a free one, which is a discount (decision 202). `isPrimary`: it pays the whole
  * order. The order is locked and has not ended.
  */
@@ -53,7 +53,7 @@ export async function payByGiftCard(deps: Deps, trx: Trx, orderId: string): Prom
 }
 
 /**
- * What a gift card can pay of a cart, in paise: not for other gift cards (decision 151). 400 if it contains nothing else.
+ * What a gift card can pay of a cart, in paise: not for other gift cards (decision 202). 400 if it contains nothing else.
  */
 export function payableByCard({ lines, amountPaise }: PricedCart): number {
   const cards = lines.filter((line) => !isGoods(line));

@@ -19,7 +19,7 @@ import { can, requirePermission } from '../permissions.ts';
 
 const courierFileDetail = z.object({ format: courierFormat });
 
-/** One action on many orders, as a job that continues when the page is closed (contract §7, decision 87). */
+/** One action on many orders, as a job that continues when the page is closed (contract §7). */
 export function orderBatches(deps: Deps, admin: Admin) {
   const { userId } = admin;
   const find = async (id: string) => {

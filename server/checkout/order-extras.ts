@@ -4,7 +4,7 @@ import type { OrderDelivery } from '../db/tables.ts';
 import type { DeliveryOffer } from '../delivery/delivery.ts';
 
 /**
- * What the buyer adds to the order. Without a GSTIN of the shop there is no tax invoice for a business (decision 143).
+ * What the buyer adds to the order. Without a GSTIN of the shop there is no tax invoice for a business (contract §3.1).
  */
 export function extrasOf(request: CreateOrderRequest, settings: Settings, now: Date) {
   const { note, giftMessage, whatsappConsent } = request;

@@ -56,7 +56,7 @@ export async function collect(
 }
 
 /**
- * Asks for what is due of an order that was changed after it was paid, or records that it was received (decision 135).
+ * Asks for what is due of an order that was changed after it was paid, or records that it was received (decision 102).
  * Errors: 404, 400 fields, 409 `order_changed`, and `not_editable` if nothing is due, a link is open, or something of
  * it is packed.
  */

@@ -9,8 +9,8 @@ import { mailShopper, readOrder } from './order-mails.ts';
 import type { NamedAdmin } from './refunds.ts';
 
 /**
- * Records that an order can be picked up, and mails it to the buyer, once: a repeated call changes nothing (decision
- * 144). Errors: 404, 409 `not_editable` for an order that is not picked up, not paid, or has left the shop.
+ * Records that an order can be picked up, and mails it to the buyer, once: a repeated call changes nothing
+ * (contract §10). Errors: 404, 409 `not_editable` for an order that is not picked up, not paid, or has left the shop.
  */
 export async function markReadyForPickup(deps: Deps, admin: NamedAdmin, id: string): Promise<void> {
   await transaction(deps.db, async (trx) => {

@@ -60,7 +60,7 @@ export async function placeOrder(
 /**
  * Places an order that is paid on delivery, in one transaction with its stock and the mail in which it is confirmed
  * (decision 109), without a call to the provider. If the shop asks for a part in advance, it opens the payment for that
- * instead (decision 148). Otherwise as placeOrder; errors also 409 `cod_unavailable`.
+ * instead (decision 109). Otherwise as placeOrder; errors also 409 `cod_unavailable`.
  */
 export async function placeCodOrder(
   deps: Deps,

@@ -52,7 +52,7 @@ export type PricedCart = {
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines of
  * the same variant, but divides gift cards for recipients into units. Discounts and charges are those of the other
- * products (decision 151). Prices are those of the account of the terms (decision 164). Locks nothing: see lockCart.
+ * products (decision 202). Prices are those of the account of the terms (decision 164). Locks nothing: see lockCart.
  * Errors: 400 for unknown ids and missing options, 409 for products that are not for sale. `kept`: the variants of an
  * order that is changed, at its prices; they need not be for sale.
  */

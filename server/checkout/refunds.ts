@@ -138,7 +138,7 @@ async function endGiftCards(
 /**
  * Whether what was paid in advance of a locked order is still needed: the rest is to be collected on delivery, and the
  * order has neither been cancelled before it left nor come back. Then its invoice, or that of its parcel, counts on it
- * (decision 148).
+ * (decision 109).
  */
 export async function isAdvanceBound(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
   if (!order.codState || (await orders.readCodDue(trx, order.id)) === 0) return false;
@@ -241,7 +241,7 @@ export async function reportRefund(
 
 /**
  * Issues the credit note of a refund; false if it needs none. What is still asked for after a change was not given up
- * (decision 135).
+ * (decision 102).
  */
 async function issueCreditNote(
   trx: Trx,

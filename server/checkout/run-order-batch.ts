@@ -11,7 +11,7 @@ import { moveShipment, shipUnits } from './move-shipment.ts';
 import { mailOrderStatus } from './order-mails.ts';
 import { updateShippedOrder } from './shipments.ts';
 
-/** The job `order-batch`: continues where it stopped, one order in each transaction (decision 87). */
+/** The job `order-batch`: continues where it stopped, one order in each transaction (contract §7). */
 export async function runOrderBatch(deps: Deps, batchId: string): Promise<void> {
   while (await handleNext(deps, batchId));
 }

@@ -55,7 +55,7 @@ export async function listPaymentsOfRequests(
 }
 
 /**
- * Records the payments of the payment requests of a locked order (decision 135). A captured payment of the whole amount
+ * Records the payments of the payment requests of a locked order (decision 1). A captured payment of the whole amount
  * is accepted, also late, as long as so much is due; any other one is refunded. A request whose link can't be paid any
  * more expires.
  */

@@ -5,7 +5,7 @@ import { toPaise, toRupees } from '../../shared/money.ts';
 import type { Offers } from '../discounts/discounts.ts';
 
 /**
- * What differs from the prices of the catalogue: for an account, in an order that an admin creates (decision 96), or by
+ * What differs from the prices of the catalogue: for an account, in an order that an admin creates (decision 102), or by
  * discounts.
  */
 export type Terms = {
@@ -39,7 +39,7 @@ export const catalogueTerms: Terms = {
 
 /**
  * The prices of the catalogue, or of the price lists of an account, reduced by the discounts of the shop, with these
- * charges of delivery (decision 107), which are null while they are not known, and with the fee of cash on delivery if
+ * charges of delivery (contract §10), which are null while they are not known, and with the fee of cash on delivery if
  * the order is paid so.
  */
 export const shopTerms = (

@@ -25,7 +25,7 @@ export async function getTestOrders(deps: Deps): Promise<TestOrders> {
 
 /**
  * Removes all test orders with their payments, documents and mails, and returns their units to stock. One whose
- * invoice has a number of the real series is cancelled and hidden instead (decision 20). 409 `test_orders_changed`
+ * invoice has a number of the real series is cancelled and hidden instead (contract §3.6). 409 `test_orders_changed`
  * if their number is not the one that the admin was shown.
  */
 export async function removeTestOrders(

@@ -22,7 +22,7 @@ const readModule: WorkerModule<typeof import('./redirect-file.ts')> = {
 
 const maxShownLines = 100;
 
-/** Finds the address to which a redirect leads from a path without a page (decision 105). */
+/** Finds the address to which a redirect leads from a path without a page (decision 118). */
 export type FindRedirect = (pathname: string) => string | undefined;
 
 export async function readRedirects({ db }: Pick<Deps, 'db'>): Promise<FindRedirect> {

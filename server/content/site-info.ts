@@ -102,7 +102,7 @@ export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admi
           requirePermission(admin, 'settings.money');
         checkCombination(next);
         await checkPictures(trx, change);
-        // What is on sale may lack an HSN code, which mattered to nobody before (decision 200).
+        // What is on sale may lack an HSN code, which mattered to nobody before (contract §2.4).
         if (next.gstin && next.gstin !== current.gstin) await jobs.enqueue(trx, 'health', {});
         return next;
       });

@@ -139,7 +139,7 @@ function present(
 
 /**
  * The test courier is on in test mode, unless it was switched off or a real courier is on: nobody should choose it by
- * mistake for a parcel that another one is to carry (decision 136).
+ * mistake for a parcel that another one is to carry (decision 114).
  */
 function isTestCourierOn({ payments }: Pick<Deps, 'payments'>, rows: queries.AccountRow[]): boolean {
   const isReal = rows.some(({ provider, isOn }) => isOn && provider !== 'sandbox');

@@ -23,7 +23,7 @@ type AskDeps = Pick<Deps, 'db' | 'config' | 'files' | 'payments' | 'couriers' | 
 type Row = Awaited<ReturnType<typeof queries.listPinAnswers>>[number];
 
 /**
- * What the answers of these couriers that are current say about a PIN code (decision 154): yes if one of them says yes,
+ * What the answers of these couriers that are current say about a PIN code (decision 114): yes if one of them says yes,
  * no if all of them say no. Asks nobody.
  */
 export async function findPinService(

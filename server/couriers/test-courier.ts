@@ -28,7 +28,7 @@ const services = [
 
 /**
  * A courier that carries nothing, so that booking, label, pickup and tracking can be tried without an account (decision
- * 136). Each time that it is asked where a parcel is, the parcel has moved one step.
+ * 114). Each time that it is asked where a parcel is, the parcel has moved one step.
  */
 export function createTestCourier(db: Database): Courier {
   const bookedAs = ({ reference, trackingNumber }: queries.TestParcel, service = ''): BookedParcel => ({

@@ -17,7 +17,7 @@ import { exportCustomers } from './export.ts';
 import { customerNotesAndTags, requireMayGain } from './notes-and-tags.ts';
 import * as queries from './queries.ts';
 
-/** The customers of the shop: accounts, and guests with a paid order (decision 90). */
+/** The customers of the shop: accounts, and guests with a paid order (contract §4.3). */
 export function customerAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   const withTests = () => countsTestOrders(deps);

@@ -13,7 +13,7 @@ class Placeholder {
 export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A query that Kysely builds and compiles at its first call in this process only (decision 58). `build` gets the place
+ * A query that Kysely builds and compiles at its first call in this process only (decision 60). `build` gets the place
  * of each value instead of the value, so the text must not depend on values. Returns a function that runs the query
  * with the values and returns the rows.
  */

@@ -25,7 +25,7 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Creates the data folder, locks it for this process and closes it to other users; the lock ends with the process
- * (decision 35). Throws a StartError if another shop uses the folder.
+ * (decision 2). Throws a StartError if another shop uses the folder.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const heartbeat = createHeartbeat(dataDir);

@@ -23,7 +23,7 @@ export const startupOptions = `-c timezone=UTC ${timeouts.map(([name, ms]) => `-
 /**
  * Opens the connection pool. A query that gets no connection within 2 s fails; the reply is then a 503. `isPooled`: the
  * address is that of a connection pooler: its connections take no settings at their start (`setTimeoutsOfRole`), and no
- * statements are prepared on them (decision 76).
+ * statements are prepared on them (decision 71).
  */
 export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.Pool {
   const pool = new pg.Pool({

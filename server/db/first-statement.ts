@@ -8,7 +8,7 @@ declare module 'pg' {
 }
 
 /**
- * The first statement of a transaction, which comes with `begin` in one message (decision 121). PostgreSQL skips the
+ * The first statement of a transaction, which comes with `begin` in one message (decision 60). PostgreSQL skips the
  * statement if `begin` fails. It must be prepared on the connection.
  */
 export class FirstStatement extends pg.Query {

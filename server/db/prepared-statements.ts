@@ -87,7 +87,7 @@ export const isOutdatedPlan = (error: unknown): boolean =>
  * Lets a connection prepare the statements that the process sends often, so that PostgreSQL parses and plans them once
  * for each connection (decision 60). If the plan of one is outdated, all are prepared again under other names; in a
  * transaction the error reaches the caller, who repeats the transaction. `begin` is sent together with the first
- * statement of the transaction if that is prepared (decision 121).
+ * statement of the transaction if that is prepared (decision 60).
  */
 export function prepareOften(client: pg.Client): void {
   const send = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args);

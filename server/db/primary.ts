@@ -20,7 +20,7 @@ const clusters = new Map<string, ReturnType<typeof createCluster>>();
 
 /**
  * How the driver connects to this address. If it lists several hosts, of which one takes changes and the others are its
- * standbys, each connection leads to the one that takes them at that time (decision 76). Throws a StartError if the shop
+ * standbys, each connection leads to the one that takes them at that time (decision 71). Throws a StartError if the shop
  * would use no TLS where PGSSLMODE asks for it.
  */
 export function connectionTo(url: string): pg.ClientConfig {

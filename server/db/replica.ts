@@ -16,7 +16,7 @@ const MAX_LAG_MS = 1000;
 /**
  * A database for reads that need not see the latest state: statements run on the replica at `url` if it has replayed
  * everything that the primary had committed when the last announced change arrived, and at least what it had committed
- * a second ago. Otherwise, and while changes are not announced, they run on the primary (decision 77). A reader
+ * a second ago. Otherwise, and while changes are not announced, they run on the primary (decision 71). A reader
  * therefore sees everything that it has been told of.
  */
 export function openReplica({ url, primary, log }: { url: string; primary: pg.Pool; log: Log }) {

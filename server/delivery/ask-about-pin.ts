@@ -5,7 +5,7 @@ import * as queries from './queries.ts';
 
 /**
  * Asks the couriers of the settings about a PIN code, unless they have answered within the day, so that findDelivery
- * knows their answers (decision 154). Only about PIN codes of the imported directory: strangers name the PIN codes, and
+ * knows their answers (decision 114). Only about PIN codes of the imported directory: strangers name the PIN codes, and
  * the couriers are asked at most once about each. Not in a transaction.
  */
 export async function askAboutPin(

@@ -26,7 +26,7 @@ const readModule: WorkerModule<typeof import('./pin-file.ts')> = {
 
 const maxShownLines = 100;
 
-/** The lists of PIN codes in the back office (decision 108). */
+/** The lists of PIN codes in the back office (contract §10). */
 export function deliveryAdmin(deps: Deps, admin: Admin) {
   const { clock, db, workers } = deps;
   return {

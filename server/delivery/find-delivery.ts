@@ -15,8 +15,8 @@ type ShopTerms = Pick<Settings, 'delivery' | 'codEnabled'>;
 export type DeliveryOffer = PinCheck & { zone: string };
 
 /**
- * How the shop delivers to an address now (decision 107). What couriers have answered lately counts before the imported
- * list (decision 154).
+ * How the shop delivers to an address now (contract §10). What couriers have answered lately counts before the imported
+ * list (decision 114).
  */
 export async function findDelivery(
   db: Database | Trx,

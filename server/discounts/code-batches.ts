@@ -14,7 +14,7 @@ import { findDiscount } from './queries.ts';
 
 const randomLength = 10;
 
-/** The unique codes of discounts in the back office (decision 116). */
+/** The unique codes of discounts in the back office (decision 106). */
 export function codeBatches({ db }: Pick<Deps, 'db'>, admin: Admin) {
   return {
     /** One page of the batches of a discount, newest first; none for an unknown discount. */

@@ -21,7 +21,7 @@ import { endOfDay, isoDayInIndia, presentCard } from './present.ts';
 import * as queries from './queries.ts';
 import { renewCode } from './send.ts';
 
-/** The gift cards in the back office (decision 139). */
+/** The gift cards in the back office (decision 202). */
 export function giftCardAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
 

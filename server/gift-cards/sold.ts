@@ -13,7 +13,7 @@ export type SoldUnit = {
 };
 
 /**
- * Creates the card of a unit that has been paid, once (decision 151). It is mailed on its day, or at once if that has
+ * Creates the card of a unit that has been paid, once (decision 202). It is mailed on its day, or at once if that has
  * come. The order is locked.
  */
 export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-// Traces and metrics by OpenTelemetry (decision 100). Only loaded with OTEL_EXPORTER_OTLP_ENDPOINT, because it takes
+// Traces and metrics by OpenTelemetry (decision 46). Only loaded with OTEL_EXPORTER_OTLP_ENDPOINT, because it takes
 // memory and time. The exporters read this and the other OTEL_EXPORTER_OTLP_… settings themselves.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';

@@ -10,7 +10,7 @@ const workerPolicy = "default-src 'none'; connect-src 'self'";
 /**
  * Serves the files of the web build, precompressed where the client accepts it. Files under /assets have a content
  * hash in their name, so browsers may cache them forever. Pages of another origin may use them, because with `ASSETS_URL`
- * a CDN has its own (decision 92).
+ * a CDN has its own (decision 118).
  */
 export async function assets(app: Api, buildDir: string): Promise<void> {
   const root = join(buildDir, 'client');

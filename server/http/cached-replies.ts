@@ -25,7 +25,7 @@ export type CachedReplies = ReturnType<typeof createCachedReplies>;
 
 /**
  * Sends cached replies: `answer` before Fastify's routing and hooks, the others from a handler, with the same headers
- * and bytes (decision 54). `isNotified`: the database announces changes; only pages are cached otherwise.
+ * and bytes (decision 118). `isNotified`: the database announces changes; only pages are cached otherwise.
  */
 export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: boolean) {
   /** Addresses by URL. They never change, so only memory limits them. */

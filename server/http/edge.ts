@@ -11,7 +11,7 @@ const unpurgedSeconds = 1;
 
 export type Edge = ReturnType<typeof createEdge>;
 
-/** Marks replies for the shared cache (CDN) in front of the shop, if there is one (decision 79). */
+/** Marks replies for the shared cache (CDN) in front of the shop, if there is one (decision 118). */
 export function createEdge(cdn: Config['cdn']) {
   const seconds = cdn?.kind === 'log' ? unpurgedSeconds : purgedSeconds;
   const [tagHeader, separator] =

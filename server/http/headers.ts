@@ -18,7 +18,7 @@ export const headersOfAll = ({ https }: { https: boolean }): Record<string, stri
   ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/** Let pages of every origin use a public file, also scripts and fonts, which need permission (decision 92). */
+/** Let pages of every origin use a public file, also scripts and fonts, which need permission (decision 118). */
 export const forOtherOrigins = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

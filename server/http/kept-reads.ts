@@ -35,8 +35,8 @@ function keep<Result>(tag: string, read: () => Promise<Result>) {
 
 /**
  * The shop of a guest for replies that are the same for all guests. It keeps products of lists until the database
- * notifies of a change (decision 118), and for pages also what the layout of each reads, and the redirects (decision
- * 58). Callers must not modify the results.
+ * notifies of a change, and for pages also what the layout of each reads, and the redirects (decision 118). Callers
+ * must not modify the results.
  */
 export function keepReads(deps: Deps) {
   const keptProducts = keepProducts(deps.reads);

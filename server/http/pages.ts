@@ -217,7 +217,7 @@ const isPublicPage = (handle: unknown): boolean =>
 
 /**
  * The build for pages with islands. React Router encodes the data of each page for its scripts, which these pages do not
- * have; it encodes no properties that are not enumerable (decision 119).
+ * have; it encodes no properties that are not enumerable (decision 61).
  */
 function withHiddenData(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

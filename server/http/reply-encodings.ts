@@ -33,7 +33,7 @@ export type FreshReply = {
 
 /** Smaller bodies are not compressed, in bytes. */
 const compressFrom = 1024;
-/** Up to this size, quality 1 takes less CPU of this thread than handing the work to another one (decision 66). */
+/** Up to this size, quality 1 takes less CPU of this thread than handing the work to another one. */
 const compressHereTo = 256 * 1024;
 
 const compressBrotli = promisify(brotliCompress);

@@ -7,7 +7,7 @@ export type Stopping = ReturnType<typeof createStopping>;
 
 /**
  * How a process ends without losing a request: from the beginning of its end, each connection is closed with its next
- * reply. Proxies, which ask for its health every second, learn that it stops before it closes its port (decision 167).
+ * reply. Proxies, which ask for its health every second, learn that it stops before it closes its port (decision 56).
  */
 export function createStopping() {
   let hasBegun = false;

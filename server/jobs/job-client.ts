@@ -3,7 +3,7 @@ import { prepareOften } from '../db/prepared-statements.ts';
 
 /**
  * A connection of the job queue, whose statements are prepared like those of the shop: pg-boss sends the same few
- * statements for each job, and planning them takes longer than running them (decision 123).
+ * statements for each job, and planning them takes longer than running them (decision 60).
  */
 export class JobClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {

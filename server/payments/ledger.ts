@@ -20,7 +20,7 @@ export const leftToRefund = (payment: Pick<Payment, 'id' | 'amountPaise'>, refun
     .reduce((left, { amountPaise }) => left - amountPaise, payment.amountPaise);
 
 /**
- * The captured payments in rupees, that of a gift card last and otherwise the primary one first (decision 139), each
+ * The captured payments in rupees, that of a gift card last and otherwise the primary one first (decision 202), each
  * with what can still be refunded of it, in paise.
  */
 export const listRefundablePayments = <T extends Payment>(payments: T[], refunds: Refund[]) =>

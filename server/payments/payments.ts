@@ -51,7 +51,7 @@ const answerWithinMs = 4000;
 
 /**
  * Stores a signed event and its job; the job handles it once (contract §3). An event about a payment that is settled
- * is handled by that, without a job (decision 59). `raw` is the unchanged body. Throws 400
+ * is handled by that, without a job (decision 1). `raw` is the unchanged body. Throws 400
  * for a wrong or missing signature, and 503 if the event can't be stored in time, so that the provider sends it
  * again.
  */

@@ -91,7 +91,7 @@ export function createProviderHttp(settings: ProviderSettings) {
     const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
     const url = address(call);
     // Node's own agents keep connections open for the next call, and follow the proxy settings of the process (decision
-    // 69).
+    // 46).
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: call.method,
       headers: {

@@ -20,13 +20,13 @@ export const shipments: AuditCheck[] = [
   },
   {
     name: 'courier-bookings',
-    rule: 'What a courier has booked has its tracking number (decision 115)',
+    rule: 'What a courier has booked has its tracking number (decision 114)',
     sql: `select format('Booking %s of shipment %s has no tracking number', reference, shipment_id) as problem
       from courier_bookings where state = 'booked' and tracking_number = ''`,
   },
   {
     name: 'order-batches',
-    rule: 'A batch counts each of its orders once and has finished when all are counted (decision 87)',
+    rule: 'A batch counts each of its orders once and has finished when all are counted (contract §7)',
     sql: `select format('Batch %s of %s orders: %s are counted, %s of them skipped%s', b.id, cardinality(order_ids), done,
           s.skipped, case when finished_at is null then '' else ', finished' end) as problem
         from order_batches b cross join lateral (select count(*) as skipped

@@ -1,4 +1,4 @@
-/** The audit of the customers, which a job and their reads keep (decision 90). */
+/** The audit of the customers, which a job and their reads keep (decision 64). */
 export const customerCheck = {
   name: 'customers',
   rule: 'Each paid order is that of one customer, and her figures are those of her orders, but for changes that wait',

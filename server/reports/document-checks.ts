@@ -1,7 +1,7 @@
 import type { AuditCheck } from './audit-derived.ts';
 
 /**
- * What may be left to pay of an order that was changed after it was paid (decision 135): it was asked for, and not
+ * What may be left to pay of an order that was changed after it was paid (decision 102): it was asked for, and not
  * paid.
  */
 export const requestedPaise = (orderId: string) =>

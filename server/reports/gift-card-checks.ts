@@ -1,6 +1,6 @@
 import type { AuditCheck } from './audit-derived.ts';
 
-/** Gift cards and what they pay (decision 139). */
+/** Gift cards and what they pay (decision 202). */
 export const giftCardChecks: AuditCheck[] = [
   {
     name: 'gift-card-balances',

@@ -1,6 +1,6 @@
 import type { AuditCheck } from './audit-derived.ts';
 
-/** Orders that admins create, and their payments (decisions 96 and 97). */
+/** Orders that admins create, and their payments (decision 102). */
 export const manualOrderChecks: AuditCheck[] = [
   {
     name: 'offline-payments',

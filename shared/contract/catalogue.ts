@@ -91,7 +91,7 @@ export const product = z.object({
   hsn: z.string().nullable(),
   /** A percentage; null if none was entered. */
   gstRate: z.number().nullable(),
-  /** Its variants are gift cards of these amounts (decision 151); absent for other products. */
+  /** Its variants are gift cards of these amounts (decision 202); absent for other products. */
   isGiftCard: z.literal(true).optional(),
   rating: z.number(),
   numReviews: z.number(),

@@ -123,7 +123,7 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-/** What a courier that is on has answered about PIN codes (decision 154). Times are ISO 8601 in UTC. */
+/** What a courier that is on has answered about PIN codes (decision 114). Times are ISO 8601 in UTC. */
 export const pinService = z.object({
   provider: courierProvider,
   /** About how many PIN codes. */

@@ -4,7 +4,7 @@ import { namedPriceList } from './price-lists.ts';
 import { searchField } from './text-fields.ts';
 import { paging, queryFlag } from './wire.ts';
 
-/** A customer in the list: an account, or a guest with a paid order (decision 90). */
+/** A customer in the list: an account, or a guest with a paid order (contract §4.3). */
 export const customer = z.object({
   _id: z.string(),
   name: z.string(),

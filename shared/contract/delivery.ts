@@ -76,7 +76,7 @@ export type DeliveryZone = z.infer<typeof deliveryZone>;
 /** The parts of a zone that say which PIN codes it has, most specific first. */
 const zoneParts = ['pins', 'prefixes', 'states'] as const;
 
-/** A place where buyers pick up their orders (decision 144). Its name identifies it. */
+/** A place where buyers pick up their orders (contract §10). Its name identifies it. */
 export const pickupPoint = z.object({
   name: requiredLine('Name', 60),
   address: requiredText('Address', 300),
@@ -86,7 +86,7 @@ export const pickupPoint = z.object({
 });
 export type PickupPoint = z.infer<typeof pickupPoint>;
 
-/** How a shop delivers (decision 107). Times are those of India; days of the week count from Sunday, 0. */
+/** How a shop delivers (contract §10). Times are those of India; days of the week count from Sunday, 0. */
 export const deliverySettings = z
   .object({
     zones: z.array(deliveryZone).max(50, 'At most 50 zones'),

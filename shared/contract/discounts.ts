@@ -47,7 +47,7 @@ export const discountInput = z
     title: requiredLine('Title', 60),
     /** Null for an automatic discount, and for one with unique codes. */
     code: discountCode.nullable(),
-    /** Whether it has codes that are used once each, created in batches (decision 116). */
+    /** Whether it has codes that are used once each, created in batches (decision 106). */
     uniqueCodes: yesOrNo.default(false),
     enabled: yesOrNo,
     value: discountValue,

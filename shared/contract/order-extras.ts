@@ -3,7 +3,7 @@ import { normaliseGstin } from '../gstin.ts';
 import { extraLimits, isBuyerGstin } from '../order-extras.ts';
 import { line } from './text-fields.ts';
 
-/** What an order has of pickup (decision 144) and of what its buyer has added (decision 143). */
+/** What an order has of pickup (contract §10) and of what its buyer has added (contract §3.1). */
 export const orderExtras = {
   /**
    * Where the buyer picks the order up, from which day on, and when the shop said that it is ready; null if it is

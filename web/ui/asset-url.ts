@@ -1,7 +1,7 @@
 import { type PictureFormat, type PictureWidth, pictureUrl } from '../../shared/picture.ts';
 
 /**
- * Where browsers get assets and pictures, if not from the shop itself (`ASSETS_URL`, decision 92). In a browser, this
+ * Where browsers get assets and pictures, if not from the shop itself (`ASSETS_URL`, decision 118). In a browser, this
  * script came from there.
  */
 let origin = import.meta.env.SSR ? '' : originOfScripts();

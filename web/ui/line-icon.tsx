@@ -2,7 +2,7 @@ import { type ComponentProps, createElement } from 'react';
 
 /**
  * Renders an icon of Lucide from its shapes. It takes the place of Lucide's own component, which writes ten attributes
- * into each icon of a page; here they are in the class `line-icon` (decision 67).
+ * into each icon of a page; here they are in the class `line-icon` (decision 61).
  */
 export default function LineIcon({
   icon,

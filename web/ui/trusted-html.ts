@@ -20,7 +20,7 @@ const policy = globalThis.window?.trustedTypes?.createPolicy('shop-html', { crea
 /** Marks HTML that the server has sanitised as trusted (threats T-HDR-09). Other HTML must not be passed. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html;
 
-/** `public/sw.js` (decision 113). */
+/** `public/sw.js` (decision 131). */
 export const serviceWorkerPath = '/sw.js';
 
 /**

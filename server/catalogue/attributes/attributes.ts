@@ -18,7 +18,7 @@ export { deleteAttribute, listAttributes } from './queries.ts';
 
 type AttributeRow = queries.AttributeRow;
 
-/** The attributes that an admin defines (decision 80). */
+/** The attributes that an admin defines (decision 81). */
 export function attributeAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
   /** Changes the attributes, of which `work` gets all, and records it in the audit log. */
   const change = (

@@ -20,7 +20,7 @@ const pauseMs = 7 * dayMs;
 /** Guests of one address block in a day, so that nobody can have many mails sent to others. */
 const maxOfBlock = 50;
 
-/** Reminders of carts that were left, for one caller (decision 112). */
+/** Reminders of carts that were left, for one caller (decision 132). */
 export function cartReminders(deps: Deps, actor: Actor) {
   const { db, clock } = deps;
   const consentOf = (email: string) => ({

@@ -6,7 +6,7 @@ import { badRequest } from '../../errors.ts';
 import { chargesGst, findHsnCodes } from './gst-queries.ts';
 
 /**
- * 400 if a selling price that was changed is one for which no GST rate fits, in a shop that charges GST (decision 117).
+ * 400 if a selling price that was changed is one for which no GST rate fits, in a shop that charges GST (decision 164).
  * `before` is undefined for a new product.
  */
 export async function requireGstRates(trx: Trx, after: Product, before?: Product): Promise<void> {

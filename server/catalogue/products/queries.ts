@@ -59,7 +59,7 @@ const groupJson = (table: keyof typeof productColumns) =>
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow` (decision 66). */
+/** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow` (decision 60). */
 const productJson = (
   more: RawBuilder<unknown> = sql``,
   ofVariants: RawBuilder<unknown> = sql``,
@@ -149,7 +149,7 @@ export async function readListed(db: Database, ids: string[], visibility: Visibi
 /** Whether this caller sees a product. */
 export function visible(eb: ProductExpressions, visibility: Visibility): Expression<SqlBool> {
   const exists = eb('products.deletedAt', 'is', null);
-  // Not as values: a prepared statement could not use the indexes of products for sale (decision 170).
+  // Not as values: a prepared statement could not use the indexes of products for sale (decision 60).
   return visibility === 'admin'
     ? exists
     : eb.and([exists, sql<SqlBool>`products.status in ('active', 'featured')`]);

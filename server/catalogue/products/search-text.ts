@@ -9,7 +9,7 @@ export const searchText = ({ search, keyword }: Partial<ProductQuery>): string |
 /** Prices in rupees. */
 export type PriceRange = { min?: number; max?: number };
 
-/** The prices that the search of a query names (decision 133); null if it names none, or the query has prices. */
+/** The prices that the search of a query names (decision 81); null if it names none, or the query has prices. */
 export function pricesOfSearch(query: Partial<ProductQuery>): PriceRange | null {
   const read = withPriceWords(query);
   if (read === query) return null;
@@ -17,7 +17,7 @@ export function pricesOfSearch(query: Partial<ProductQuery>): PriceRange | null 
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** A query with the price that its search names (“stole under 1500”, decision 133), unless it has one already. */
+/** A query with the price that its search names (“stole under 1500”, decision 81), unless it has one already. */
 export function withPriceWords<Query extends Partial<ProductQuery>>(query: Query): Query {
   const text = searchText(query);
   if (!text || query.minPrice !== undefined || query.maxPrice !== undefined) return query;

@@ -16,7 +16,7 @@ type Terms = Awaited<ReturnType<typeof readTerms>>;
 
 /**
  * Decides what a search means: each word must be in a product, in any form, as a beginning, as a synonym, or corrected
- * if the shop does not have it (decision 72). Undefined if there is no text.
+ * if the shop does not have it (decision 81). Undefined if there is no text.
  */
 export async function interpretSearch(
   db: Database | Trx,

@@ -15,7 +15,7 @@ const maxOfBlock = 10;
 /** Alerts of one run; the next minute sends the others. */
 const maxInRun = 500;
 
-/** What a shopper can do about a variant that is sold out (decision 84). */
+/** What a shopper can do about a variant that is sold out (decision 132). */
 export const stockAlerts = (deps: Deps, actor: Actor) => ({
   /**
    * Remembers an address for one mail when the variant is back in stock. A repeated request changes nothing. 404 for a

@@ -7,7 +7,7 @@ import type { Actor, Deps } from '../../deps.ts';
 import { conflict, notFound, unauthorized } from '../../errors.ts';
 import * as queries from './wishlist-queries.ts';
 
-/** The wishlist of the signed-in account, and those that others have shared (decision 95). */
+/** The wishlist of the signed-in account, and those that others have shared (decision 104). */
 export function wishlists({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {
   const owner = () => {
     if (actor.kind === 'guest') throw unauthorized();

@@ -15,7 +15,7 @@ import { mailCodOrder } from './confirm.ts';
 import { followShipments } from './follow.ts';
 
 /**
- * What is paid in advance of an order of this amount with its fee (decision 148), in paise: 0 if the shop asks for
+ * What is paid in advance of an order of this amount with its fee (decision 109), in paise: 0 if the shop asks for
  * nothing, undefined if nothing would be left to pay on delivery. Rounded to whole rupees, as what is left is.
  */
 export function advanceOf(advance: CodAdvance, amountPaise: number): number | undefined {

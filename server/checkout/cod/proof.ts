@@ -13,7 +13,7 @@ import type { codShares } from '../reservation-limits.ts';
 export type CodProof = 'mobile' | 'mailbox' | 'bought' | undefined;
 
 /**
- * What the shopper of an order on delivery has proved (decision 149): by their account, by a code for this order, or by an
+ * What the shopper of an order on delivery has proved (contract §12): by their account, by a code for this order, or by an
  * order of this mobile number that was delivered or paid.
  */
 export async function proofOf(

@@ -21,7 +21,7 @@ const readModule: WorkerModule<typeof import('./remittance-file.ts')> = {
 };
 
 /**
- * Compares a courier's list of collected amounts with the orders that are paid on delivery (decision 110), and with
+ * Compares a courier's list of collected amounts with the orders that are paid on delivery (decision 109), and with
  * `apply` records what agrees: the remittance, once for each order, and the delivery of a parcel that is still on its
  * way, with its payment. Each order in its own transaction, so that a list can be repeated after an interruption. 400
  * for a file that can't be read, or of more than 1,000 lines.

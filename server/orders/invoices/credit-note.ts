@@ -17,9 +17,9 @@ export type NoteShare = { line: number; quantity: number; amountPaise: number };
 export type LineLeft = Tax & { linePaise: number };
 
 /**
- * The content of a credit note over these shares of an invoice (docs/decisions/0016-refunds-by-line.md). Each share
- * must be within the remainder that earlier notes left of its line. Once everything is reversed, every tax of the
- * notes adds up to that of the invoice to the paisa.
+ * The content of a credit note over these shares of an invoice (decision 16). Each share must be within the remainder
+ * that earlier notes left of its line. Once everything is reversed, every tax of the notes adds up to that of the
+ * invoice to the paisa.
  */
 export function creditNoteContent(input: {
   invoice: InvoiceContent;

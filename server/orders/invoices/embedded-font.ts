@@ -9,7 +9,7 @@ type Subset = { length: number; file: Buffer; map: Buffer };
 
 /**
  * The typefaces of which every document embeds the glyphs of all ASCII characters, whether it has them or not, so that
- * documents share one subset (decision 122). It takes 7 KB.
+ * documents share one subset (performance §4). It takes 7 KB.
  */
 const shared = new Set(['anek-latin-400', 'anek-latin-600']);
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));

@@ -206,7 +206,7 @@ export function invoiceCode(prefix: string, year: string, number: number): strin
 
 /**
  * The state of the business that buys, else that of the delivery, else that of the seller (IGST Act, section 10(1);
- * decision 143).
+ * contract §3.1).
  */
 function placeOfSupply({ shipping, gstin }: TaxedBuyer, home: IndianState | undefined, sellerState: string) {
   const state = stateOfGstin(gstin) ?? (shipping ? findIndianState(shipping.state) : home);

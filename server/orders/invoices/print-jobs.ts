@@ -32,7 +32,7 @@ type SelectOrders = (
   inBooks: boolean,
 ) => Promise<string[]>;
 
-/** The print jobs of an admin: one PDF with documents of many orders, kept for a day (decision 88). */
+/** The print jobs of an admin: one PDF with documents of many orders, kept for a day (contract §7). */
 export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) {
   const { db, files, jobs } = deps;
   const { userId } = admin;

@@ -36,7 +36,7 @@ export function typeface(name: string): Typeface {
 
 /**
  * HarfBuzz shapes the text, as in browsers, because fontkit, which reads and subsets the fonts, fails on some Indian
- * scripts (decision 31).
+ * scripts (decision 16).
  */
 function readTypeface(name: string) {
   const file = readFileSync(new URL(`../../fonts/${name}.ttf`, import.meta.url));

@@ -45,7 +45,7 @@ type Details = {
    * the same, but not per account. `buyer`: the same per buyer, and six times as many per address block.
    */
   limit?: true | number | 'address' | 'buyer';
-  /** The reply is the same for every guest, so it is cached for them (decision 55). */
+  /** The reply is the same for every guest, so it is cached for them (decision 118). */
   isCached?: true;
   /** Open pages repeat the call without their user, so it does not keep a session from being idle. */
   isBackground?: boolean;

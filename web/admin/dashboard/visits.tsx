@@ -29,7 +29,7 @@ const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFracti
 const conversion = ({ orders, visits }: VisitCounts) =>
   visits > 0 && orders <= visits ? percent.format(orders / visits) : '–';
 
-/** What visitors of the shop did, by day and product, counted without cookies (decision 113). */
+/** What visitors of the shop did, by day and product, counted without cookies (decision 131). */
 export function Visits() {
   const [days, setDays] = useState<(typeof visitPeriods)[number]>('30');
   const report = useQuery({

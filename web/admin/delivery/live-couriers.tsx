@@ -17,7 +17,7 @@ import type { Form } from '../parts/use-form.ts';
 import { Card, Checkbox } from './card.tsx';
 import type { Draft } from './draft.ts';
 
-/** The couriers that are asked whether they deliver to a PIN code (decision 154). */
+/** The couriers that are asked whether they deliver to a PIN code (decision 114). */
 export function LiveCouriers({ form }: { form: Form<Draft> }) {
   const services = useQuery(read('GET /settings/delivery/couriers')).data;
   const hasDirectory = useQuery(read('GET /settings/delivery/pins')).data?.directory !== 0;

@@ -6,7 +6,7 @@ import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { DeliveryForm } from './form.tsx';
 import { PinLists } from './pin-lists.tsx';
 
-/** Where the shop delivers, what it charges and how long it takes (decision 107). */
+/** Where the shop delivers, what it charges and how long it takes (contract §10). */
 export default function DeliveryPage() {
   const settings = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
   return (

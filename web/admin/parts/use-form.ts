@@ -25,7 +25,7 @@ export type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTM
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 /**
- * State of a form (decision 33). Submitting checks the values, then sends them. Errors appear under their fields, and
+ * State of a form (decision 46). Submitting checks the values, then sends them. Errors appear under their fields, and
  * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
  * entered while the form is being sent are not lost.
  */

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   };
 }
 
-/** The shop's data is loaded once, so that the order confirmation does not depend on another request (decision 24). */
+/** The shop's data is loaded once, so that the order confirmation does not depend on another request (decision 61). */
 export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { readAccount, useWishlist } from './wishlist.ts';
 
 export const meta = privatePage('/wishlist', 'Your wishlist', 'The products that you have saved.');
 
-/** /wishlist: what this browser, or the account of the shopper, has saved (decision 95). */
+/** /wishlist: what this browser, or the account of the shopper, has saved (decision 104). */
 export default function WishlistPage() {
   const { kind } = useSession();
   const { ids, ready } = useWishlist();

@@ -8,7 +8,7 @@ import { SavedProducts } from './saved-products.tsx';
 
 export const meta = privatePage('/wishlist', 'A shared wishlist', 'Products that somebody has saved.');
 
-/** /wishlist/{key}: the wishlist of somebody who has shared its link (decision 95). */
+/** /wishlist/{key}: the wishlist of somebody who has shared its link (decision 104). */
 export default function SharedWishlistPage() {
   const { key = '' } = useParams();
   const [ids, setIds] = useState<string[]>();
