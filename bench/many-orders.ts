@@ -29,17 +29,22 @@ export async function fillWithOrders(pool: pg.Pool, count: number): Promise<void
 }
 
 const tables = [
-  ...[
-    'orders',
-    'order_items',
-    'order_events',
-    'order_states',
-    'order_balances',
-    'shipments',
-    'shipment_lines',
-  ],
-  ...['payments', 'refunds', 'ledger_entries', 'stock_movements', 'invoices', 'mails'],
-  ...['customers', 'customer_contacts', 'customer_orders'],
+  'orders',
+  'order_items',
+  'order_events',
+  'order_states',
+  'order_balances',
+  'shipments',
+  'shipment_lines',
+  'payments',
+  'refunds',
+  'ledger_entries',
+  'stock_movements',
+  'invoices',
+  'mails',
+  'customers',
+  'customer_contacts',
+  'customer_orders',
 ];
 
 const firstNames =

@@ -201,8 +201,14 @@ function mixedPaths(count: number): string[] {
   const listings = newListings(700_000, count / 8);
   const searches = newSearches(0, count / 8);
   return Array.from({ length: count / 8 }, (_, n) => [
-    ...['/', '/products', '/about', `/nothing-${n}`, `/products?${listings[n]}`],
-    ...[`/api/products?limit=24&${listings[n]}`, `/api/products?limit=24&${searches[n]}`, '/api/categories'],
+    '/',
+    '/products',
+    '/about',
+    `/nothing-${n}`,
+    `/products?${listings[n]}`,
+    `/api/products?limit=24&${listings[n]}`,
+    `/api/products?limit=24&${searches[n]}`,
+    '/api/categories',
   ]).flat();
 }
 

@@ -32,7 +32,9 @@ export async function measureMechanisms(): Promise<void> {
       const first = rates[0]?.[1] ?? 0;
       for (const [variant, perSecond] of rates)
         lines.push({
-          ...{ mechanism, variant, 'per second': Math.round(perSecond) },
+          mechanism,
+          variant,
+          'per second': Math.round(perSecond),
           'of the first': (perSecond / first).toFixed(2),
         });
     }

@@ -28,8 +28,12 @@ type Observed = {
 };
 
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const phone = { width: 412, height: 823 };
 /** "Slow 4G" of Chromium's developer tools, in bytes per second and milliseconds. */

@@ -43,7 +43,11 @@ export async function fillForRelevance(db: Database): Promise<void> {
         .insertInto('variants')
         .values(
           variants.map(({ sku, values }, position) => ({
-            ...{ productId: id, optionValues: values, position, pricePaise: 100, sellingPaise: 100 },
+            productId: id,
+            optionValues: values,
+            position,
+            pricePaise: 100,
+            sellingPaise: 100,
             sku: sku || `${slug}-${position}`,
           })),
         )

@@ -11,7 +11,16 @@ const cells = (values: string[]) =>
     .join(' ');
 
 export const tableHead = cells([
-  ...['Row', 'Goal', 'Measured', 'Limit', 'Ratio', 'Spread', 'p50 ms', 'Server ms', 'Postgres', 'Repeated'],
+  'Row',
+  'Goal',
+  'Measured',
+  'Limit',
+  'Ratio',
+  'Spread',
+  'p50 ms',
+  'Server ms',
+  'Postgres',
+  'Repeated',
 ]);
 
 /** The figure of a row in its unit. */

@@ -46,18 +46,31 @@ const kept = (
   name: string,
   paths: (run: number, products: BenchProduct[]) => string[],
 ): Row => ({
-  ...{ key, name, kind: 'get', unit: 'per s', limit: 'bare Node', paths },
+  key,
+  name,
+  kind: 'get',
+  unit: 'per s',
+  limit: 'bare Node',
+  paths,
   goal: '≥ 0.60 of bare Node',
   isReached: (measured, limit) => measured >= 0.6 * limit,
 });
 const missing = (key: string, name: string, path: string): Row => ({
-  ...{ key, name, kind: 'get', unit: 'per s', limit: 'bare Node' },
+  key,
+  name,
+  kind: 'get',
+  unit: 'per s',
+  limit: 'bare Node',
   paths: (run) => series(from(run), perRun).map((n) => `${path}${n}`),
   goal: 'as a kept page: ≥ 0.60 of bare Node',
   isReached: (measured, limit) => measured >= 0.6 * limit,
 });
 const uncached = (key: string, name: string, queries: typeof newListings): Row => ({
-  ...{ key, name, kind: 'get', unit: 'per s', limit: 'React alone' },
+  key,
+  name,
+  kind: 'get',
+  unit: 'per s',
+  limit: 'React alone',
   paths: (run) => queries(from(run), perRun).map((query) => `/products?${query}`),
   ...atLeast(300),
 });
@@ -67,7 +80,11 @@ const api = (
   paths: (run: number, products: BenchProduct[]) => string[],
   goal: number,
 ): Row => ({
-  ...{ key, name, kind: 'get', unit: 'per s', paths },
+  key,
+  name,
+  kind: 'get',
+  unit: 'per s',
+  paths,
   limit: { postgres: key.includes('search') ? 'search' : key.includes('list') ? 'list' : 'product' },
   ...atLeast(goal),
 });

@@ -104,8 +104,12 @@ const orderOf = ({ productId }: RushTask, n: number) => ({
   currency: 'INR',
   cart_items: [{ product_id: productId, quantity: 1 }],
   shipping_details: {
-    ...{ name: 'Asha Rao', address: `${n}, 5th Cross`, city: 'Bengaluru', state: 'Karnataka' },
-    ...{ postalCode: '560003', country: 'India' },
+    name: 'Asha Rao',
+    address: `${n}, 5th Cross`,
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    postalCode: '560003',
+    country: 'India',
   },
 });
 

@@ -58,8 +58,11 @@ export async function measureRush(root: string, buyers: number): Promise<void> {
       longest: ms(times, 1),
     });
     const ofPages = ({ p50, p99, statuses }: LoadResult) => ({
-      ...{ p50: p50.toFixed(1), p99: p99.toFixed(1), 'p50 to before': (p50 / before.p50).toFixed(2) },
-      ...{ 'p99 to before': (p99 / before.p99).toFixed(2), statuses: JSON.stringify(statuses) },
+      p50: p50.toFixed(1),
+      p99: p99.toFixed(1),
+      'p50 to before': (p50 / before.p50).toFixed(2),
+      'p99 to before': (p99 / before.p99).toFixed(2),
+      statuses: JSON.stringify(statuses),
     });
     console.table({
       'Reply to a buyer, ms': ofTimes(

@@ -67,7 +67,10 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   const made = await owner.product({ name: 'My own lamp', category: own });
   await owner.put(`/categories/${categories.at(-2)?._id}`, { name: 'My category' });
   await owner.post('/policies', {
-    ...{ type: 'shipping-policy', title: 'Shipping', content: '<p>We ship on Mondays.</p>', sections: [] },
+    type: 'shipping-policy',
+    title: 'Shipping',
+    content: '<p>We ship on Mondays.</p>',
+    sections: [],
   });
   await owner.put('/site-info/admin', {
     clientName: 'Asha Textiles',
@@ -107,7 +110,12 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   const { body: returns } = await owner.get('/policies/returns-refunds');
   expect(JSON.stringify(returns)).toContain('This page says how returns, refunds and exchanges work.');
   expect(await info()).toMatchObject({
-    ...{ clientName: 'Asha Textiles', gstin: '', legalName: '', state: '', address: '', teamMembers: [] },
+    clientName: 'Asha Textiles',
+    gstin: '',
+    legalName: '',
+    state: '',
+    address: '',
+    teamMembers: [],
     claims: { shipping: { title: 'Mine' }, guarantee: { title: '' } },
   });
   expect(await read(shop, order)).toMatchObject({

@@ -33,7 +33,13 @@ export async function insertGroups(
     .insertInto('categories')
     .values(
       given.categories.map(({ slug, name, description, showInNavbar, image }, position) => ({
-        ...{ slug, name, description, showInNavbar, image, position, isDemo: true },
+        slug,
+        name,
+        description,
+        showInNavbar,
+        image,
+        position,
+        isDemo: true,
         navbarPosition: position,
       })),
     )
@@ -46,7 +52,10 @@ export async function insertGroups(
       given.categories.flatMap((category) =>
         category.subcategories.map(({ slug, name }, position) => ({
           categoryId: idOf(categoryIds, category.slug),
-          ...{ slug, name, position, isDemo: true },
+          slug,
+          name,
+          position,
+          isDemo: true,
         })),
       ),
     )
@@ -83,7 +92,10 @@ export async function insertAttribute(
     .insertInto('attributes')
     .values({
       ...attribute,
-      ...{ type: isFilter ? 'choice' : 'text', isFilter, position: isFilter ? 0 : 1, isDemo: true },
+      type: isFilter ? 'choice' : 'text',
+      isFilter,
+      position: isFilter ? 0 : 1,
+      isDemo: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -99,7 +111,11 @@ export async function insertSizeGuides(
     .insertInto('sizeGuides')
     .values(
       guides.map(({ name, note, rows, groups }, position) => ({
-        ...{ name, note, rows: JSON.stringify(rows), position, isDemo: true },
+        name,
+        note,
+        rows: JSON.stringify(rows),
+        position,
+        isDemo: true,
         groupIds: groups.map((slug) => idOf(slug.includes('/') ? subcategories : categories, slug)),
       })),
     )

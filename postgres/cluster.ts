@@ -93,8 +93,18 @@ async function removeUnfinished(folder: string) {
 
 async function initdb(home: PostgresHome, folder: string, throwaway: boolean) {
   const options = [
-    ...['-D', folder, '-U', 'postgres', '-E', 'UTF8', '-A', 'reject'],
-    ...['--data-checksums', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    '-D',
+    folder,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '-A',
+    'reject',
+    '--data-checksums',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
     ...(throwaway ? ['--no-sync'] : []),
   ];
   // pg_trgm uses the locale of the C library; without C.UTF-8 it finds only ASCII letters.

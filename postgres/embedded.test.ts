@@ -58,17 +58,18 @@ test('gives a durable UTF-8 database and a role with no more rights than it need
      FROM pg_roles WHERE rolname = current_user`,
   );
   expect(row).toEqual({
-    ...{
-      fsync: 'on',
-      pages: 'on',
-      commit: 'on',
-      checksums: 'on',
-      encoding: 'UTF8',
-      zone: 'UTC',
-      errors: 'terse',
-      listens: '',
-    },
-    ...{ super: false, creates: false, folds: true, trigrams: 1 },
+    fsync: 'on',
+    pages: 'on',
+    commit: 'on',
+    checksums: 'on',
+    encoding: 'UTF8',
+    zone: 'UTC',
+    errors: 'terse',
+    listens: '',
+    super: false,
+    creates: false,
+    folds: true,
+    trigrams: 1,
   });
   if (asRoot) await expectOtherUser();
 });

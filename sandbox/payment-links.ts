@@ -82,7 +82,13 @@ export async function openLink(deps: SandboxDeps, id: string) {
       const notes = JSON.stringify(row.notes);
       const createdAt = seconds(deps.now());
       await orders.insert(trx, {
-        ...{ id: orderId, amount, currency, receipt: null, notes, capture: 'automatic', createdAt },
+        id: orderId,
+        amount,
+        currency,
+        receipt: null,
+        notes,
+        capture: 'automatic',
+        createdAt,
       });
       await links.update(trx, id, { orderId });
     }

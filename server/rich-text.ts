@@ -59,8 +59,25 @@ const indents = Array.from({ length: maxIndent }, (_, i) => `indent-${i + 1}`);
 /** The allow-list (contract §5): no scripts, styles, forms, frames or event handlers. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'div', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'code', 'a'],
+    'p',
+    'div',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'code',
+    'a',
   ],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'], li: ['value'] },
   allowedClasses: {

@@ -4,7 +4,10 @@ import { discountSentence, welcomeSentence } from './discount-words.ts';
 
 const discount = (more: object): DiscountInput =>
   discountInput.parse({
-    ...{ title: 'Offer', code: null, enabled: true, appliesTo: 'order' },
+    title: 'Offer',
+    code: null,
+    enabled: true,
+    appliesTo: 'order',
     value: { type: 'free_shipping' },
     ...more,
   });

@@ -20,7 +20,9 @@ const priceRules: PriceRule[] = [
   {
     from: '2025-09-22T00:00:00+05:30',
     hsn: /^(61|62|63(?!0532|0533|09|10)|64(?!06))/,
-    ...{ limitPaise: 250_000, lowTenths: 50, highTenths: 180 },
+    limitPaise: 250_000,
+    lowTenths: 50,
+    highTenths: 180,
   },
 ];
 

@@ -10,7 +10,15 @@ const prices = (rupees: number, text: string) => {
 it('is read in the usual notations, and written in one', () => {
   const texts = ['250 g', '250gm', '1 KG', '1.5 ltr', '6 nos', '1 pcs', '2 pairs', '2.5 mtr.', '90 cm'];
   expect(texts.map(readNetQuantity).map((quantity) => quantity && netQuantityText(quantity))).toEqual([
-    ...['250 g', '250 g', '1 kg', '1.5 l', '6 pieces', '1 piece', '2 pairs', '2.5 m', '90 cm'],
+    '250 g',
+    '250 g',
+    '1 kg',
+    '1.5 l',
+    '6 pieces',
+    '1 piece',
+    '2 pairs',
+    '2.5 m',
+    '90 cm',
   ]);
   for (const text of ['', 'g', '0 g', '-1 g', '1.5 pieces', '250', '250 stone', '1e9 g', '1 constructor'])
     expect(readNetQuantity(text), text).toBeUndefined();

@@ -53,7 +53,8 @@ it('a backup in a bucket is restored from there, and older ones expire there (T-
   const target = await emptyPlace();
   const { databaseUrl, dataDir } = target;
   const { output, errors, code } = await runScript('restore', [file], {
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     ...access,
   });
   expect([errors, code]).toEqual(['', 0]);

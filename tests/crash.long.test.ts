@@ -164,7 +164,10 @@ it.each(['order-stored', 'payment-opened'] as const)(
 it('kill -9 after a payment link was created leaves one link, which is mailed and can be paid (T-PAY-36, T-PAY-42)', async () => {
   const product = await createProduct(shop.db, { stock: 2 });
   const order = {
-    ...{ name: 'Meera Iyer', email: 'meera@example.in', mobile: '9876543210', amount: 129_900 },
+    name: 'Meera Iyer',
+    email: 'meera@example.in',
+    mobile: '9876543210',
+    amount: 129_900,
     cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
     payment: { method: 'link' },
   };

@@ -48,7 +48,9 @@ const pages: [path: string, loader: unknown][] = [
   ],
 ];
 const route = (id: string, parentId: string | undefined, path: string, loader: unknown) => ({
-  ...{ id, parentId, path },
+  id,
+  parentId,
+  path,
   module: { default: () => null, loader },
 });
 const build = {
@@ -66,8 +68,14 @@ const build = {
     ].map((each) => [each.id, each]),
   ),
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
-  ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' } },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
 let shop: TestShop;

@@ -32,7 +32,10 @@ let made = 0;
 const all: Permission[] = ['customers.edit', 'discounts.edit', 'catalogue.edit', 'refunds.request'];
 async function asRole(limits: object, permissions = all): Promise<Owner> {
   const { status, body } = await owner.post('/auth/admin/roles', {
-    ...{ name: `Role ${++made}`, permissions, refundLimit: null, dailyRefundLimit: null },
+    name: `Role ${++made}`,
+    permissions,
+    refundLimit: null,
+    dailyRefundLimit: null,
     ...limits,
   });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -53,7 +56,11 @@ async function customer(): Promise<Person & { id: string }> {
   return { ...person, id: _id };
 }
 const listOf = (more: object = {}) => ({
-  ...{ name: `List ${++made}`, customerTag: `tag ${made}`, percent: 90, active: true, takesDiscounts: false },
+  name: `List ${++made}`,
+  customerTag: `tag ${made}`,
+  percent: 90,
+  active: true,
+  takesDiscounts: false,
   ...more,
 });
 async function createList(more: object = {}): Promise<PriceList> {
@@ -62,8 +69,12 @@ async function createList(more: object = {}): Promise<PriceList> {
   return body as unknown as PriceList;
 }
 const offer = (more: object = {}) => ({
-  ...{ title: `Offer ${++made}`, code: null, enabled: true, appliesTo: 'order' },
-  ...{ value: { type: 'percent', percent: 90 }, minTotal: 0 },
+  title: `Offer ${++made}`,
+  code: null,
+  enabled: true,
+  appliesTo: 'order',
+  value: { type: 'percent', percent: 90 },
+  minTotal: 0,
   ...more,
 });
 const addTag = (as: Owner, { id }: { id: string }, tag: string) =>
@@ -297,7 +308,8 @@ describe('a lower price of a product', () => {
       return (await as.get(`/products/import/${started.body._id}`)).body;
     };
     expect(await importAs(limited)).toMatchObject({
-      ...{ written: 0, failed: 1 },
+      written: 0,
+      failed: 1,
       failures: [{ message: expect.stringMatching(hasLimits) }],
     });
     expect(await importAs(free)).toMatchObject({ written: 1, failed: 0 });
@@ -347,7 +359,9 @@ it('an order for somebody else at the prices of a customer counts as a reduction
       '/order/admin',
       {
         ...manualOrderFor(product),
-        ...{ customer: wholesaler.id, amount: 10_000, payment: { method: 'link', hours: 24 } },
+        customer: wholesaler.id,
+        amount: 10_000,
+        payment: { method: 'link', hours: 24 },
         ...contact,
       },
       { headers: { ...seller.headers, 'idempotency-key': `order-${++made}` } },

@@ -26,11 +26,17 @@ let shop: ShopProcess;
 
 const start = (onSpawn?: (script: ChildProcess) => void) =>
   startShopProcess({
-    ...{ port, dataDir },
+    port,
+    dataDir,
     ...(onSpawn && { onSpawn }),
     env: {
-      ...{ WORKERS: '2', DATABASE_URL: database.url, SMTP_URL: mails.url, SEED: 'empty' },
-      ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'owner@example.in' },
+      WORKERS: '2',
+      DATABASE_URL: database.url,
+      SMTP_URL: mails.url,
+      SEED: 'empty',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: 'owner@example.in',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     },
   });
@@ -81,7 +87,10 @@ const workers = () => startedBy(primary());
 /** Sends a contact query, which is mailed to the shop. */
 const sendQuery = async (mark: string, agent?: Agent) =>
   send(agent, 'POST', '/api/contact', {
-    ...{ name: 'Asha', email: `${mark}@example.in`, subject: 'Hours', message: `When do you open? ${mark}` },
+    name: 'Asha',
+    email: `${mark}@example.in`,
+    subject: 'Hours',
+    message: `When do you open? ${mark}`,
   });
 
 /** Sends a request on a connection of the agent. Throws if the connection ends without a reply. */

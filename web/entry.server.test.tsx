@@ -7,9 +7,16 @@ import type { CardProduct } from './storefront/products/card-data.ts';
 import { ProductGrid } from './storefront/products/product-card.tsx';
 
 const route = {
-  ...{ hasLoader: false, hasAction: false, hasClientLoader: false, hasClientAction: false },
-  ...{ hasClientMiddleware: false, hasErrorBoundary: false, hasDefaultExport: true },
-  ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
+  hasLoader: false,
+  hasAction: false,
+  hasClientLoader: false,
+  hasClientAction: false,
+  hasClientMiddleware: false,
+  hasErrorBoundary: false,
+  hasDefaultExport: true,
+  clientActionModule: undefined,
+  clientLoaderModule: undefined,
+  clientMiddlewareModule: undefined,
   hydrateFallbackModule: undefined,
 };
 
@@ -75,7 +82,9 @@ async function respond(
   const context = new RouterContextProvider();
   let html = '';
   context.set(entry.renderContext, {
-    ...{ nonce: 'n0nce', showsMissing, assetsUrl: '' },
+    nonce: 'n0nce',
+    showsMissing,
+    assetsUrl: '',
     reportError,
     takeHtml: (taken) => {
       html = taken;
@@ -147,9 +156,22 @@ test('a page that waits while it renders is an error, which is reported', async 
 
 test('the card of a product is rendered once for each grid, and again if it is another object', async () => {
   const product: CardProduct = {
-    ...{ _id: 'p1', slug: 'tea', name: 'Tea', description: 'Green', image: 'uploads/product/tea.webp' },
-    ...{ originalPrice: 200, finalPrice: 150, priceVaries: false, countInStock: 3, isTrending: false },
-    ...{ rating: 0, numReviews: 0, brand: null, hasOptions: false, secondImage: undefined, lowStockAt: null },
+    _id: 'p1',
+    slug: 'tea',
+    name: 'Tea',
+    description: 'Green',
+    image: 'uploads/product/tea.webp',
+    originalPrice: 200,
+    finalPrice: 150,
+    priceVaries: false,
+    countInStock: 3,
+    isTrending: false,
+    rating: 0,
+    numReviews: 0,
+    brand: null,
+    hasOptions: false,
+    secondImage: undefined,
+    lowStockAt: null,
     variants: [{ _id: 'v1', values: [], finalPrice: 150, countInStock: 3, image: null }],
   };
   const show = (shown: CardProduct, hasIslands = true, eager = 0) =>

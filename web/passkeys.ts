@@ -7,7 +7,9 @@ export async function createPasskey(optionsJSON: z.infer<typeof attestationOptio
   const { id, rawId, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
-    ...{ id, rawId, type: 'public-key' as const },
+    id,
+    rawId,
+    type: 'public-key' as const,
     response: { clientDataJSON, attestationObject, transports },
   };
 }
@@ -18,7 +20,9 @@ export async function askForPasskey(optionsJSON: z.infer<typeof assertionOptions
   const { id, rawId, response } = await startAuthentication({ optionsJSON });
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
-    ...{ id, rawId, type: 'public-key' as const },
+    id,
+    rawId,
+    type: 'public-key' as const,
     response: { clientDataJSON, authenticatorData, signature },
   };
 }

@@ -9,8 +9,13 @@ export const delivery: DeliverySettings = {
   zones: [
     {
       name: 'Jaipur',
-      ...{ states: [], prefixes: ['302'], pins: [] },
-      ...{ delivers: true, rates: free, ...byTotal, days: { dispatch, transit: { min: 1, max: 2 } } },
+      states: [],
+      prefixes: ['302'],
+      pins: [],
+      delivers: true,
+      rates: free,
+      ...byTotal,
+      days: { dispatch, transit: { min: 1, max: 2 } },
     },
     {
       name: 'North East, Jammu and Kashmir, Ladakh',
@@ -18,7 +23,10 @@ export const delivery: DeliverySettings = {
         ...(['Arunachal Pradesh', 'Assam', 'Manipur', 'Meghalaya', 'Mizoram'] as const),
         ...(['Nagaland', 'Sikkim', 'Tripura', 'Jammu and Kashmir', 'Ladakh'] as const),
       ],
-      ...{ prefixes: [], pins: [], delivers: true, ...byTotal },
+      prefixes: [],
+      pins: [],
+      delivers: true,
+      ...byTotal,
       rates: [
         { from: 0, amount: 99 },
         { from: 1500, amount: 0 },
@@ -27,8 +35,13 @@ export const delivery: DeliverySettings = {
     },
     {
       name: 'Islands',
-      ...{ states: ['Andaman and Nicobar Islands', 'Lakshadweep'], prefixes: [], pins: [] },
-      ...{ delivers: false, rates: free, ...byTotal, days: null },
+      states: ['Andaman and Nicobar Islands', 'Lakshadweep'],
+      prefixes: [],
+      pins: [],
+      delivers: false,
+      rates: free,
+      ...byTotal,
+      days: null,
     },
   ],
   elsewhere: { delivers: true, rates: free, ...byTotal, days: { dispatch, transit: { min: 5, max: 7 } } },

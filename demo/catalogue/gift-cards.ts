@@ -17,7 +17,10 @@ export const giftCards: DemoProduct[] = [
       'For a birthday, a wedding or Diwali, when you would rather let them choose. We email it with your message, at once or on the morning of the day that you pick. The code is entered at checkout and can be spent in parts on everything that is made here.',
     options: [{ name: 'Amount', values: Object.keys(amounts) }],
     variants: Object.entries(amounts).map(([amount, price]) => ({
-      ...{ values: [amount], sku: `GIFT-CARD-${price}`, price, stock: 999 },
+      values: [amount],
+      sku: `GIFT-CARD-${price}`,
+      price,
+      stock: 999,
     })),
     picture: { kind: 'gift-card', pattern: 'jaal', palette: 'madder' },
   },

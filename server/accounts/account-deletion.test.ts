@@ -79,8 +79,10 @@ describe('download my data', () => {
     await db.insertInto('contactReplies').values({ queryId: id, message: 'We do ship to Kochi.' }).execute();
     const order = await buy(person);
     const extras = {
-      ...{ buyerNote: 'Ring twice, please.', giftMessage: 'Happy Diwali, Amma' },
-      ...{ businessName: 'Rao Textiles', gstin: '29ABCDE1234F1Z5' },
+      buyerNote: 'Ring twice, please.',
+      giftMessage: 'Happy Diwali, Amma',
+      businessName: 'Rao Textiles',
+      gstin: '29ABCDE1234F1Z5',
     };
     await db
       .updateTable('orders')

@@ -88,7 +88,11 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
     const { status, body } = await shop.post(
       '/order/admin',
       {
-        ...{ ...buyer, name: 'Asha Rao', customer: customer?._id, payment, note: `Told ${mobile}` },
+        ...buyer,
+        name: 'Asha Rao',
+        customer: customer?._id,
+        payment,
+        note: `Told ${mobile}`,
         cart_items: [
           { product_id: product, variant_id: variantIds[0], quantity: 1, price: 1, reason: `For ${email}` },
         ],
@@ -129,7 +133,9 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
   await db
     .insertInto('webhookEvents')
     .values({
-      ...{ eventId: 'evt_1', event: 'payment.failed', body: JSON.stringify(body) },
+      eventId: 'evt_1',
+      event: 'payment.failed',
+      body: JSON.stringify(body),
       providerOrderId: delivered.providerOrderId,
     })
     .execute();
@@ -164,8 +170,13 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
   expect((await shop.call('DELETE', '/auth/account', deletion)).status).toBe(200);
   const erased = await db.selectFrom('giftCards').selectAll().where('id', '=', cardId).executeTakeFirst();
   expect(erased).toMatchObject({
-    ...{ recipientName: '', recipientEmail: '', message: '', sendOn: null, sentAt: null },
-    ...{ balancePaise: 50_000, reason: 'Asked for by [erased]' },
+    recipientName: '',
+    recipientEmail: '',
+    message: '',
+    sendOn: null,
+    sentAt: null,
+    balancePaise: 50_000,
+    reason: 'Asked for by [erased]',
   });
   // An order that is not finished keeps the contact details, with its mails.
   const openOrder = await db.selectFrom('orders').selectAll().where('id', '=', open.id).executeTakeFirst();

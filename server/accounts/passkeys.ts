@@ -74,7 +74,12 @@ export async function verifyAttestation(
   if (credential.id.length > 300) throw badRequest('This passkey can’t be used here.');
   const { id, counter } = credential;
   return {
-    ...{ id, userId, name, transports, counter, createdAt: now },
+    id,
+    userId,
+    name,
+    transports,
+    counter,
+    createdAt: now,
     publicKey: Buffer.from(credential.publicKey),
   };
 }

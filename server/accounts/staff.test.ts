@@ -41,8 +41,13 @@ describe('inviting', () => {
     const { status, body } = await invite({ email: email.toUpperCase() });
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({
-      ...{ name: 'Ravi', email, role: { _id: 'packer', name: 'Packer' } },
-      ...{ disabled: false, invited: true, lastSignInAt: null, isYou: false },
+      name: 'Ravi',
+      email,
+      role: { _id: 'packer', name: 'Packer' },
+      disabled: false,
+      invited: true,
+      lastSignInAt: null,
+      isYou: false,
     });
     expect(await people()).toContainEqual(body);
     expect((await signIn(shop, { email, password: '', portal: 'admin' })).status).toBe(400);

@@ -110,8 +110,11 @@ async function makeBaseBackup(db: Deps['db'], dataDir: string, archive: string) 
         yield { name: `${CLUSTER}backup_label`, file: path.join(work, 'backup_label') };
       }
       await writeArchive(file, sources(), (packed) => ({
-        ...{ format: 1, version, folders },
-        ...{ firstSegment: end.firstSegment, files: packed },
+        format: 1,
+        version,
+        folders,
+        firstSegment: end.firstSegment,
+        files: packed,
       }));
       return end;
     });

@@ -68,16 +68,27 @@ it('books with Shiprocket: prices, tracking number, label, pickup, and a cancell
   expect(booked.status, JSON.stringify(booked.body)).toBe(201);
   const [parcel] = parcelOf(shipment);
   expect(parcel).toMatchObject({
-    ...{ reference: shipment, pickups: 1 },
+    reference: shipment,
+    pickups: 1,
     request: {
-      ...{ order_id: shipment, pickup_location: 'Warehouse', payment_method: 'Prepaid', sub_total: 2598 },
-      ...{ billing_customer_name: 'Asha Rao', billing_pincode: '560003', billing_phone: '9876543210' },
-      ...{ weight: 0.45, length: 20, breadth: 15, height: 8 },
+      order_id: shipment,
+      pickup_location: 'Warehouse',
+      payment_method: 'Prepaid',
+      sub_total: 2598,
+      billing_customer_name: 'Asha Rao',
+      billing_pincode: '560003',
+      billing_phone: '9876543210',
+      weight: 0.45,
+      length: 20,
+      breadth: 15,
+      height: 8,
       order_items: [{ name: 'Kulhad & cup; 50%', units: 2, selling_price: 1299, hsn: '6912' }],
     },
   });
   expect(await shipmentOf(order)).toMatchObject({
-    ...{ state: 'packed', courier: 'Shiprocket (Blue Dart)', trackingNumber: parcel?.trackingNumber },
+    state: 'packed',
+    courier: 'Shiprocket (Blue Dart)',
+    trackingNumber: parcel?.trackingNumber,
     trackingUrl: `https://shiprocket.co/tracking/${parcel?.trackingNumber}`,
     booking: { provider: 'shiprocket', state: 'booked', pickup: '2026-11-24 09:00:00', problem: '' },
   });
@@ -121,8 +132,13 @@ it('books with Delhivery, with what is due on delivery, and nothing that it refu
   expect((await book(at, { provider: 'delhivery' })).status).toBe(201);
   const [parcel] = parcelOf(shipment);
   expect(parcel?.request).toMatchObject({
-    ...{ order: shipment, payment_mode: 'Prepaid', cod_amount: '0', total_amount: '2598', weight: '450' },
-    ...{ products_desc: '2 x Kulhad cup 50', pin: '560003' },
+    order: shipment,
+    payment_mode: 'Prepaid',
+    cod_amount: '0',
+    total_amount: '2598',
+    weight: '450',
+    products_desc: '2 x Kulhad cup 50',
+    pin: '560003',
   });
   expect(await shipmentOf(order)).toMatchObject({ courier: 'Delhivery', booking: { state: 'booked' } });
   expect((await owner.post(`${at}/pickup`)).body).toMatchObject({
@@ -328,7 +344,10 @@ it('books for a buyer with a phone number only, with the address of the shop or 
   const product = await createProduct(shop.db, { stock: 2 });
   const sold = async () => {
     const payload = {
-      ...{ name: 'Meera Iyer', mobile: '9876543210', amount: 129_900, payment: { method: 'cash' } },
+      name: 'Meera Iyer',
+      mobile: '9876543210',
+      amount: 129_900,
+      payment: { method: 'cash' },
       cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
       shipping_details: delivery,
     };

@@ -86,8 +86,13 @@ export async function addBooking(
   if (current)
     throw conflict('already_booked', `This shipment is booked with ${courierProviders[current.provider]}.`);
   const { id } = await orders.insertBooking(trx, {
-    ...{ shipmentId, provider, service, wantsPickup: pickup },
-    ...{ byUser: by.userId, byLabel: by.name, createdAt: deps.clock.now() },
+    shipmentId,
+    provider,
+    service,
+    wantsPickup: pickup,
+    byUser: by.userId,
+    byLabel: by.name,
+    createdAt: deps.clock.now(),
   });
   return id;
 }
@@ -152,10 +157,21 @@ async function parcelOf({ db }: Deps, { orderId, shipmentId, reference, service 
     throw notBookable('The weight and size of the shipment are missing.');
   const { clientName, email: shopEmail, gstin } = await readSiteInfo(db);
   return {
-    ...{ reference, service, weightGrams, lengthCm, widthCm, heightCm },
-    ...{ codPaise: rest.codPaise, orderedAt: rest.orderedAt, orderNumber: orderNumber(orderId) },
-    ...{ name: shipping.name || name, address: shipping.address.replaceAll('\n', ', '), city: shipping.city },
-    ...{ state: shipping.state, country: shipping.country, pin: shipping.postalCode },
+    reference,
+    service,
+    weightGrams,
+    lengthCm,
+    widthCm,
+    heightCm,
+    codPaise: rest.codPaise,
+    orderedAt: rest.orderedAt,
+    orderNumber: orderNumber(orderId),
+    name: shipping.name || name,
+    address: shipping.address.replaceAll('\n', ', '),
+    city: shipping.city,
+    state: shipping.state,
+    country: shipping.country,
+    pin: shipping.postalCode,
     mobile: mobile.replaceAll(/\D/g, '').slice(-10),
     email: email || shopEmail,
     items: items.map(({ variantLabel, ...item }) => ({
@@ -177,8 +193,13 @@ async function recordBooked(deps: Deps, booking: orders.Booking, made: couriers.
     const order = await orders.lockOrder(trx, booking.orderId);
     if (!order) return;
     await orders.updateBooking(trx, booking.id, {
-      ...{ state: 'booked', trackingNumber, service, problem: '', claimedUntil: null },
-      ...{ providerOrderId: made.orderId, providerShipmentId: made.shipmentId },
+      state: 'booked',
+      trackingNumber,
+      service,
+      problem: '',
+      claimedUntil: null,
+      providerOrderId: made.orderId,
+      providerShipmentId: made.shipmentId,
     });
     const before = await findShipment(trx, order.id, booking.shipmentId);
     // A shipment that was unpacked meanwhile is cancelled at the courier by a job.

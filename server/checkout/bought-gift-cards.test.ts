@@ -22,7 +22,10 @@ beforeAll(async () => {
   owner = await asOwner(shop);
   cup = await createProduct(shop.db, { pricePaise: 50_000, stock: 1000 });
   card = await createProduct(shop.db, {
-    ...{ name: 'Haat gift card', pricePaise: 50_000, isGiftCard: true, stock: 999 },
+    name: 'Haat gift card',
+    pricePaise: 50_000,
+    isGiftCard: true,
+    stock: 999,
   });
 });
 afterAll(async () => {
@@ -146,13 +149,11 @@ describe('a cart with gift cards', () => {
   it('has no tax, delivery charge or discount for them, is paid online, and not by another gift card', async () => {
     await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', codEnabled: true });
     const discount = await owner.post('/discounts', {
-      ...{
-        title: 'Ten',
-        code: 'TEN',
-        enabled: true,
-        appliesTo: 'order',
-        value: { type: 'percent', percent: 10 },
-      },
+      title: 'Ten',
+      code: 'TEN',
+      enabled: true,
+      appliesTo: 'order',
+      value: { type: 'percent', percent: 10 },
       minTotal: 600,
     });
     expect(discount.status, JSON.stringify(discount.body)).toBe(201);
@@ -165,7 +166,8 @@ describe('a cart with gift cards', () => {
       errors: { discount_code: 'This code needs a cart of at least ₹600.' },
     });
     expect((await quote(mixed)).body).toMatchObject({
-      ...{ subtotal: 1000, amount: 1000 },
+      subtotal: 1000,
+      amount: 1000,
       cash_on_delivery: { reason: 'Gift cards are paid online.' },
     });
     const more = [{ id: cup.id, quantity: 2 }, lineFor(meera())];

@@ -83,8 +83,10 @@ async function recordRefusal({ db, clock }: Deps, booking: orders.Booking, error
     return orders.updateBooking(db, booking.id, { problem, claimedUntil });
   }
   await orders.updateBooking(db, booking.id, {
-    ...{ state: booking.trackingNumber ? 'booked' : 'failed', problem },
-    ...{ claimedUntil: null, cancelRefusedAt: now },
+    state: booking.trackingNumber ? 'booked' : 'failed',
+    problem,
+    claimedUntil: null,
+    cancelRefusedAt: now,
   });
   if (booking.shipmentState !== 'cancelled') return;
   const detail = { error: problem };

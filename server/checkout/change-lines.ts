@@ -158,8 +158,12 @@ async function writeChange(
   const chargedPaise = isCharged ? (order.chargedPaise ?? order.amountPaise) : null;
   await orders.updateAmount(trx, order.id, { amountPaise, roundingPaise, chargedPaise });
   const editId = await orders.insertEdit(trx, {
-    ...{ orderId: order.id, createdBy: admin.userId, createdAt: deps.clock.now() },
-    ...{ reducedPaise, idempotencyKey, requestHash },
+    orderId: order.id,
+    createdBy: admin.userId,
+    createdAt: deps.clock.now(),
+    reducedPaise,
+    idempotencyKey,
+    requestHash,
   });
   const cause = { by: admin.name, byUser: admin.userId };
   const what = changesOf(before, cart);
@@ -214,7 +218,11 @@ async function settleDifference(
   await orders.replaceInvoice(trx, order, { seller, items, now: deps.clock.now() });
   if (duePaise < 0)
     await requestOrAskRefund(deps, trx, order, {
-      ...{ admin, amountPaise: -duePaise, lines: [], reason: 'Order changed', prefix: `edit:${editId}:` },
+      admin,
+      amountPaise: -duePaise,
+      lines: [],
+      reason: 'Order changed',
+      prefix: `edit:${editId}:`,
     });
 }
 

@@ -37,12 +37,19 @@ async function keptVariants(trx: Trx, items: Items, userId: string | null): Prom
   const stock = await readStock(trx, ids);
   const listed = new Map((await findForSale(trx, ids, userId)).map((each) => [each.id, each]));
   return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
-    ...{ id, productId: item.productId, sku: item.sku, name: item.name, slug: item.slug, image: item.image },
+    id,
+    productId: item.productId,
+    sku: item.sku,
+    name: item.name,
+    slug: item.slug,
+    image: item.image,
     // Its charge is not by weight. A product that is not for sale any more has no discount of its category.
     categoryId: listed.get(id)?.categoryId ?? null,
     weightGrams: null,
     isGiftCard: item.recipient !== null,
-    ...{ hsn: item.hsn, gstTenths: item.gstTenths, optionValues: variantLabel ? [variantLabel] : [] },
+    hsn: item.hsn,
+    gstTenths: item.gstTenths,
+    optionValues: variantLabel ? [variantLabel] : [],
     sellingPaise: unitPaise,
     cataloguePaise: unitPaise,
     takesDiscounts: listed.get(id)?.takesDiscounts ?? true,
@@ -73,7 +80,9 @@ const chargeOf = (lines: { shippingPaise: number }[]) =>
 /** The changed quantities, in words; empty if there are none. */
 export function changesOf(before: Items, { lines }: PricedCart): string {
   const after = lines.map(({ variant, quantity }) => ({
-    ...{ variantId: variant.id, name: variant.name, variantLabel: variantLabel(variant) },
+    variantId: variant.id,
+    name: variant.name,
+    variantLabel: variantLabel(variant),
     quantity,
   }));
   const nameOf = (line: { name: string; variantLabel: string }) =>

@@ -90,7 +90,8 @@ describe('the part in advance', () => {
     await settings({ codAdvance: { type: 'percent', percent: 12.5 } });
     // 12.5% of ₹1,498 are ₹187.25.
     expect((await quote({ payment_method: 'cash_on_delivery' })).cash_on_delivery).toMatchObject({
-      ...{ advance: 187, due: 1311 },
+      advance: 187,
+      due: 1311,
     });
     await settings({ codAdvance: { type: 'amount', amount: 1498 } });
     const { cash_on_delivery: cod } = await quote({ payment_method: 'cash_on_delivery' });
@@ -99,12 +100,13 @@ describe('the part in advance', () => {
     await settings({ codAdvance: { type: 'amount', amount: 1497 } });
     expect((await quote()).cash_on_delivery).toMatchObject({ reason: '', advance: 1497, due: 1 });
     for (const codAdvance of [
-      ...[
-        { type: 'percent', percent: 0 },
-        { type: 'percent', percent: 90.1 },
-        { type: 'amount', amount: 0.5 },
-      ],
-      ...[{ type: 'amount', amount: 1.005 }, { type: 'other' }, '10%', 10],
+      { type: 'percent', percent: 0 },
+      { type: 'percent', percent: 90.1 },
+      { type: 'amount', amount: 0.5 },
+      { type: 'amount', amount: 1.005 },
+      { type: 'other' },
+      '10%',
+      10,
     ]) {
       const { status, body } = await change({ codAdvance });
       expect([status, body.errors]).toMatchObject([400, { codAdvance: expect.any(String) }]);
@@ -122,13 +124,19 @@ describe('the part in advance', () => {
     const body = replies[0]?.body ?? {};
     expect(body).toMatchObject({ amount: 1498, paid: false, razorpay_order: { amount: 20_000 } });
     const made: Placed = {
-      ...{ id: String(body.order_id), key: String(body.order_key), email: buyer.email },
+      id: String(body.order_id),
+      key: String(body.order_key),
+      email: buyer.email,
       providerOrderId: (body.razorpay_order as { id: string }).id,
     };
     expect(await stockOf(shop.db, cup.id)).toBe(4);
     expect(await seen(made)).toMatchObject({
-      ...{ status: 'pending', paymentState: 'pending', reservedUntil: expect.any(String), amount: 1498 },
-      ...{ cashOnDelivery: null, codAdvance: { amount: 200, due: 1298 } },
+      status: 'pending',
+      paymentState: 'pending',
+      reservedUntil: expect.any(String),
+      amount: 1498,
+      cashOnDelivery: null,
+      codAdvance: { amount: 200, due: 1298 },
     });
     expect(await lastMail(shop, made.email)).toBeUndefined();
 
@@ -163,14 +171,22 @@ describe('an order with a part in advance', () => {
     const paid = await shop.fake.pay(made.providerOrderId);
     const event = paymentEvent(made.providerOrderId, paid.razorpay_payment_id, 20_000);
     await Promise.all([
-      ...[verify(shop, paid), verify(shop, paid), act('POST', `${made.id}/check`)],
-      ...[sendWebhook(shop, 'payment.captured', event), sendWebhook(shop, 'order.paid', event)],
+      verify(shop, paid),
+      verify(shop, paid),
+      act('POST', `${made.id}/check`),
+      sendWebhook(shop, 'payment.captured', event),
+      sendWebhook(shop, 'order.paid', event),
     ]);
     expect((await verify(shop, paid)).body).toMatchObject({ success: true, order_details: { _id: made.id } });
     expect(await seen(made)).toMatchObject({
-      ...{ status: 'pending', paymentState: 'partly_paid', paidAmount: 200, invoice_number: null },
+      status: 'pending',
+      paymentState: 'partly_paid',
+      paidAmount: 200,
+      invoice_number: null,
       cashOnDelivery: { advance: 200, due: 1298, fee: 40, confirmed: true, confirmUntil: null },
-      ...{ codAdvance: null, reservedUntil: null, payment_id: paid.razorpay_payment_id },
+      codAdvance: null,
+      reservedUntil: null,
+      payment_id: paid.razorpay_payment_id,
     });
     expect(await countRecords(shop, made.id)).toMatchObject({ payments: 1, movements: 1, confirmations: 1 });
     const mail = (await lastMail(shop, made.email))?.plain ?? '';
@@ -263,8 +279,13 @@ describe('an order with a part in advance', () => {
     const { order: done } = await setStatus(made, 'delivered');
     expect(amounts(done).sort()).toEqual(['cash 1298', 'upi 200']);
     expect(done).toMatchObject({
-      ...{ status: 'delivered', paymentState: 'paid', paidAmount: 1498, refundableAmount: 1498 },
-      ...{ cashOnDelivery: { due: 0 }, invoice_number: shipped.invoice_number, credit_notes: [] },
+      status: 'delivered',
+      paymentState: 'paid',
+      paidAmount: 1498,
+      refundableAmount: 1498,
+      cashOnDelivery: { due: 0 },
+      invoice_number: shipped.invoice_number,
+      credit_notes: [],
     });
     expect(await upload('1298')).toMatchObject({ state: expect.stringMatching(/known|matched/) });
     expect((await refund(made, { amount: 1498.01 })).code).toBe('refund_too_large');
@@ -282,7 +303,10 @@ describe('an order with a part in advance', () => {
     const { order: shipped } = await ship(made);
     const { order: back } = await move(made, 'returned', { restock: true });
     expect(back).toMatchObject({
-      ...{ fulfilmentState: 'returned', paymentState: 'partly_paid', invoice_number: null, keptAmount: 200 },
+      fulfilmentState: 'returned',
+      paymentState: 'partly_paid',
+      invoice_number: null,
+      keptAmount: 200,
       cashOnDelivery: { due: 0 },
     });
     expect(back.replaced_invoices.map(({ code }) => code)).toEqual([shipped.invoice_number]);
@@ -329,7 +353,9 @@ describe('an order with a part in advance', () => {
     await verify(shop, await shop.fake.pay(two.providerOrderId));
     await shop.runJobs();
     expect((await act('GET', two.id)).order).toMatchObject({
-      ...{ cashOnDelivery: null, keptAmount: 1498, refunds: [{ amount: 200 }] },
+      cashOnDelivery: null,
+      keptAmount: 1498,
+      refunds: [{ amount: 200 }],
     });
   });
 
@@ -360,7 +386,8 @@ describe('an order with a part in advance', () => {
     const made = await advanced([{ id: cup.id }]);
     const { order: now } = await act('GET', made.id);
     const lines = (id: string, variant: string | undefined, quantity: number, amount: number) => ({
-      ...{ updatedAt: now.updatedAt, amount },
+      updatedAt: now.updatedAt,
+      amount,
       cart_items: [{ product_id: id, variant_id: variant, quantity }],
     });
     const less = lines(card.id, card.variantIds[0], 1, 14_000);

@@ -69,7 +69,9 @@ describe('an order that is paid on delivery', () => {
     const lamp = await createProduct(shop.db, { name: 'Lamp', pricePaise: 80_000, stock: 1 });
     const { id, email } = await placed([{ id: cup.id, quantity: 2 }]);
     const lineOf = ({ id: product_id, variantIds: [variant_id] }: typeof cup, quantity = 1) => ({
-      ...{ product_id, variant_id, quantity },
+      product_id,
+      variant_id,
+      quantity,
     });
     const change = { cart_items: [lineOf(cup), lineOf(lamp)] };
     const priced = (await owner.post(`/order/admin/${id}/lines/quote`, change)).body as unknown as LinesQuote;
@@ -87,7 +89,10 @@ describe('an order that is paid on delivery', () => {
     expect(repeated.status).toBe(first.status);
     expect([first.status, other.status].sort()).toEqual([200, 409]);
     expect(await read(id)).toMatchObject({
-      ...{ status: 'pending', amount: 1340, paymentState: 'due_on_delivery', invoice_number: null },
+      status: 'pending',
+      amount: 1340,
+      paymentState: 'due_on_delivery',
+      invoice_number: null,
       cashOnDelivery: { fee: 40, due: 1340, confirmed: false },
     });
     expect([await stockOf(shop.db, cup.id), await stockOf(shop.db, lamp.id)]).toEqual([4, 0]);
@@ -110,7 +115,9 @@ describe('an order that is paid on delivery', () => {
     expect([late.status, late.body.code]).toEqual([409, 'not_editable']);
     await owner.put(`/order/admin/${id}/status`, { status: 'delivered' });
     expect(await read(id)).toMatchObject({
-      ...{ paymentState: 'paid', paidAmount: 1340, invoice_number: expect.any(String) },
+      paymentState: 'paid',
+      paidAmount: 1340,
+      invoice_number: expect.any(String),
       cashOnDelivery: { due: 0 },
     });
   });

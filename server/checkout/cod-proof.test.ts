@@ -146,12 +146,12 @@ it('sends few texts to a number and in all, and leaves some for sign-ins (T-COD-
   expect([many.status, many.body.code]).toEqual([429, 'rate_limited']);
   const now = shop.clock.now();
   const codes = Array.from({ length: 300 }, (_, n) => ({
-    ...{
-      requestHash: Buffer.from(`text ${n}`),
-      purpose: 'order',
-      recipient: `9${String(n).padStart(9, '0')}`,
-    },
-    ...{ codeHash: Buffer.from(`code ${n}`), createdAt: now, expiresAt: now },
+    requestHash: Buffer.from(`text ${n}`),
+    purpose: 'order',
+    recipient: `9${String(n).padStart(9, '0')}`,
+    codeHash: Buffer.from(`code ${n}`),
+    createdAt: now,
+    expiresAt: now,
   }));
   await shop.db.insertInto('signInCodes').values(codes).execute();
   expect((await shop.post('/order/mobile-code', { mobile: freshMobile() })).status).toBe(429);

@@ -48,7 +48,8 @@ const times = <T>(count: number, make: (n: number) => T) => Array.from({ length:
 const quote = (codes: object, remoteAddress: string, headers: Record<string, string> = {}): Sent => ({
   url: '/razorpay/quote',
   payload: { ...orderFor([product]), ...codes },
-  ...{ remoteAddress, headers },
+  remoteAddress,
+  headers,
 });
 
 it('of many wrong codes at once no more are evaluated than a minute allows (T-CPN-60)', async () => {

@@ -35,13 +35,19 @@ afterAll(async () => {
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const lineOf = (product: Made, more: object = {}) => ({
-  ...{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 },
+  product_id: product.id,
+  variant_id: product.variantIds[0],
+  quantity: 1,
   ...more,
 });
 
 /** A request for these lines, paid in cash by a new customer without an e-mail address. */
 const requestFor = (lines: object[], amount: number, more: object = {}) => ({
-  ...{ name: 'Meera Iyer', mobile: freshMobile(), cart_items: lines, amount, payment: { method: 'cash' } },
+  name: 'Meera Iyer',
+  mobile: freshMobile(),
+  cart_items: lines,
+  amount,
+  payment: { method: 'cash' },
   ...more,
 });
 
@@ -97,8 +103,14 @@ describe('an order that an admin creates', () => {
       }),
     );
     expect(order).toMatchObject({
-      ...{ status: 'paid', paymentState: 'paid', amount: 2530.87, discount: 350.12, shipping: 80 },
-      ...{ paidAmount: 2530.87, is_guest: true, hasPaymentLink: false },
+      status: 'paid',
+      paymentState: 'paid',
+      amount: 2530.87,
+      discount: 350.12,
+      shipping: 80,
+      paidAmount: 2530.87,
+      is_guest: true,
+      hasPaymentLink: false,
       payments: [{ method: 'upi', note: '412345678901', provider_payment_id: null, isPrimary: true }],
     });
     expect(order.cart_items.map(({ price, subtotal }) => [price, subtotal])).toEqual([
@@ -108,7 +120,11 @@ describe('an order that an admin creates', () => {
     expect(await stockOf(shop.db, scarf.id)).toBe(3);
     expect(await stockOf(shop.db, cup.id)).toBe(6);
     expect(await countRecords(shop, order._id)).toEqual({
-      ...{ payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 },
+      payments: 1,
+      invoices: 1,
+      movements: 1,
+      refunds: 0,
+      confirmations: 1,
     });
     const notes = order.timeline.map(({ note }) => note);
     expect(notes).toEqual([
@@ -133,9 +149,11 @@ describe('an order that an admin creates', () => {
       .where('orderId', '=', order._id)
       .executeTakeFirstOrThrow();
     expect(content).toMatchObject({
-      ...{ buyer: { name: 'Meera Iyer' }, delivery: { name: delivery.name } },
+      buyer: { name: 'Meera Iyer' },
+      delivery: { name: delivery.name },
       totals: {
-        ...{ totalPaise: 253_087, taxablePaise: toPaise(priced.tax.taxable) },
+        totalPaise: 253_087,
+        taxablePaise: toPaise(priced.tax.taxable),
         igstPaise: toPaise(priced.tax.igst),
       },
       paymentId: 'UPI, 412345678901',
@@ -208,7 +226,9 @@ describe('an order that an admin creates', () => {
     const [markup, email] = ['<img src=x onerror=alert(1)>', freshEmail()];
     const { _id: id } = await made(
       requestFor([lineOf(product, { price: 1200, reason: markup })], 120_000, {
-        ...{ name: `=HYPERLINK("http://x")${markup}`, email, note: markup },
+        name: `=HYPERLINK("http://x")${markup}`,
+        email,
+        note: markup,
         shipping_details: { ...delivery, name: markup, address: `${markup} Street 1` },
         payment: { method: 'upi', reference: `=1+1 ${markup}` },
       }),
@@ -347,7 +367,8 @@ describe('an order that an admin creates', () => {
     expect((await create(linked, { as: support })).status).toBe(201);
 
     const till = await roleWith(['orders.create', 'orders.edit', 'refunds.request'], {
-      ...{ refundLimit: 100, dailyRefundLimit: 150 },
+      refundLimit: 100,
+      dailyRefundLimit: 150,
     });
     const reduced = (rupees: number) =>
       requestFor([lineOf(product)], 129_900 - rupees * 100, {
@@ -410,7 +431,10 @@ it('discounts and charges are divided without losing a paisa, and so are the tax
         state,
       });
       const [subtotal, discounted, charged, amount] = [
-        ...[priced.subtotal, priced.discount, priced.shipping, priced.amount],
+        priced.subtotal,
+        priced.discount,
+        priced.shipping,
+        priced.amount,
       ].map(toPaise);
       expect(amount).toBe((subtotal ?? 0) - (discounted ?? 0) + (charged ?? 0));
       expect(charged).toBe(chargePaise);

@@ -143,20 +143,14 @@ it('rejects invalid requests, and shows batches and saved lists to their admin o
   const [order] = (await paidOrders(1)) as [PlacedOrder];
   const ids = [order.id];
   for (const wrong of [
-    ...[
-      { action: 'pack' },
-      { action: 'pack', ids: [] },
-      { action: 'pack', ids: ['unknown'] },
-      { action: 'burn', ids },
-    ],
-    ...[
-      { action: 'courier-file', format: 'pigeon', ids },
-      { action: 'ship', courier: 'x'.repeat(101), ids },
-    ],
-    ...[
-      { action: 'pack', matching: 'view=lost' },
-      { action: 'ship', trackingNumbers: { a: 1 }, ids },
-    ],
+    { action: 'pack' },
+    { action: 'pack', ids: [] },
+    { action: 'pack', ids: ['unknown'] },
+    { action: 'burn', ids },
+    { action: 'courier-file', format: 'pigeon', ids },
+    { action: 'ship', courier: 'x'.repeat(101), ids },
+    { action: 'pack', matching: 'view=lost' },
+    { action: 'ship', trackingNumbers: { a: 1 }, ids },
   ])
     expect((await owner.post('/order/admin/batch', wrong)).status, JSON.stringify(wrong)).toBe(400);
   const { _id } = await run({ action: 'pack', ids });

@@ -67,7 +67,10 @@ export function orderBatches(deps: Deps, admin: Admin) {
       const id = await transaction(deps.db, async (trx) => {
         const batchId = await orders.insertOrderBatch(trx, {
           // By the same clock as the bookings with which it is compared.
-          ...{ createdAt: deps.clock.now(), userId, action, orderIds },
+          createdAt: deps.clock.now(),
+          userId,
+          action,
+          orderIds,
           detail: { ...detail, ...numbers },
         });
         await recordAudit(trx, admin, {

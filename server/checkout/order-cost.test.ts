@@ -78,8 +78,16 @@ const sendEvent = (
   paymentId: string,
 ) => {
   const entity = {
-    ...{ id: paymentId, entity: 'payment', amount: order.amountPaise, currency: 'INR', status: 'captured' },
-    ...{ captured: true, order_id: order.providerOrderId, method: 'upi', created_at: 1, notes: [] },
+    id: paymentId,
+    entity: 'payment',
+    amount: order.amountPaise,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    order_id: order.providerOrderId,
+    method: 'upi',
+    created_at: 1,
+    notes: [],
   };
   const payload = JSON.stringify({ entity: 'event', event: name, payload: { payment: { entity } } });
   return shop.call('POST', '/razorpay/webhook', {

@@ -42,7 +42,8 @@ it('order, mails, packing slip, invoice and back office have what the buyer adds
   expect((await verify(shop, await shop.fake.pay(placed.providerOrderId))).status).toBe(200);
   const order = await orderOf(placed);
   expect(order).toMatchObject({
-    ...{ note: extras.note, giftMessage: extras.giftMessage },
+    note: extras.note,
+    giftMessage: extras.giftMessage,
     business: { name: 'Rao Traders', gstin: '08AAAFH0000A1ZL' },
     whatsapp: { text: whatsappTexts['2026-11'], at: order.createdAt },
   });
@@ -60,7 +61,8 @@ it('order, mails, packing slip, invoice and back office have what the buyer adds
 
   const asPacker = await asOwner(shop, 'packer');
   expect((await asPacker.get(`/order/admin/${placed.id}`)).body as AdminOrder).toMatchObject({
-    ...{ giftMessage: extras.giftMessage, business: null },
+    giftMessage: extras.giftMessage,
+    business: null,
   });
 });
 
@@ -124,7 +126,10 @@ it('a shop that offers none of it stores none of it', async () => {
   await owner.put('/site-info/admin', { gstin: '', asksForWhatsapp: false, offersGiftMessage: false });
   const placed = await place(shop, [{ id }], { email: 'none@example.in', ...extras, isSez: true });
   expect(await orderOf(placed)).toMatchObject({
-    ...{ note: extras.note, giftMessage: '', business: null, whatsapp: null },
+    note: extras.note,
+    giftMessage: '',
+    business: null,
+    whatsapp: null,
     shippingAddress: delivery,
   });
 });

@@ -105,7 +105,10 @@ export async function mailOrderStatus(
   const title = `${isPart ? 'A part of your' : 'Your'} order ${order.order_number} ${subject}`;
   if (status === 'shipped' || status === 'delivered')
     await tellFollowers(deps, trx, orderId, {
-      ...{ title, body: text, path: `/order-success/${orderId}`, tag: `order-${orderId}` },
+      title,
+      body: text,
+      path: `/order-success/${orderId}`,
+      tag: `order-${orderId}`,
       what: status + which,
       isLast: order.status === 'delivered',
     });

@@ -26,7 +26,10 @@ async function linked({ hours = 24, stock = 1, email = freshEmail() } = {}) {
   const product = await createProduct(shop.db, { stock });
   const { status, body } = await shop.call('POST', '/order/admin', {
     payload: {
-      ...{ name: 'Meera Iyer', email, mobile: freshMobile(), amount: 129_900 },
+      name: 'Meera Iyer',
+      email,
+      mobile: freshMobile(),
+      amount: 129_900,
       cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 1 }],
       payment: { method: 'link', hours },
     },
@@ -97,7 +100,9 @@ describe('a payment link', () => {
     await sendEvent('payment_link.paid', linkEvent);
     await sendEvent('order.paid', event);
     expect(await read(id)).toMatchObject({
-      ...{ status: 'paid', paidAmount: 1299, paymentLink: null },
+      status: 'paid',
+      paidAmount: 1299,
+      paymentLink: null,
       razorpay_order_id: paid.razorpay_order_id,
     });
     expect(await countRecords(shop, id)).toEqual(paidOnce);

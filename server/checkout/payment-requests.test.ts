@@ -77,8 +77,12 @@ describe('the difference of a paid order that was changed', () => {
     const request = { amount: 500, url: made?.short_url, until: expect.any(String) };
     const order = await read(id);
     expect(order).toMatchObject({
-      ...{ status: 'paid', amount: 1000, paymentState: 'partly_paid', paymentRequest: request },
-      ...{ replaced_invoices: [{ amount: 500 }], credit_notes: [{ amount: 500 }] },
+      status: 'paid',
+      amount: 1000,
+      paymentState: 'partly_paid',
+      paymentRequest: request,
+      replaced_invoices: [{ amount: 500 }],
+      credit_notes: [{ amount: 500 }],
     });
     expect(await stockOf(shop.db, product.id)).toBe(3);
     const { body: bought } = await shop.get(`/order/${id}?key=${key}`);
@@ -322,7 +326,9 @@ describe('a refund while a difference is due', () => {
     expect((await owner.post(`/order/admin/${id}/refund`, { amount: 10, reason: 'Late' })).status).toBe(201);
     await shop.runJobs();
     expect(await read(id)).toMatchObject({
-      ...{ paymentState: 'partly_refunded', keptAmount: 490, paymentRequest: null },
+      paymentState: 'partly_refunded',
+      keptAmount: 490,
+      paymentRequest: null,
     });
     // The invoice of ₹1,000 less the note is what was kept.
     expect((await notes(id)).sort()).toEqual([500, 510]);

@@ -46,7 +46,11 @@ export async function collect(
   const now = deps.clock.now();
   const id = randomUUID();
   const request = {
-    ...{ id, orderId: order.id, amountPaise: duePaise, createdBy: admin.userId, createdAt: now },
+    id,
+    orderId: order.id,
+    amountPaise: duePaise,
+    createdBy: admin.userId,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + payment.hours * 3_600_000),
   };
   await orders.insertPaymentRequest(trx, request, new Date(now.getTime() + 2 * 60_000));
@@ -193,7 +197,10 @@ const saveLink = (deps: Deps, { id, orderId }: orders.PaymentRequest, link: paym
     const request = await orders.findPaymentRequest(trx, id);
     if (!order || !request) return;
     await orders.updatePaymentRequest(trx, id, {
-      ...{ providerLinkId: link.id, url: link.url, closedAt: null, claimedUntil: null },
+      providerLinkId: link.id,
+      url: link.url,
+      closedAt: null,
+      claimedUntil: null,
     });
     if (request.state !== 'open' || link.status !== 'created') return;
     await orders.addEvent(trx, order, { by: 'System', note: 'Payment link created', internal: true });

@@ -56,7 +56,10 @@ it('an order that is picked up has no charge and no address, and is taxed where 
   const order = (await read(shop, placed)) as unknown as Order;
   const { days: _, ...where } = point;
   expect(order).toMatchObject({
-    ...{ shippingAddress: null, arrival: null, shipping: 0, amount: 1299 },
+    shippingAddress: null,
+    arrival: null,
+    shipping: 0,
+    amount: 1299,
     pickup: { ...where, readyOn: quote.readyOn, readyAt: null },
   });
   expect(JSON.stringify(await lastMail(shop, email))).toContain('12, Johari Bazaar');
@@ -66,7 +69,9 @@ it('an order that is picked up has no charge and no address, and is taxed where 
     .where('orderId', '=', placed.id)
     .executeTakeFirstOrThrow();
   expect(content as InvoiceContent).toMatchObject({
-    ...{ delivery: null, tax: 'split', placeOfSupply: { name: 'Rajasthan' } },
+    delivery: null,
+    tax: 'split',
+    placeOfSupply: { name: 'Rajasthan' },
   });
 
   // The list of pickups has it, and what a courier takes does not.
@@ -87,7 +92,9 @@ it('an order that is picked up has no charge and no address, and is taxed where 
   });
   expect((await owner.put(`/order/admin/${placed.id}/status`, { status: 'delivered' })).status).toBe(200);
   expect(await adminOrderOf(placed.id)).toMatchObject({
-    ...{ status: 'delivered', fulfilmentState: 'delivered', courier: '' },
+    status: 'delivered',
+    fulfilmentState: 'delivered',
+    courier: '',
   });
   expect(await mailsTo(email)).toContainEqual({
     subject: `Test: Your order ${order.order_number} has been picked up`,

@@ -47,14 +47,34 @@ const lines = fc
   );
 
 const everyone = {
-  ...{ createdAt: now, updatedAt: now, deletedAt: null, startsAt: null, endsAt: null, isEnabled: true },
-  ...{ maxUses: null, maxUsesPerCustomer: null, maxUsesPerCustomerPerDay: null, uses: 0, isDemo: false },
-  ...{ isForFirstOrder: false, isForAccounts: false, newAccountDays: null, customerTags: [] },
-  ...{ hasUniqueCodes: false, isAnnounced: false, title: 'Offer' },
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+  startsAt: null,
+  endsAt: null,
+  isEnabled: true,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  maxUsesPerCustomerPerDay: null,
+  uses: 0,
+  isDemo: false,
+  isForFirstOrder: false,
+  isForAccounts: false,
+  newAccountDays: null,
+  customerTags: [],
+  hasUniqueCodes: false,
+  isAnnounced: false,
+  title: 'Offer',
 };
 const none = {
-  ...{ percentTenths: null, amountPaise: null, fixedPricePaise: null, isFreeShipping: false },
-  ...{ getQuantity: null, getAppliesTo: null, getTargetIds: null, maxPerOrder: null },
+  percentTenths: null,
+  amountPaise: null,
+  fixedPricePaise: null,
+  isFreeShipping: false,
+  getQuantity: null,
+  getAppliesTo: null,
+  getTargetIds: null,
+  maxPerOrder: null,
 };
 const target = fc.record({
   appliesTo: fc.constantFrom('order' as const, 'products' as const, 'categories' as const),
@@ -79,8 +99,13 @@ const buys = fc.oneof(
 const deals = fc
   .tuple(tenths, buys, target, fc.integer({ min: 1, max: 4 }), fc.option(fc.integer({ min: 1, max: 3 })))
   .map(([percentTenths, bought, { appliesTo, targetIds }, getQuantity, maxPerOrder]) => ({
-    ...{ ...none, percentTenths, ...bought, getQuantity, maxPerOrder },
-    ...{ getAppliesTo: appliesTo, getTargetIds: targetIds },
+    ...none,
+    percentTenths,
+    ...bought,
+    getQuantity,
+    maxPerOrder,
+    getAppliesTo: appliesTo,
+    getTargetIds: targetIds,
   }));
 const discounts = fc
   .array(
@@ -152,9 +177,16 @@ function expectSums(cart: PricedCart, feePaise: number) {
 function expectTaxes(cart: PricedCart, state: string) {
   const items = orderItemsOf(cart, now);
   const invoice = invoiceContent({
-    ...{ code: 'HT/26-27/000001', issuedAt: now, paymentId: null, items },
+    code: 'HT/26-27/000001',
+    issuedAt: now,
+    paymentId: null,
+    items,
     order: {
-      ...{ id: '0198c1a0-0000-7000-8000-000000abc123', createdAt: now, name: 'Asha', email: '', mobile: '' },
+      id: '0198c1a0-0000-7000-8000-000000abc123',
+      createdAt: now,
+      name: 'Asha',
+      email: '',
+      mobile: '',
       isTest: false,
       businessName: '',
       gstin: '',
@@ -164,8 +196,13 @@ function expectTaxes(cart: PricedCart, state: string) {
       shipping: { name: 'Asha', address: 'A', city: 'C', state, postalCode: '560003', country: 'India' },
     },
     seller: {
-      ...{ shopName: 'Haat', legalName: 'Haat', address: 'A', state: 'Rajasthan', gstin: '08AAAFH0000A1ZL' },
-      ...{ email: '', mobile: '' },
+      shopName: 'Haat',
+      legalName: 'Haat',
+      address: 'A',
+      state: 'Rajasthan',
+      gstin: '08AAAFH0000A1ZL',
+      email: '',
+      mobile: '',
     },
   });
   for (const part of [...invoice.lines, { ...invoice.totals, linePaise: cart.amountPaise }]) {
@@ -225,7 +262,9 @@ test('so is that of any order of an admin', () => {
   fc.assert(
     fc.property(lines, terms, (units, { off, shipping, fee }) => {
       const own: Terms = {
-        ...{ ...catalogueTerms, codFeePaise: fee, shippingOf: () => shipping },
+        ...catalogueTerms,
+        codFeePaise: fee,
+        shippingOf: () => shipping,
         discountOf: (subtotalPaise) => Math.min(off, subtotalPaise),
       };
       const cart = withTerms({ lines: units }, own);

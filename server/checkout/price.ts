@@ -111,7 +111,11 @@ export const withTerms = (cart: Units, terms: Terms): PricedCart =>
 
 const wantedIn = ({ lines }: Units): Wanted[] =>
   lines.map(({ variant, quantity, recipient }, at) => ({
-    ...{ id: variant.id, quantity, recipient, at, product: variant.name },
+    id: variant.id,
+    quantity,
+    recipient,
+    at,
+    product: variant.name,
   }));
 
 const idsOf = (wanted: Wanted[]) => [...new Set(wanted.map(({ id }) => id))];
@@ -191,7 +195,10 @@ function lineUp(wanted: Wanted[], found: SaleVariant[], terms: Terms): PricedCar
   const exactPaise = sum(lines.map(({ linePaise }) => linePaise));
   const amountPaise = terms.method === 'online' ? exactPaise : wholeRupees(exactPaise);
   return {
-    ...{ lines, discounts, codeNote, terms },
+    lines,
+    discounts,
+    codeNote,
+    terms,
     amountPaise,
     roundingPaise: amountPaise - exactPaise,
     // Products that cost nothing can't carry a charge.
@@ -244,7 +251,11 @@ export const chargesOf = ({ lines }: Pick<PricedCart, 'lines'>): number =>
 /** The goods of priced lines, as discounts see them. */
 export const goodsOf = (goods: Goods[]): GoodsLine[] =>
   goods.map(({ variant: { id: variantId, productId, categoryId }, quantity, unitPaise }) => ({
-    ...{ variantId, productId, categoryId, quantity, subtotalPaise: unitPaise * quantity },
+    variantId,
+    productId,
+    categoryId,
+    quantity,
+    subtotalPaise: unitPaise * quantity,
   }));
 
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
@@ -278,7 +289,9 @@ export const amountChanged = (
 /** The discounts of a cart with their amounts, as shoppers see them. */
 export const discountsOf = ({ discounts }: PricedCart): ShownDiscount[] =>
   discounts.map(({ discount: { title, code }, ...off }) => ({
-    ...{ title, code, amount: toRupees(amountOf(off)) },
+    title,
+    code,
+    amount: toRupees(amountOf(off)),
     target: off.shippingPaise > 0 ? 'shipping' : 'products',
   }));
 

@@ -68,8 +68,10 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
       delivery: isShipped ? offer : null,
       readyOn: pickup?.readyOn ?? null,
       cash_on_delivery: cod && {
-        ...{ reason: cod.reason, fee: toRupees(cod.feePaise) },
-        ...{ advance: toRupees(cod.advancePaise), due: toRupees(cod.duePaise) },
+        reason: cod.reason,
+        fee: toRupees(cod.feePaise),
+        advance: toRupees(cod.advancePaise),
+        due: toRupees(cod.duePaise),
         saves: toRupees(onDelivery.amountPaise - onDelivery.roundingPaise - online.amountPaise),
       },
       amount: toRupees(cart.amountPaise),

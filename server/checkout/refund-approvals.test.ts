@@ -193,7 +193,9 @@ describe('the refund limits of a role', () => {
   it('are changed by an owner, and bind an approver too', async () => {
     const limits = { refundLimit: 10, dailyRefundLimit: 30 };
     const { status, body } = await owner.post('/auth/admin/roles', {
-      ...{ name: 'Till', permissions: ['refunds.approve', 'refunds.request'], ...limits },
+      name: 'Till',
+      permissions: ['refunds.approve', 'refunds.request'],
+      ...limits,
     });
     expect(status, JSON.stringify(body)).toBe(201);
     const till = await asOwner(shop, String(body._id));

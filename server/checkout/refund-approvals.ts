@@ -106,7 +106,11 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
           throw forbidden('Another admin than the one who requested a refund has to approve it.');
         await requireWithinLimit(trx, admin, 'refund', amountPaise);
         const request = {
-          ...{ amountPaise, reason, prefix, approvedBy: admin.userId, lines: linesOf(approval) },
+          amountPaise,
+          reason,
+          prefix,
+          approvedBy: admin.userId,
+          lines: linesOf(approval),
           ...(requestHash && { requestHash }),
           ...(paymentId && { from: paymentId }),
           admin: { userId: requestedBy, name: requesterName },

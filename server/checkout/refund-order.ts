@@ -45,7 +45,12 @@ export async function refundOrder(
     if (moneyPaise < left.paise) await requireRefundable(trx, order.id, moneyPaise);
     const { reason } = request;
     const isRequested = await requestOrAskRefund(deps, trx, order, {
-      ...{ admin, amountPaise, lines, reason, prefix, requestHash },
+      admin,
+      amountPaise,
+      lines,
+      reason,
+      prefix,
+      requestHash,
     });
     await recordAudit(trx, admin, {
       action: isRequested ? 'order.refund' : 'refund.ask',

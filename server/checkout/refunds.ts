@@ -231,7 +231,10 @@ export async function reportRefund(
   if (spentPaise > 0) {
     const detail = { amountPaise: spentPaise };
     await raiseAlert(trx, {
-      ...{ kind: 'refund-of-spent-card', orderId: order.id, subject: refund.refundId, detail },
+      kind: 'refund-of-spent-card',
+      orderId: order.id,
+      subject: refund.refundId,
+      detail,
     });
   }
   await returnFreeOfRefunded(deps, trx, order, { by, ...refund });

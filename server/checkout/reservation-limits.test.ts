@@ -91,7 +91,11 @@ describe('what unpaid orders may reserve', () => {
     const sale = await shop.post(
       '/order/admin',
       {
-        ...{ name: 'Meera Iyer', email, mobile: '9876543210', amount: 250_000, payment: { method: 'link' } },
+        name: 'Meera Iyer',
+        email,
+        mobile: '9876543210',
+        amount: 250_000,
+        payment: { method: 'link' },
         cart_items: [{ product_id: product.id, variant_id: product.variantIds[0], quantity: 250 }],
       },
       { headers: { ...headers, 'idempotency-key': 'wholesale' } },

@@ -217,8 +217,12 @@ async function takeWhatIsDue(
   if (due > 0) {
     await giveGiftCards(deps, trx, admin, order.id);
     const payment = {
-      ...{ orderId: order.id, amountPaise: due, isPrimary: !settled },
-      ...{ method: 'offline', note, byUser: admin.userId },
+      orderId: order.id,
+      amountPaise: due,
+      isPrimary: !settled,
+      method: 'offline',
+      note,
+      byUser: admin.userId,
     };
     await payments.insertOfflinePayment(trx, payment, { now, by: admin.name });
     const recorded = `Offline payment of ${shortRupees(toRupees(due))} recorded`;

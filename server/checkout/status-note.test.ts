@@ -78,7 +78,10 @@ it('mails the tracking number once it is known, and keeps fields that are not in
   await set(order, { status: 'shipped', courier: 'India Post', note: 'By air', mailNote: true });
   await set(order, { status: 'shipped', courier: 'India Post' });
   expect(await notes()).toEqual([
-    ...['', 'Tracking number: EI123456789IN', 'By air', 'Courier: India Post, EI123456789IN'],
+    '',
+    'Tracking number: EI123456789IN',
+    'By air',
+    'Courier: India Post, EI123456789IN',
   ]);
   expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped', 'order-tracking']);
   const mail = await lastMail(shop, email);

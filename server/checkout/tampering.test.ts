@@ -110,7 +110,11 @@ it('an event that arrives before the provider’s reply is settled afterwards (T
   await shop.runJobs();
   expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
   expect(await countRecords(shop, order.id)).toEqual({
-    ...{ payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 },
+    payments: 1,
+    invoices: 1,
+    movements: 1,
+    refunds: 0,
+    confirmations: 1,
   });
   expect(await openItems(order.id)).toEqual([]);
 });

@@ -33,7 +33,9 @@ export const noCharges: DeliveryCharges = { rates: [], ratesBy: 'total', freeFro
 /** The prices of the catalogue alone. */
 export const catalogueTerms: Terms = {
   userId: null,
-  ...{ prices: new Map(), discountOf: () => 0, shippingOf: () => 0 },
+  prices: new Map(),
+  discountOf: () => 0,
+  shippingOf: () => 0,
   method: 'online',
 };
 
@@ -50,7 +52,9 @@ export const shopTerms = (
   feePaise = 0,
 ): Terms => ({
   ...catalogueTerms,
-  ...{ userId, offers, method },
+  userId,
+  offers,
+  method,
   codFeePaise: method === 'cash_on_delivery' ? feePaise : 0,
   shippingOf:
     charges &&

@@ -115,7 +115,10 @@ describe('test orders', () => {
     await shop.db
       .updateTable('invoices')
       .set((eb) => ({
-        ...{ series: 'HT', year, number: 2, code: `HT/${year}/000002` },
+        series: 'HT',
+        year,
+        number: 2,
+        code: `HT/${year}/000002`,
         content: eb.fn('jsonb_set', ['content', eb.val('{code}'), eb.val(`"HT/${year}/000002"`)]),
       }))
       .where('orderId', '=', old.id)

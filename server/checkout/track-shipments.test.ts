@@ -86,7 +86,9 @@ it('moves a shipment forward by events, in any order of events, and mails once (
   couriers.move(awb, 18);
   await sendAndRun(eventOf(awb));
   expect(await read()).toMatchObject({
-    ...{ state: 'shipped', status: 'shipped', booking: { status: 'IN TRANSIT' } },
+    state: 'shipped',
+    status: 'shipped',
+    booking: { status: 'IN TRANSIT' },
     events: [{ state: 'packed' }, { state: 'shipped', by: 'Shiprocket' }],
   });
   // The same event again is stored once; an event with another content is handled, and changes nothing.

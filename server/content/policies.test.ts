@@ -166,7 +166,9 @@ describe('the HTML of a policy', () => {
   it('is rendered at the start if an earlier version stored the policy (T-CPU-02)', async () => {
     const { policy } = await save();
     const earlier = (content: string) => ({
-      ...{ content, html: null, words: null },
+      content,
+      html: null,
+      words: null,
       sections: JSON.stringify([{ heading: 'Charges', content: '<p>Free<script>x</script></p>', order: 0 }]),
     });
     const update = (content: string) =>
@@ -256,8 +258,10 @@ describe('a policy', () => {
     const facts: Record<string, string[]> = {
       'shipping-policy': ['2-3 business days', '5-7 working days', 'Free delivery.', 'customs and duty'],
       'returns-refunds': [
-        ...['within 30 days of receipt', 'within 5 business days after inspection'],
-        ...['only for the same item in another size or color', 'unless the item is defective or incorrect'],
+        'within 30 days of receipt',
+        'within 5 business days after inspection',
+        'only for the same item in another size or color',
+        'unless the item is defective or incorrect',
       ],
       'terms-condition': ['capped at the amount you paid to us in the preceding six months'],
     };

@@ -130,7 +130,9 @@ export async function renderPolicies(db: Database): Promise<void> {
   for (const row of rows) {
     const { title, content, sections } = queries.policyText.parse(row);
     await queries.setRendered(db, row, {
-      ...{ title, content, ...renderStored(content) },
+      title,
+      content,
+      ...renderStored(content),
       sections: sections.map((section) => ({ ...section, ...renderStored(section.content) })),
     });
   }
@@ -168,10 +170,12 @@ async function sanitiseText(
     return text;
   };
   return {
-    ...{ title, ...required(0, policyNeeds) },
+    title,
+    ...required(0, policyNeeds),
     sections: sections
       .map(({ heading, order }, i) => ({
-        ...{ heading, ...required(i + 1, sectionNeeds) },
+        heading,
+        ...required(i + 1, sectionNeeds),
         order: order ?? i,
       }))
       .toSorted((a, b) => a.order - b.order)
@@ -189,7 +193,9 @@ function presentPolicy(row: queries.PolicyRow): Policy {
   return {
     _id: row.id,
     type: policyType.parse(row.type),
-    ...{ title, content, html },
+    title,
+    content,
+    html,
     sections: sections.toSorted((a, b) => a.order - b.order).map(({ words: _, ...section }) => section),
     isActive: row.isActive,
     version: row.version,

@@ -86,7 +86,8 @@ export async function templateText({ title, content, sections }: PolicyTemplate)
     return result;
   };
   return {
-    ...{ title, ...sanitiseOwn(content) },
+    title,
+    ...sanitiseOwn(content),
     sections: sections.map(({ heading, content }, order) => ({ heading, ...sanitiseOwn(content), order })),
   };
 }

@@ -137,7 +137,9 @@ export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
 }
 
 const presentRedirect = (row: { id: string; fromPath: string; toPath: string }): Redirect => ({
-  ...{ _id: row.id, from: row.fromPath, to: row.toPath },
+  _id: row.id,
+  from: row.fromPath,
+  to: row.toPath,
 });
 
 const loops = 'This would send visitors in a circle';

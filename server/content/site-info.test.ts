@@ -189,7 +189,8 @@ describe('site information', () => {
   it('has seasons and gifts for the home page', async () => {
     await save({ seasons: [season], giftFilter: 'occasion:gifts' });
     expect((await shop.get('/site-info')).body).toMatchObject({
-      ...{ seasons: [season], giftFilter: 'occasion:gifts' },
+      seasons: [season],
+      giftFilter: 'occasion:gifts',
     });
   });
 

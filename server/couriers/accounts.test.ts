@@ -101,7 +101,9 @@ it('only owner and manager see the accounts, and a new secret or token needs a p
   expect(statuses).toEqual({
     manager: [200, 200, 200, 200, 200],
     packer: [403, 403, 403, 403, 200],
-    ...{ catalogue: none, accounts: none, support: none },
+    catalogue: none,
+    accounts: none,
+    support: none,
   });
   await shop.db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', owner.userId).execute();
   expect((await change('delhivery', {})).body.code).toBe('step_up_required');
@@ -113,7 +115,8 @@ it('encrypts the secrets again when the key is replaced, and can’t read them w
   const { db, files, config } = shop.deps;
   const [first, second] = ['1'.repeat(64), '2'.repeat(64)];
   const keysOf = (env: Record<string, string>) => ({
-    ...{ db, files },
+    db,
+    files,
     config: { ...config, secretsKeys: readConfig({ DATA_DIR: config.dataDir, ...env }).secretsKeys },
   });
   const secretOf = async () =>

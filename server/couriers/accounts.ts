@@ -106,7 +106,11 @@ export async function listBookableCouriers(deps: Pick<Deps, 'db' | 'payments'>):
     .map((provider) => present(deps, provider, rows))
     .filter(({ isOn }) => isOn)
     .map(({ provider, weightGrams, lengthCm, widthCm, heightCm }) => ({
-      ...{ provider, weightGrams, lengthCm, widthCm, heightCm },
+      provider,
+      weightGrams,
+      lengthCm,
+      widthCm,
+      heightCm,
     }));
 }
 
@@ -118,8 +122,13 @@ export function readProvider(name: string): CourierProvider {
 }
 
 const defaults = {
-  ...{ login: '', pickupLocation: '', pickupPin: '' },
-  ...{ weightGrams: 500, lengthCm: 20, widthCm: 15, heightCm: 5 },
+  login: '',
+  pickupLocation: '',
+  pickupPin: '',
+  weightGrams: 500,
+  lengthCm: 20,
+  widthCm: 15,
+  heightCm: 5,
 };
 
 function present(
@@ -131,7 +140,15 @@ function present(
   const { login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm } = row ?? defaults;
   const isOn = provider === 'sandbox' ? isTestCourierOn(deps, rows) : (row?.isOn ?? false);
   return {
-    ...{ provider, isOn, login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm },
+    provider,
+    isOn,
+    login,
+    pickupLocation,
+    pickupPin,
+    weightGrams,
+    lengthCm,
+    widthCm,
+    heightCm,
     hasSecret: Boolean(row?.secret),
     hasEventToken: Boolean(row?.eventTokenHash),
   };

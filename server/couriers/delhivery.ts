@@ -112,8 +112,10 @@ export function createDelhivery(apiUrl: string): Courier {
 
     async requestPickup(account, _parcel, day) {
       const body = {
-        ...{ pickup_location: account.pickupLocation, pickup_date: day },
-        ...{ pickup_time: '14:00:00', expected_package_count: 1 },
+        pickup_location: account.pickupLocation,
+        pickup_date: day,
+        pickup_time: '14:00:00',
+        expected_package_count: 1,
       };
       const path = '/fm/request/new/';
       const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
@@ -154,8 +156,13 @@ function orderOf({ pickupLocation }: Account, parcel: ParcelToBook) {
   const { items, codPaise } = parcel;
   const valuePaise = items.reduce((sum, { paise }) => sum + paise, 0);
   const shipment = {
-    ...{ name: plain(parcel.name), add: plain(parcel.address), city: plain(parcel.city), pin: parcel.pin },
-    ...{ state: plain(parcel.state), country: plain(parcel.country), phone: parcel.mobile },
+    name: plain(parcel.name),
+    add: plain(parcel.address),
+    city: plain(parcel.city),
+    pin: parcel.pin,
+    state: plain(parcel.state),
+    country: plain(parcel.country),
+    phone: parcel.mobile,
     order: parcel.reference,
     payment_mode: codPaise > 0 ? 'COD' : 'Prepaid',
     cod_amount: String(toRupees(codPaise)),

@@ -73,7 +73,8 @@ it('quote, cash on delivery and order follow the answer', async () => {
   expect(await quote(unservedPin)).toMatchObject({ delivery: { served: false }, shipping: null });
   const order = (postalCode: string) =>
     orderFor([{ id }], {
-      ...{ email: freshEmail(), mobile: freshMobile() },
+      email: freshEmail(),
+      mobile: freshMobile(),
       shipping_details: { ...address, postalCode },
     });
   expect((await shop.post('/order/cash-on-delivery', order('560001'))).body.code).toBe('cod_unavailable');

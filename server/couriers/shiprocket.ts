@@ -132,11 +132,17 @@ export function createShiprocket(apiUrl: string): Courier {
 
   const readServices = (account: Account, parcel: ParcelSize & { pin: string }, isCod: boolean) =>
     call(account, {
-      ...{ method: 'GET', name: 'serviceability', path: '/courier/serviceability/' },
+      method: 'GET',
+      name: 'serviceability',
+      path: '/courier/serviceability/',
       query: {
-        ...{ pickup_postcode: account.pickupPin, delivery_postcode: parcel.pin, cod: isCod ? '1' : '0' },
-        ...{ weight: String(parcel.weightGrams / 1000), length: String(parcel.lengthCm) },
-        ...{ breadth: String(parcel.widthCm), height: String(parcel.heightCm) },
+        pickup_postcode: account.pickupPin,
+        delivery_postcode: parcel.pin,
+        cod: isCod ? '1' : '0',
+        weight: String(parcel.weightGrams / 1000),
+        length: String(parcel.lengthCm),
+        breadth: String(parcel.widthCm),
+        height: String(parcel.heightCm),
       },
     });
 
@@ -245,14 +251,16 @@ function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
     order_date: minuteInIndia(parcel.orderedAt),
     pickup_location: pickupLocation,
     comment: `Order ${parcel.orderNumber}`,
-    ...{ billing_customer_name: parcel.name, billing_last_name: '', billing_address: parcel.address },
-    ...{ billing_city: parcel.city.slice(0, 30), billing_pincode: parcel.pin, billing_state: parcel.state },
+    billing_customer_name: parcel.name,
+    billing_last_name: '',
+    billing_address: parcel.address,
+    billing_city: parcel.city.slice(0, 30),
+    billing_pincode: parcel.pin,
+    billing_state: parcel.state,
     // Required (india §2.1), and neither the buyer nor the shop must have one.
-    ...{
-      billing_country: parcel.country,
-      billing_email: parcel.email || login,
-      billing_phone: parcel.mobile,
-    },
+    billing_country: parcel.country,
+    billing_email: parcel.email || login,
+    billing_phone: parcel.mobile,
     shipping_is_billing: true,
     order_items: items.flatMap(({ name, sku, hsn, ...item }) =>
       unitPrices(item.paise, item.units).map(({ units, pricePaise }) => ({
@@ -266,7 +274,10 @@ function orderOf({ pickupLocation, login }: Account, parcel: ParcelToBook) {
     payment_method: codPaise > 0 ? 'COD' : 'Prepaid',
     // With COD, this is what the courier collects.
     sub_total: toRupees(codPaise > 0 ? codPaise : valuePaise),
-    ...{ length: lengthCm, breadth: widthCm, height: heightCm, weight: weightGrams / 1000 },
+    length: lengthCm,
+    breadth: widthCm,
+    height: heightCm,
+    weight: weightGrams / 1000,
   };
 }
 

@@ -32,7 +32,9 @@ const services = [
  */
 export function createTestCourier(db: Database): Courier {
   const bookedAs = ({ reference, trackingNumber }: queries.TestParcel, service = ''): BookedParcel => ({
-    ...{ orderId: reference, shipmentId: reference, trackingNumber },
+    orderId: reference,
+    shipmentId: reference,
+    trackingNumber,
     service: services.find(({ id }) => id === service)?.name ?? 'Test Standard',
   });
 

@@ -31,10 +31,14 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     return {
       ...present(row),
       otherContacts: contacts.filter((each) => each !== row.email && each !== row.mobile),
-      ...{ addresses, returns },
+      addresses,
+      returns,
       priceLists: priceLists.map(({ id: _id, name, isActive: active }) => ({ _id, name, active })),
       notes: notes.map(({ id: _id, text, by, byUser, createdAt, editedAt }) => ({
-        ...{ _id, text, by, at: createdAt.toISOString() },
+        _id,
+        text,
+        by,
+        at: createdAt.toISOString(),
         own: byUser === admin.userId,
         edited: editedAt !== null,
       })),
@@ -115,7 +119,11 @@ export async function findAccountOf(trx: Trx, customerId: string): Promise<strin
 export const isContactOf = queries.hasContact;
 
 const present = (row: queries.CustomerRow): Customer => ({
-  ...{ _id: row.id, name: row.name, email: row.email, mobile: row.mobile, is_guest: row.userId === null },
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  mobile: row.mobile,
+  is_guest: row.userId === null,
   createdAt: row.createdAt.toISOString(),
   orders: row.orders,
   spent: toRupees(row.spentPaise),

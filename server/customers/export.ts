@@ -11,17 +11,16 @@ import { type CustomerRow, listNextCustomers } from './queries.ts';
 const atOnce = 500;
 
 const columns = [
-  ...[
-    'Name',
-    'Email',
-    'Mobile',
-    'Account',
-    'Customer since (India)',
-    'Orders',
-    'Spent',
-    'Last order (India)',
-  ],
-  ...['Tags', 'Customer ID'],
+  'Name',
+  'Email',
+  'Mobile',
+  'Account',
+  'Customer since (India)',
+  'Orders',
+  'Spent',
+  'Last order (India)',
+  'Tags',
+  'Customer ID',
 ];
 
 /** Exports all matching customers as CSV, newest first, in chunks. Amounts in rupees, net of refunds. */
@@ -47,9 +46,16 @@ export async function* exportCustomers(
 
 const lineOf = (row: CustomerRow): string =>
   csvLine([
-    ...[row.name, row.email, row.mobile, row.userId ? 'yes' : 'guest', dayInIndia(row.createdAt)],
-    ...[row.orders, toRupees(row.spentPaise), row.lastOrderAt ? dayInIndia(row.lastOrderAt) : ''],
-    ...[row.tags.join('; '), row.id],
+    row.name,
+    row.email,
+    row.mobile,
+    row.userId ? 'yes' : 'guest',
+    dayInIndia(row.createdAt),
+    row.orders,
+    toRupees(row.spentPaise),
+    row.lastOrderAt ? dayInIndia(row.lastOrderAt) : '',
+    row.tags.join('; '),
+    row.id,
   ]);
 
 const dayInIndia = (date: Date) => minuteInIndia(date).slice(0, 10);

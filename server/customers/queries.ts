@@ -166,7 +166,10 @@ export async function findDetails(db: Database, id: string) {
   ]);
   const returns = returned.rows[0]?.returns ?? 0;
   return {
-    ...{ contacts: contacts.map(({ value }) => value), addresses: addresses.rows, notes, returns },
+    contacts: contacts.map(({ value }) => value),
+    addresses: addresses.rows,
+    notes,
+    returns,
     priceLists: priceLists.rows,
   };
 }

@@ -67,18 +67,16 @@ export async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
 
 /** Columns with JSON documents, whose keys are not converted. */
 const documents = new Set([
-  ...[
-    'content',
-    'demo',
-    'detail',
-    'lists',
-    'notes',
-    'options',
-    'product',
-    'sections',
-    'settings',
-    'shipping',
-  ],
+  'content',
+  'demo',
+  'detail',
+  'lists',
+  'notes',
+  'options',
+  'product',
+  'sections',
+  'settings',
+  'shipping',
 ]);
 
 const isRow = (value: unknown): value is Record<string, unknown> =>

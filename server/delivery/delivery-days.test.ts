@@ -37,8 +37,13 @@ it('says in words what delivery costs and when it arrives', () => {
   expect(ratesText({ ...byTotal, rates: [{ from: 0, amount: 0 }] })).toBe('Free');
   expect(dayText('2026-11-25')).toBe('Wed, 25 Nov');
   const check = {
-    ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true, hasCod: false },
-    ...{ ...byTotal, rates },
+    postalCode: '560001',
+    city: '',
+    state: 'Karnataka',
+    served: true,
+    hasCod: false,
+    ...byTotal,
+    rates,
   };
   const cup = { total: 1000, grams: 0 };
   const less = { total: 500, grams: 0 };

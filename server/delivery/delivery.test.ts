@@ -33,10 +33,17 @@ afterAll(async () => {
 });
 
 const flat = (amount: number): DeliveryTerms => ({
-  ...{ delivers: true, rates: [{ from: 0, amount }], ratesBy: 'total', freeFrom: null, days: null },
+  delivers: true,
+  rates: [{ from: 0, amount }],
+  ratesBy: 'total',
+  freeFrom: null,
+  days: null,
 });
 const zone = (name: string, parts: Partial<DeliveryZone>): DeliveryZone => ({
-  ...{ name, states: [], prefixes: [], pins: [] },
+  name,
+  states: [],
+  prefixes: [],
+  pins: [],
   ...flat(0),
   ...parts,
 });
@@ -64,15 +71,16 @@ it('a shop that has set nothing delivers free everywhere, without a date', async
     amount: 1299,
   });
   expect(await check('560001')).toEqual({
-    ...{ postalCode: '560001', city: '', state: 'Karnataka', served: true },
-    ...{
-      rates: [{ from: 0, amount: 0 }],
-      ratesBy: 'total',
-      freeFrom: null,
-      hasCod: false,
-      from: null,
-      by: null,
-    },
+    postalCode: '560001',
+    city: '',
+    state: 'Karnataka',
+    served: true,
+    rates: [{ from: 0, amount: 0 }],
+    ratesBy: 'total',
+    freeFrom: null,
+    hasCod: false,
+    from: null,
+    by: null,
   });
   expect((await shop.get('/site-info')).body.delivery).toMatchObject({ varies: false, checksPin: false });
   const order = await place(shop, [{ id }], { email: freshMail() });
@@ -283,7 +291,8 @@ it('a PIN code that is not served is refused at its field, without a change (T-D
   });
   expect(await count()).toBe(before);
   expect(await quote([{ id }], { postalCode: '744101' })).toMatchObject({
-    ...{ shipping: null, delivery: { served: false } },
+    shipping: null,
+    delivery: { served: false },
     amount: 1299,
   });
   // Nothing is shipped, so nothing is charged.
@@ -298,7 +307,10 @@ it('the total of any cart is its lines less discounts plus the charge, each at l
     [129_900, 33_333, 1, 99_999].map((pricePaise) => createProduct(shop.db, { pricePaise, stock: 999 })),
   );
   const created = await owner.post('/discounts', {
-    ...{ title: 'Offer', code: null, enabled: true, value: { type: 'percent', percent: 12.5 } },
+    title: 'Offer',
+    code: null,
+    enabled: true,
+    value: { type: 'percent', percent: 12.5 },
     appliesTo: 'order',
   });
   const amounts = fc.integer({ min: 0, max: 30_000 }).map((paise) => paise / 100);

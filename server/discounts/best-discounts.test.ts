@@ -4,13 +4,28 @@ import { bestDiscounts, type GoodsLine, type Rule, whatLacks } from './best-disc
 import { unitsOfDeal } from './buy-x-get-y.ts';
 
 const line = (subtotalPaise: number, more: Partial<GoodsLine> = {}): GoodsLine => ({
-  ...{ variantId: 'v', productId: 'p', categoryId: null, quantity: 1, subtotalPaise },
+  variantId: 'v',
+  productId: 'p',
+  categoryId: null,
+  quantity: 1,
+  subtotalPaise,
   ...more,
 });
 const rule = (more: Partial<Rule> = {}): Rule => ({
-  ...{ id: 'a', code: null, percentTenths: null, amountPaise: null, appliesTo: 'order', targetIds: [] },
-  ...{ minSubtotalPaise: 0, minQuantity: 0, isCombinable: false, fixedPricePaise: null },
-  ...{ getQuantity: null, getAppliesTo: null, getTargetIds: null, maxPerOrder: null },
+  id: 'a',
+  code: null,
+  percentTenths: null,
+  amountPaise: null,
+  appliesTo: 'order',
+  targetIds: [],
+  minSubtotalPaise: 0,
+  minQuantity: 0,
+  isCombinable: false,
+  fixedPricePaise: null,
+  getQuantity: null,
+  getAppliesTo: null,
+  getTargetIds: null,
+  maxPerOrder: null,
   isFreeShipping: false,
   ...more,
 });
@@ -168,13 +183,16 @@ test('free shipping takes off the delivery charge, and the cheapest total is cho
 test('of any units, those that are bought and got are there, and each use has what it needs', () => {
   const lines = fc.array(
     fc.record({
-      ...{ count: fc.integer({ min: 0, max: 6 }), pricePaise: fc.integer({ min: 0, max: 300 }) },
-      ...{ isBought: fc.boolean(), isGot: fc.boolean() },
+      count: fc.integer({ min: 0, max: 6 }),
+      pricePaise: fc.integer({ min: 0, max: 300 }),
+      isBought: fc.boolean(),
+      isGot: fc.boolean(),
     }),
     { maxLength: 8 },
   );
   const deals = fc.record({
-    ...{ minQuantity: fc.integer({ min: 1, max: 4 }), getQuantity: fc.integer({ min: 1, max: 4 }) },
+    minQuantity: fc.integer({ min: 1, max: 4 }),
+    getQuantity: fc.integer({ min: 1, max: 4 }),
     maxPerOrder: fc.option(fc.integer({ min: 1, max: 3 })),
   });
   fc.assert(

@@ -44,7 +44,10 @@ beforeEach(() => settings({ delivery: { ...defaultDelivery, zones: [karnataka] }
 let codes = 0;
 const freeShipping = { value: { type: 'free_shipping' } };
 const input = (more: object = {}) => ({
-  ...{ title: 'Offer', code: `COND${++codes}`, enabled: true, appliesTo: 'order' },
+  title: 'Offer',
+  code: `COND${++codes}`,
+  enabled: true,
+  appliesTo: 'order',
   value: { type: 'percent', percent: 10 },
   ...more,
 });
@@ -76,7 +79,11 @@ it('free shipping takes off the delivery charge with its tax: quote, order, mail
   const discounts = [{ title: 'Diwali post', code, amount: 99, target: 'shipping' }];
   expect(await quote(lines, here)).toMatchObject({ subtotal: 1356.66, shipping: 99, amount: 1455.66 });
   expect(await quote(lines, { ...here, discount_code: code })).toMatchObject({
-    ...{ subtotal: 1356.66, discounts, codeNote: '', shipping: 0, amount: 1356.66 },
+    subtotal: 1356.66,
+    discounts,
+    codeNote: '',
+    shipping: 0,
+    amount: 1356.66,
   });
   const email = freshEmail();
   expect((await order(lines, { discount_code: code, amount: 145_566 })).body.amount).toBe(135_666);
@@ -137,7 +144,8 @@ it('free shipping says why it is not used, and is given with the cheapest total'
   await owner.put(`/discounts/${off._id}`, input({ ...only, value: { type: 'amount', amount: 98 } }));
   expect(await quote([{ id, quantity: 2 }], here)).toMatchObject({ discounts: [], amount: 2000 });
   expect(await quote([{ id }], { ...here, discount_code: code })).toMatchObject({
-    ...{ discounts: [{ code, amount: 99 }], amount: 1000 },
+    discounts: [{ code, amount: 99 }],
+    amount: 1000,
   });
   await owner.put(`/discounts/${off._id}`, input({ ...only, value: { type: 'amount', amount: 100 } }));
   expect(await note([{ id }], here)).toBe('Another discount saves you more, so this code is not used.');
@@ -233,10 +241,15 @@ it('a discount for orders that are paid online is not given at the door, and the
   const atTheDoor = { payment_method: 'cash_on_delivery' };
   expect(await quote(lines, here)).toMatchObject({
     discounts: [{ title: 'Prepaid', amount: 100 }],
-    ...{ shipping: 99, amount: 999, cash_on_delivery: { fee: 40, saves: 140, reason: '' } },
+    shipping: 99,
+    amount: 999,
+    cash_on_delivery: { fee: 40, saves: 140, reason: '' },
   });
   expect(await quote(lines, { ...here, ...atTheDoor })).toMatchObject({
-    ...{ discounts: [], shipping: 99, amount: 1139, cash_on_delivery: { saves: 140 } },
+    discounts: [],
+    shipping: 99,
+    amount: 1139,
+    cash_on_delivery: { saves: 140 },
   });
   const cod = await orderOnDelivery(shop, lines, { amount: 99_900 });
   expect(cod.body).toMatchObject({ code: 'amount_changed', amount: 113_900 });
@@ -252,7 +265,9 @@ it('a discount for orders that are paid online is not given at the door, and the
   expect(await quote(lines, given)).toMatchObject({ codeNote: '', amount: 899 });
   expect(await quote(lines, { ...given, ...atTheDoor })).toMatchObject({
     codeNote: 'This code is only for orders that are paid online.',
-    ...{ discounts: [], amount: 1139, cash_on_delivery: { saves: 240 } },
+    discounts: [],
+    amount: 1139,
+    cash_on_delivery: { saves: 240 },
   });
   expect((await orderOnDelivery(shop, lines, { discount_code: code, amount: 113_900 })).status).toBe(201);
   // The discount makes the order too small for cash on delivery only if it is given there.
@@ -267,16 +282,24 @@ it('the try-out shows the delivery charge, and why a discount is not given', asy
     (await owner.post('/discounts/try', { discount: input(discount), ...orderFor([{ id }]), ...more })).body;
   const pin = { postalCode: delivery.postalCode };
   expect(await attempt(freeShipping, pin)).toMatchObject({
-    ...{ subtotal: 1000, shipping: 0, fee: 0, amount: 1000, notes: [] },
+    subtotal: 1000,
+    shipping: 0,
+    fee: 0,
+    amount: 1000,
+    notes: [],
     discounts: [{ amount: 99, target: 'shipping' }],
     lines: [{ subtotal: 1000, total: 1000 }],
   });
   expect(await attempt(freeShipping)).toMatchObject({
-    ...{ shipping: null, amount: 1000 },
+    shipping: null,
+    amount: 1000,
     notes: ['This discount makes delivery free. Enter a PIN code to see what it saves.'],
   });
   expect(await attempt({ onlineOnly: true }, { ...pin, payment_method: 'cash_on_delivery' })).toMatchObject({
-    ...{ shipping: 99, fee: 40, amount: 1139, discounts: [] },
+    shipping: 99,
+    fee: 40,
+    amount: 1139,
+    discounts: [],
     notes: ['This discount is only for orders that are paid online.'],
   });
   // The automatic discount of other customers is not that of this one.

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 let codes = 0;
 const input = (more: object = {}) => ({
-  ...{ title: 'Festival offer', code: `DEAL${++codes}`, enabled: true, appliesTo: 'order' },
+  title: 'Festival offer',
+  code: `DEAL${++codes}`,
+  enabled: true,
+  appliesTo: 'order',
   ...more,
 });
 async function create(more: object = {}) {
@@ -66,7 +69,9 @@ it('an order with "buy X get Y" is reduced by the units that the customer gets; 
   const attempt = async (discount: object, cart = lines) =>
     (await owner.post('/discounts/try', { discount: input(discount), ...orderFor(cart) })).body;
   expect(await attempt({ ...deal, code: null })).toMatchObject({
-    ...{ subtotal: 2264.66, amount: 1931.33, notes: [] },
+    subtotal: 2264.66,
+    amount: 1931.33,
+    notes: [],
     discounts: [{ title: 'Festival offer', code: null, amount: 333.33 }],
     lines: [{ name: 'Scarf', subtotal: 666.66, total: 333.33 }, { name: 'Shirt' }],
   });
@@ -122,7 +127,8 @@ it('a price for which no GST rate fits is refused, in the product and in a batch
   const set = (more: object) => owner.put(`/products/${shirt._id}`, more);
   for (const finalPrice of [2625.01, 2950])
     expect(await set({ finalPrice })).toMatchObject({
-      ...{ status: 400, body: { message, errors: { finalPrice: message } } },
+      status: 400,
+      body: { message, errors: { finalPrice: message } },
     });
   expect((await set({ finalPrice: 2950.01 })).status).toBe(200);
   expect((await owner.post('/products', { name: 'Gap coat', hsn: '6201', price: 2800 })).body.message).toBe(

@@ -30,13 +30,11 @@ let codes = 0;
 const anyFree = { type: 'buy_x_get_y', quantity: 1, percent: 100, appliesTo: 'order' };
 const tenPercent = { type: 'percent', percent: 10 };
 const input = (more: object = {}) => ({
-  ...{
-    title: 'Festival offer',
-    code: `FEST${++codes}`,
-    enabled: true,
-    value: tenPercent,
-    appliesTo: 'order',
-  },
+  title: 'Festival offer',
+  code: `FEST${++codes}`,
+  enabled: true,
+  value: tenPercent,
+  appliesTo: 'order',
   ...more,
 });
 /** A discount of which no other test knows the code. */
@@ -71,7 +69,11 @@ describe('an order with a discount', () => {
       lines.push({ id: (await createProduct(shop.db, { name, pricePaise, gstTenths })).id, quantity });
     const discounts = [{ title: 'Festival offer', code, amount: 100 }];
     expect((await quote(lines, code.toLowerCase())).body).toMatchObject({
-      ...{ subtotal: 1930.01, discounts, shipping: 0, delivery: null, amount: 1830.01 },
+      subtotal: 1930.01,
+      discounts,
+      shipping: 0,
+      delivery: null,
+      amount: 1830.01,
     });
     const email = freshMail();
     const placed = await place(shop, lines, {
@@ -128,11 +130,14 @@ describe('an order with a discount', () => {
     await pay(placed);
     const { updatedAt } = await asAdmin(placed);
     const change = {
-      ...{ updatedAt, amount: 54_000, discount: { type: 'amount', amount: 60 } },
+      updatedAt,
+      amount: 54_000,
+      discount: { type: 'amount', amount: 60 },
       cart_items: [{ product_id: cushion.id, variant_id: cushion.variantIds[0], quantity: 1 }],
     };
     const changed = await shop.call('PUT', `/order/admin/${placed.id}/lines`, {
-      ...{ payload: change, headers: { ...owner.headers, 'idempotency-key': randomUUID() } },
+      payload: change,
+      headers: { ...owner.headers, 'idempotency-key': randomUUID() },
     });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     expect(changed.body).toMatchObject({ amount: 540, discount: 60, discounts: [] });
@@ -151,7 +156,9 @@ describe('an order with a discount', () => {
     const discounts = [{ title: 'A tenth', code: null, amount: 100 }];
     const lines = [{ id: product.id }];
     expect((await order(lines, { amount: 100_000 })).body).toMatchObject({
-      ...{ code: 'amount_changed', amount: 90_000, discounts },
+      code: 'amount_changed',
+      amount: 90_000,
+      discounts,
     });
     expect((await order(lines, { amount: 90_000 })).status).toBe(201);
     // A worse code is valid, and not used.
@@ -184,11 +191,12 @@ describe('a code', () => {
     const deleted = await create();
     await owner.delete(`/discounts/${deleted._id}`);
     const unusable = [
-      ...['NOSUCHCODE', used.code, deleted.code, (await create({ enabled: false })).code],
-      ...[
-        (await create({ startsAt: at(60) })).code,
-        (await create({ endsAt: at(-1), startsAt: at(-9) })).code,
-      ],
+      'NOSUCHCODE',
+      used.code,
+      deleted.code,
+      (await create({ enabled: false })).code,
+      (await create({ startsAt: at(60) })).code,
+      (await create({ endsAt: at(-1), startsAt: at(-9) })).code,
     ];
     for (const code of unusable)
       for (const { status, body } of [
@@ -241,7 +249,8 @@ describe('limits', () => {
     /** Orders at once; who is asked to wait for her turn tries again. */
     async function all(count: number) {
       const bodies = Array.from({ length: count }, () => ({
-        ...{ email: freshMail(), discount_code: discount.code },
+        email: freshMail(),
+        discount_code: discount.code,
       }));
       const linesOf = (n: number) => (n % 2 ? lines : lines.toReversed());
       const replies = await Promise.all(bodies.map((body, n) => order(linesOf(n), body)));

@@ -33,13 +33,18 @@ const order = (discount_code: string | undefined, { email, mobile, ...person }: 
   shop.post(
     '/razorpay/create-order',
     orderFor([product], {
-      ...{ email: email ?? freshEmail(), mobile: mobile ?? freshMobile(), discount_code },
+      email: email ?? freshEmail(),
+      mobile: mobile ?? freshMobile(),
+      discount_code,
       shipping_details: { ...freshContact().shipping_details, ...person },
     }),
   );
 const asha = {
-  ...{ email: 'asha.rao@gmail.com', mobile: '9811122233', name: 'Asha Lakshmi Rao' },
-  ...{ address: 'Flat No. 4, 12 Dr. Rajkumar Road, Malleshwaram', postalCode: '560003' },
+  email: 'asha.rao@gmail.com',
+  mobile: '9811122233',
+  name: 'Asha Lakshmi Rao',
+  address: 'Flat No. 4, 12 Dr. Rajkumar Road, Malleshwaram',
+  postalCode: '560003',
 };
 
 describe('one customer (T-CPN-70)', () => {

@@ -166,7 +166,10 @@ export async function insertOrderDiscounts(
     .insertInto('orderDiscounts')
     .values(
       applied.map(({ discount: { id, title, code }, shares, shippingPaise }) => ({
-        ...{ orderId, discountId: id, title, code },
+        orderId,
+        discountId: id,
+        title,
+        code,
         amountPaise: shares.reduce((sum, share) => sum + share, shippingPaise),
         isOffShipping: shippingPaise > 0,
       })),

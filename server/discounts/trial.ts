@@ -16,8 +16,12 @@ import * as queries from './queries.ts';
 export async function findTrial(db: Database, input: DiscountInput, id: string | undefined, now: Date) {
   const stored = id && isId(id) ? await queries.findDiscount(db, id) : undefined;
   const row: queries.DiscountRow = {
-    ...{ id: stored?.id ?? randomUUID(), uses: stored?.uses ?? 0, isDemo: false, deletedAt: null },
-    ...{ createdAt: now, updatedAt: now },
+    id: stored?.id ?? randomUUID(),
+    uses: stored?.uses ?? 0,
+    isDemo: false,
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
     ...columnsOf(input),
   };
   const others = (await queries.listActive(db, { userId: null, mailbox: '' }, undefined)).filter(

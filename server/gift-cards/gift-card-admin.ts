@@ -58,7 +58,10 @@ export function giftCardAdmin(deps: Deps, admin: Admin) {
       return {
         ...card,
         entries: entries.map(({ at, kind, amountPaise, orderId, byLabel: by }) => ({
-          ...{ at: at.toISOString(), kind, amount: toRupees(amountPaise), by },
+          at: at.toISOString(),
+          kind,
+          amount: toRupees(amountPaise),
+          by,
           order: orderId === null ? null : { _id: orderId, number: orderNumber(orderId) },
         })),
       };

@@ -63,11 +63,15 @@ describe('a gift card at checkout', () => {
   it('pays a part beside Razorpay, then what is left of another order, and stays a payment in all records', async () => {
     const { id, code } = await create();
     expect((await quote(code.toLowerCase())).body).toMatchObject({
-      ...{ amount: 500, due: 200 },
+      amount: 500,
+      due: 200,
       gift_card: { ending: code.slice(-4), balance: 300, amount: 300 },
     });
     const placed = await place(shop, [product], {
-      ...{ email: freshEmail(), gift_card_code: code, amount: 50_000, due: 20_000 },
+      email: freshEmail(),
+      gift_card_code: code,
+      amount: 50_000,
+      due: 20_000,
     });
     expect(placed.amountPaise).toBe(20_000);
     expect(await balance(id)).toBe(0);
@@ -76,7 +80,11 @@ describe('a gift card at checkout', () => {
     expect((await verify(shop, proof)).status).toBe(200);
     const paid = await asAdmin(placed);
     expect(paid).toMatchObject({
-      ...{ status: 'paid', paymentState: 'paid', amount: 500, paidAmount: 500, discount: 0 },
+      status: 'paid',
+      paymentState: 'paid',
+      amount: 500,
+      paidAmount: 500,
+      discount: 0,
       giftCard: { ending: code.slice(-4), amount: 300 },
     });
     expect(paid.payments).toMatchObject([
@@ -84,7 +92,11 @@ describe('a gift card at checkout', () => {
       { amount: 300, isPrimary: false, method: 'gift_card', provider_payment_id: null },
     ]);
     expect(await countRecords(shop, placed.id)).toEqual({
-      ...{ payments: 2, invoices: 1, movements: 2, refunds: 0, confirmations: 1 },
+      payments: 2,
+      invoices: 1,
+      movements: 2,
+      refunds: 0,
+      confirmations: 1,
     });
     const { content } = await shop.db
       .selectFrom('invoices')
@@ -93,7 +105,8 @@ describe('a gift card at checkout', () => {
       .executeTakeFirstOrThrow();
     expect(content.totals.totalPaise).toBe(50_000);
     expect((await order(code)).body).toMatchObject({
-      ...{ code: 'unknown_gift_card', errors: { gift_card_code: 'Nothing is left on this gift card.' } },
+      code: 'unknown_gift_card',
+      errors: { gift_card_code: 'Nothing is left on this gift card.' },
     });
   });
 
@@ -247,7 +260,9 @@ describe('a gift card with a recipient', () => {
       new Date(shop.clock.now().getTime() + 330 * 60_000 + from * 86_400_000).toISOString().slice(0, 10);
     const recipient = { name: 'Meera', email, message: 'Happy birthday', sendOn: day(1) };
     const past = await owner.post('/gift-cards', {
-      ...{ amount: 10, reason: 'Gift', recipient: { ...recipient, sendOn: day(-1) } },
+      amount: 10,
+      reason: 'Gift',
+      recipient: { ...recipient, sendOn: day(-1) },
     });
     expect(past.body.errors).toMatchObject({ 'recipient.sendOn': 'This day is past' });
     const { id, code, card } = await create({ amount: 500, recipient });

@@ -35,7 +35,8 @@ async function sendCard(deps: Deps, trx: Trx, card: GiftCardRow): Promise<string
   const isForOther = buyer !== undefined && buyer.email !== card.recipientEmail;
   const isTest = buyer?.isTest === true;
   await queueMail(deps, trx, {
-    ...{ kind: 'gift-card', isTest },
+    kind: 'gift-card',
+    isTest,
     to: card.recipientEmail,
     subject: ({ shopName }) => `Your gift card for ${shopName}`,
     content: {
@@ -65,7 +66,9 @@ async function confirmToBuyer(
   const { card, buyer, amount, ending, isTest } = about;
   const { recipientName: name, recipientEmail: email, message } = card;
   await queueMail(deps, trx, {
-    ...{ kind: 'gift-card-sent', isTest, to: buyer.email },
+    kind: 'gift-card-sent',
+    isTest,
+    to: buyer.email,
     subject: ({ shopName }) => `Your gift card of ${shopName} for ${name} was sent`,
     content: {
       preview: `${name} has the gift card of ${amount}.`,

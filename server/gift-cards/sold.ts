@@ -24,8 +24,11 @@ export async function issueSoldCard(trx: Trx, unit: SoldUnit, now: Date): Promis
   const to = email || buyer.email;
   const day = sendOn > today ? sendOn : today;
   const id = await queries.insertSoldCard(trx, {
-    ...{ orderItemId, reason: `Order ${orderNumber}`, message },
-    ...{ recipientName: name, recipientEmail: to },
+    orderItemId,
+    reason: `Order ${orderNumber}`,
+    message,
+    recipientName: name,
+    recipientEmail: to,
     // Nobody can be mailed if the order was anonymised before it was paid.
     sendOn: to ? day : null,
   });

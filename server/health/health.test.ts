@@ -82,7 +82,9 @@ it('a refused upload is one warning in the log, without a stack (T-FLT-15)', asy
   shop.disk.free = 0.9e9;
   const url = '/api/upload?kind=product';
   const reply = await app.inject({
-    ...{ method: 'POST', url, payload: file.payload },
+    method: 'POST',
+    url,
+    payload: file.payload,
     headers: { ...file.headers, ...owner.headers },
   });
   freePercent(50);

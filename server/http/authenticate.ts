@@ -26,7 +26,11 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   if (!roleId || !rolePermissions) return { kind: 'guest', address };
   const needsSecondFactor = !hasSecondFactor && (await readSiteInfo(deps.db)).secondFactorRequired;
   return {
-    ...{ kind: 'admin', userId, address, roleId, needsSecondFactor },
+    kind: 'admin',
+    userId,
+    address,
+    roleId,
+    needsSecondFactor,
     permissions: needsSecondFactor ? new Set() : permissionsOf(roleId, rolePermissions),
     isProved: provedAt !== null && deps.clock.now().getTime() - provedAt.getTime() < provedMs,
   };

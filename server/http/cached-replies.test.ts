@@ -41,8 +41,14 @@ const build = {
   entry: { module: { default: () => new Response(), shopContext, renderContext: createContext() } },
   routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
-  ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' } },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
 let shop: TestShop;
@@ -127,9 +133,17 @@ it('a cached reply has the headers and bytes of the ordinary one, for every kind
     'accept-encoding': each,
   }));
   const paths = [
-    ...['/products', '/products?utm_source=x', '/about', `/products/${slug}`, '/products/-'],
-    ...[`/api/products/${slug}`, '/api/products?limit=5', '/api/site-info', '/sitemap-products-1.xml'],
-    ...['/api/categories', '/robots.txt'],
+    '/products',
+    '/products?utm_source=x',
+    '/about',
+    `/products/${slug}`,
+    '/products/-',
+    `/api/products/${slug}`,
+    '/api/products?limit=5',
+    '/api/site-info',
+    '/sitemap-products-1.xml',
+    '/api/categories',
+    '/robots.txt',
   ];
   for (const path of paths) {
     for (const headers of [{}, ...encodings]) {
@@ -188,8 +202,13 @@ it('other notations of a call take no places of their own (T-CPU-05)', async () 
   const { id, slug } = await createProduct(shop.db);
   const encoded = `/api/products/%${slug.charCodeAt(0).toString(16)}${slug.slice(1)}`;
   const notations = [
-    ...[encoded, `/api/products/${slug}?x=1`, `/api/products/${slug}#x`, `/api/products/${id.toUpperCase()}`],
-    ...[`http://other.example/api/products/${slug}`, '/sitemap-products-01.xml', '/sitemap-products-1e0.xml'],
+    encoded,
+    `/api/products/${slug}?x=1`,
+    `/api/products/${slug}#x`,
+    `/api/products/${id.toUpperCase()}`,
+    `http://other.example/api/products/${slug}`,
+    '/sitemap-products-01.xml',
+    '/sitemap-products-1e0.xml',
   ];
   async function expectCached() {
     for (const path of [`/api/products/${slug}`, `/api/products/${id}`, '/sitemap-products-1.xml'])

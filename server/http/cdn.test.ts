@@ -25,8 +25,14 @@ const build = {
   entry: { module: { default: () => new Response(), shopContext, renderContext: createContext() } },
   routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
-  ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' } },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
 /** A shop behind a CDN, with what the process that runs the jobs does. */

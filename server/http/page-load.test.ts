@@ -52,8 +52,14 @@ const build = {
   },
   routes: Object.fromEntries(routes.map((route) => [route.id, route])),
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
-  ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' } },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
 let shop: TestShop;

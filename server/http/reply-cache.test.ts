@@ -206,15 +206,16 @@ it.each([
 });
 
 const patterns = [
-  ...[
-    '',
-    'products',
-    'products/:product',
-    'returns/start',
-    'reset-password/:token',
-    'order-success/:orderId',
-  ],
-  ...['admin', 'admin/orders/:id', 'admin/*', '*'],
+  '',
+  'products',
+  'products/:product',
+  'returns/start',
+  'reset-password/:token',
+  'order-success/:orderId',
+  'admin',
+  'admin/orders/:id',
+  'admin/*',
+  '*',
 ];
 
 describe('a page’s address', () => {

@@ -129,7 +129,13 @@ const mailNotFound = () => notFound('There is no such mail.');
 function present(row: queries.MailRow): MailRow {
   const { id, kind, toAddress, subject, status, attempts, error, createdAt, sentAt, nextTryAt } = row;
   return {
-    ...{ _id: id, kind, to: toAddress, subject, status, attempts, error },
+    _id: id,
+    kind,
+    to: toAddress,
+    subject,
+    status,
+    attempts,
+    error,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     nextTryAt: status === 'waiting' ? nextTryAt.toISOString() : null,

@@ -41,7 +41,12 @@ export const addEvent = (trx: Trx, order: OrderRef, cause: Cause): Promise<void>
   changes.insertEvent(trx, eventOf(order, cause));
 
 const eventOf = ({ id, status }: OrderRef, { by, byUser, note, internal }: Cause) => ({
-  ...{ orderId: id, status, byLabel: by, byUser, note, internal },
+  orderId: id,
+  status,
+  byLabel: by,
+  byUser,
+  note,
+  internal,
 });
 
 /**

@@ -12,7 +12,15 @@ import { trackingOf } from './shipments/present.ts';
 const atOnce = 100;
 
 const columns = [
-  ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
+  'Order',
+  'Date (India)',
+  'Status',
+  'Name',
+  'Email',
+  'Mobile',
+  'Bought as',
+  'Units',
+  'Items',
   'Amount',
   'Paid',
   'Refunded',
@@ -21,7 +29,15 @@ const columns = [
   'Free gift card',
   'Payment',
   'Invoice',
-  ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
+  'Deliver to',
+  'Address',
+  'City',
+  'State',
+  'PIN code',
+  'Courier',
+  'Tracking number',
+  'Test',
+  'Order ID',
 ];
 
 const addressParts = ['name', 'address', 'city', 'state', 'postalCode'] as const;
@@ -70,10 +86,19 @@ function lineOf(row: ExportRow): string {
     `#${orderNumber(row.id)}`,
     minuteInIndia(row.createdAt),
     standingOf(row),
-    ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
-    ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
-    ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],
+    row.name,
+    row.email,
+    row.mobile,
+    row.isGuest ? 'guest' : 'account',
+    row.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    items.join('; '),
+    ...money.map(toRupees),
+    row.paymentId ?? '',
+    row.invoice ?? '',
     ...addressParts.map((part) => row.shipping?.[part] ?? ''),
-    ...[courier, trackingNumber, row.isTest ? 'yes' : '', row.id],
+    courier,
+    trackingNumber,
+    row.isTest ? 'yes' : '',
+    row.id,
   ]);
 }

@@ -170,7 +170,9 @@ export async function beginNextLink(trx: Trx, orderId: string): Promise<boolean>
     .from('orders')
     .set((eb) => ({
       generation: eb('paymentLinks.generation', '+', 1),
-      ...{ providerLinkId: null, url: null, closedAt: null },
+      providerLinkId: null,
+      url: null,
+      closedAt: null,
     }))
     .whereRef('orders.id', '=', 'paymentLinks.orderId')
     .where('orderId', '=', orderId)

@@ -16,7 +16,13 @@ export async function insertNote(
   await trx
     .insertInto('orderEvents')
     .values((eb) => ({
-      ...{ orderId, status, byUser, note, internal: true, isNote: true, at: eventTime },
+      orderId,
+      status,
+      byUser,
+      note,
+      internal: true,
+      isNote: true,
+      at: eventTime,
       byLabel: eb.fn.coalesce(
         eb.selectFrom('users').select('name').where('id', '=', byUser),
         eb.val('Admin'),

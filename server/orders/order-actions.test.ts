@@ -60,33 +60,41 @@ describe('the list of orders', () => {
       .where('orderId', '=', id)
       .executeTakeFirstOrThrow();
     for (const search of [
-      ...[id, id.slice(-6), `#${id.slice(-6).toUpperCase()}`, providerOrderId],
-      ...[
-        `order ${id.slice(-6).toUpperCase()}`,
-        `Order #${id.slice(-6)}`,
-        `${id.slice(-6, -3)} ${id.slice(-3)}`,
-      ],
-      ...[id.slice(0, 8), id.slice(0, 13), `#${id.slice(0, 12).toUpperCase()}`],
-      ...[String(body.payment_id), String(providerRefundId), String(body.invoice_number)],
-      ...[
-        String(body.invoice_number)
-          .replace(/0+(?=\d+$)/, '')
-          .toLowerCase(),
-        `invoice ${body.invoice_number}`,
-      ],
-      ...['ei998877665in', '998877665', '9840054321', '+91 98400 54321', '600004', 'chennai', 'CHENN'],
-      ...[String(line?.sku), String(line?.sku).slice(4, 20).toLowerCase()],
-      ...[
-        'lakshmi',
-        'NARAY',
-        'la',
-        'na',
-        'kolam.ex',
-        '9840012345',
-        '+91 98400 12345',
-        '98400-12345',
-        '40012',
-      ],
+      id,
+      id.slice(-6),
+      `#${id.slice(-6).toUpperCase()}`,
+      providerOrderId,
+      `order ${id.slice(-6).toUpperCase()}`,
+      `Order #${id.slice(-6)}`,
+      `${id.slice(-6, -3)} ${id.slice(-3)}`,
+      id.slice(0, 8),
+      id.slice(0, 13),
+      `#${id.slice(0, 12).toUpperCase()}`,
+      String(body.payment_id),
+      String(providerRefundId),
+      String(body.invoice_number),
+      String(body.invoice_number)
+        .replace(/0+(?=\d+$)/, '')
+        .toLowerCase(),
+      `invoice ${body.invoice_number}`,
+      'ei998877665in',
+      '998877665',
+      '9840054321',
+      '+91 98400 54321',
+      '600004',
+      'chennai',
+      'CHENN',
+      String(line?.sku),
+      String(line?.sku).slice(4, 20).toLowerCase(),
+      'lakshmi',
+      'NARAY',
+      'la',
+      'na',
+      'kolam.ex',
+      '9840012345',
+      '+91 98400 12345',
+      '98400-12345',
+      '40012',
     ]) {
       expect((await list(`search=${encodeURIComponent(search)}`)).ids, search).toEqual([id]);
     }
@@ -304,8 +312,17 @@ describe('the packing slip', () => {
     expect(reply.headers['content-type']).toBe('application/pdf');
     const text = pdfText(reply.body.raw as Buffer);
     for (const part of [
-      ...['Packing slip', id.slice(-6).toUpperCase(), '3 units', 'Bidri <b>Vase</b>', 'Tall', '3 ×', 'SKU-'],
-      ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>, Chowk', 'Bidar 585401', '9876543210'],
+      'Packing slip',
+      id.slice(-6).toUpperCase(),
+      '3 units',
+      'Bidri <b>Vase</b>',
+      'Tall',
+      '3 ×',
+      'SKU-',
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>, Chowk',
+      'Bidar 585401',
+      '9876543210',
     ]) {
       expect(text).toContain(part);
     }

@@ -41,8 +41,16 @@ it('shows a packer the address and the units of orders to pack, and no money (T-
   await owner.post(`/order/admin/${paid.id}/refund`, { amount: 1, reason: 'Scratch' });
   const { body } = await packer.get(`/order/admin/${paid.id}`);
   expect(body).toMatchObject({
-    ...{ amount: null, paidAmount: null, refundedAmount: null, keptAmount: null, refundableAmount: null },
-    ...{ payments: [], refunds: [], credit_notes: [], payment_id: null, invoice_url: null },
+    amount: null,
+    paidAmount: null,
+    refundedAmount: null,
+    keptAmount: null,
+    refundableAmount: null,
+    payments: [],
+    refunds: [],
+    credit_notes: [],
+    payment_id: null,
+    invoice_url: null,
     shippingAddress: { city: 'Pune' },
     cart_items: [{ quantity: 1, price: null, total: null }],
   });

@@ -120,7 +120,9 @@ const arrivalOf = (delivery: OrderRow['delivery']): Order['arrival'] =>
   delivery?.from && delivery.by ? { from: delivery.from, by: delivery.by } : null;
 
 const presentDocument = ({ id, code, amountPaise }: OrderRow['creditNotes'][number]) => ({
-  ...{ code, url: `/api/razorpay/credit-note/${id}`, amount: toRupees(amountPaise) },
+  code,
+  url: `/api/razorpay/credit-note/${id}`,
+  amount: toRupees(amountPaise),
 });
 
 /** The delivery charge after discounts, in paise. */
@@ -135,13 +137,18 @@ function discountsOf(row: OrderRow): Order['discounts'] {
   return row.discounts
     .filter(({ isOffShipping, isOfLines }) => (isOffShipping ? chargeOf(row) === 0 : isOfLines))
     .map(({ title, code, amountPaise, isOffShipping }) => ({
-      ...{ title, code, amount: toRupees(amountPaise) },
+      title,
+      code,
+      amount: toRupees(amountPaise),
       target: isOffShipping ? 'shipping' : 'products',
     }));
 }
 
 const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][number]) => ({
-  ...{ status, at: new Date(at).toISOString(), by, note },
+  status,
+  at: new Date(at).toISOString(),
+  by,
+  note,
 });
 
 const isReserved = ({ status, stock, paidPaise, codState, ...row }: OrderRow) => {
@@ -186,7 +193,9 @@ export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrd
     shipments: row.shipments.map(presentAdminShipment),
     cashOnDelivery: order.cashOnDelivery && {
       ...order.cashOnDelivery,
-      ...{ returns: 0, isBlocked: false, ...row.codBuyer },
+      returns: 0,
+      isBlocked: false,
+      ...row.codBuyer,
     },
     timeline: row.events.map((event) => ({
       ...presentEvent(event),
@@ -240,26 +249,25 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     shipping: null,
     rounding: null,
     giftCard: null,
-    ...{ paymentLink: null, paymentRequest: null },
+    paymentLink: null,
+    paymentRequest: null,
     business: null,
     cashOnDelivery: order.cashOnDelivery && { ...order.cashOnDelivery, fee: null, advance: null, due: null },
     codAdvance: null,
-    ...{
-      paidAmount: null,
-      refundedAmount: null,
-      keptAmount: null,
-      refundableAmount: null,
-      waitingRefundAmount: null,
-    },
-    ...{ payment_id: null, razorpay_order_id: null },
-    ...{
-      invoice_path: null,
-      invoice_url: null,
-      invoice_number: null,
-      credit_notes: [],
-      replaced_invoices: [],
-    },
-    ...{ payments: [], refunds: [] },
+    paidAmount: null,
+    refundedAmount: null,
+    keptAmount: null,
+    refundableAmount: null,
+    waitingRefundAmount: null,
+    payment_id: null,
+    razorpay_order_id: null,
+    invoice_path: null,
+    invoice_url: null,
+    invoice_number: null,
+    credit_notes: [],
+    replaced_invoices: [],
+    payments: [],
+    refunds: [],
     timeline: order.timeline.map((event) => ({
       ...event,
       // Such as `Refund of ₹500 requested`.

@@ -50,8 +50,14 @@ export async function recordPayments(
     const open = status === 'authorized' || status === 'failed' ? status : 'created';
     const stored: PaymentStatus = isCaptured ? 'captured' : open;
     return {
-      ...{ id, status: stored, method, amount: amountPaise, currency, created_at: createdAt },
-      ...{ error: payment.errorReason ?? '', captured_at: isCaptured ? now : null },
+      id,
+      status: stored,
+      method,
+      amount: amountPaise,
+      currency,
+      created_at: createdAt,
+      error: payment.errorReason ?? '',
+      captured_at: isCaptured ? now : null,
     };
   });
   // The parts of the statement see the tables as they were before it, so the rows that it changes come from `changed`.

@@ -41,8 +41,14 @@ export async function* exportAdminLog(db: Database, admin: Admin): AsyncGenerato
     yield rows
       .map(({ position, at, name, byLabel, userId, address, action, subject, detail, hash }) =>
         csvLine([
-          ...[position ?? '', at.toISOString(), name ?? (userId || byLabel), address, action, subject],
-          ...[JSON.stringify(detail), hash?.toString('hex') ?? ''],
+          position ?? '',
+          at.toISOString(),
+          name ?? (userId || byLabel),
+          address,
+          action,
+          subject,
+          JSON.stringify(detail),
+          hash?.toString('hex') ?? '',
         ]),
       )
       .join('');

@@ -79,7 +79,10 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
   const { text: body, ...review } = parsed.data;
   const key = JSON.stringify([createdAt, review, body]);
   return {
-    ...{ line, ...review, body, createdAt },
+    line,
+    ...review,
+    body,
+    createdAt,
     handle: get('product_handle'),
     sku: (readIdentifier(get('sku') || get('product_sku'), 'SKU').value ?? '').toLowerCase(),
     answer: get(named.answer).slice(0, 3000),

@@ -53,7 +53,8 @@ export async function insertImported(trx: Trx, reviews: ImportedReview[]): Promi
     .insertInto('reviews')
     .values(
       reviews.map((review) => ({
-        ...{ ...review, source: 'import' as const },
+        ...review,
+        source: 'import' as const,
         publishedAt: review.status === 'published' ? review.createdAt : null,
       })),
     )

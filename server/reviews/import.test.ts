@@ -38,7 +38,12 @@ it('imports a file of Judge.me once, with its dates, and reports the lines that 
   ].join('\n');
   const { body: plan } = await send('/plan', file);
   expect(plan).toMatchObject({
-    ...{ format: 'judgeme', ready: 3, published: 2, products: 1, known: 0, skippedCount: 4 },
+    format: 'judgeme',
+    ready: 3,
+    published: 2,
+    products: 1,
+    known: 0,
+    skippedCount: 4,
     skipped: [
       { line: 6, reason: 'It is marked as spam' },
       { line: 7, reason: 'There is no product “unknown-lamp”' },
@@ -54,7 +59,10 @@ it('imports a file of Judge.me once, with its dates, and reports the lines that 
   expect(await calls.rating(slug)).toEqual({ rating: 4.5, numReviews: 2 });
   expect((await calls.list(slug, '?sort=highest')).reviews).toMatchObject([
     {
-      ...{ source: 'import', name: 'Asha R.', text: 'Soft, and\nwell packed', answer: 'Thank you' },
+      source: 'import',
+      name: 'Asha R.',
+      text: 'Soft, and\nwell packed',
+      answer: 'Thank you',
       createdAt: '2023-03-02T10:20:11.000Z',
     },
     { name: 'Ravi', createdAt: '2023-03-02T00:00:00.000Z' },

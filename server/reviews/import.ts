@@ -51,7 +51,10 @@ export function reviewImport({ db, workers }: Deps, admin: Admin) {
     async planImport(bytes: Buffer): Promise<ReviewImportPlan> {
       const { file, ready, skipped, known } = await prepare(bytes);
       return {
-        ...{ format: file.format, unread: file.unread, ready: ready.length, known },
+        format: file.format,
+        unread: file.unread,
+        ready: ready.length,
+        known,
         published: ready.filter(({ status }) => status === 'published').length,
         products: new Set(ready.map(({ productId }) => productId)).size,
         skipped: skipped.slice(0, maxShownLines),

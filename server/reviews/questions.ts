@@ -101,7 +101,11 @@ const mailAnswer = (deps: Deps, trx: Trx, question: queries.AdminQuestionRow, an
 type PublicRow = Pick<queries.AdminQuestionRow, 'id' | 'isDemo' | 'name' | 'body' | 'answer' | 'createdAt'>;
 
 const presentPublic = ({ id, isDemo, name, body, answer, createdAt }: PublicRow) => ({
-  ...{ _id: id, isDemo, name, text: body, answer },
+  _id: id,
+  isDemo,
+  name,
+  text: body,
+  answer,
   createdAt: createdAt.toISOString(),
 });
 
@@ -109,7 +113,8 @@ const present = (row: queries.AdminQuestionRow): AdminQuestion => {
   const { id, ...product } = row.ofProduct;
   return {
     ...presentPublic(row),
-    ...{ status: row.status, email: row.email },
+    status: row.status,
+    email: row.email,
     product: { _id: id, ...product },
   };
 };

@@ -58,7 +58,10 @@ it('a buyer reviews what she has received; it counts once it is published', asyn
   const { reviews, summary } = await calls.list(slug);
   expect(reviews).toMatchObject([{ source: 'order', name: 'Asha R.', stars: 4, images: [picture] }]);
   expect(summary).toEqual({
-    ...{ isDemo: false, count: 1, rating: 4, withPhotos: 1 },
+    isDemo: false,
+    count: 1,
+    rating: 4,
+    withPhotos: 1,
     byStars: [0, 0, 0, 1, 0],
   });
   expect(await calls.rating(slug)).toEqual({ rating: 4, numReviews: 1 });
@@ -318,7 +321,11 @@ it('a link of a mail is bound to its order and ends after its time; a request is
   const { headers } = await asOwner(shop);
   const sale = await shop.call('POST', '/order/admin', {
     payload: {
-      ...{ name: 'Meera Iyer', email, mobile: '9876543210', amount: 129_900, payment: { method: 'cash' } },
+      name: 'Meera Iyer',
+      email,
+      mobile: '9876543210',
+      amount: 129_900,
+      payment: { method: 'cash' },
       cart_items: [{ product_id: product, variant_id: variantIds[0], quantity: 1 }],
     },
     headers: { ...headers, 'idempotency-key': 'by-phone' },

@@ -84,7 +84,12 @@ export async function upsertReview(
     .values({ ...review, source: 'order', createdAt: now, publishedAt })
     .onConflict((oc) =>
       oc.columns(['productId', 'buyerHash']).doUpdateSet({
-        ...{ status, stars, title, body, name, rejectionReason: '' },
+        status,
+        stars,
+        title,
+        body,
+        name,
+        rejectionReason: '',
         publishedAt: sql`coalesce(reviews.published_at, excluded.published_at)`,
       }),
     )

@@ -41,7 +41,9 @@ export function ownReviews(deps: Deps, actor: Actor) {
         isDelivered,
         name: shortName(name),
         products: items.map(({ productId, variantLabel, review, ...product }) => ({
-          ...{ _id: productId, ...product, variant: variantLabel },
+          _id: productId,
+          ...product,
+          variant: variantLabel,
           review: review && presentOwn(review),
         })),
       };
@@ -62,7 +64,11 @@ export function ownReviews(deps: Deps, actor: Actor) {
         const { reviewsAtOnce } = await readSiteInfo(trx);
         const isTrusted = reviewsAtOnce && item.review?.status !== 'rejected';
         const review = {
-          ...{ ...rest, productId, orderId: order.id, body: text, variantLabel: item.variantLabel },
+          ...rest,
+          productId,
+          orderId: order.id,
+          body: text,
+          variantLabel: item.variantLabel,
           buyerHash: hashOf(order.buyer),
           status: isTrusted ? ('published' as const) : ('pending' as const),
         };

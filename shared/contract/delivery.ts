@@ -138,7 +138,10 @@ export type DeliverySettings = z.infer<typeof deliverySettings>;
 export const defaultDelivery: DeliverySettings = {
   zones: [],
   elsewhere: {
-    ...{ delivers: true, rates: [{ from: 0, amount: 0 }], ratesBy: 'total', freeFrom: null },
+    delivers: true,
+    rates: [{ from: 0, amount: 0 }],
+    ratesBy: 'total',
+    freeFrom: null,
     days: null,
   },
   cutOff: '14:00',

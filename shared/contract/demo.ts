@@ -47,8 +47,12 @@ const counted = (n: number, one: string, many: string) =>
   n === 0 ? '' : `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
 const names: Record<string, string> = {
-  ...{ clientName: 'shop name', gstin: 'GSTIN', mapEmbedUrl: 'map', companyImageUrl: 'company picture' },
-  ...{ heroImages: 'pictures of the home page', storyParagraphs: 'story' },
+  clientName: 'shop name',
+  gstin: 'GSTIN',
+  mapEmbedUrl: 'map',
+  companyImageUrl: 'company picture',
+  heroImages: 'pictures of the home page',
+  storyParagraphs: 'story',
 };
 
 /** The name of a field as text: 'teamMembers' is 'team members'. */

@@ -66,7 +66,9 @@ test('a morning of thirty orders: packed, labelled, handed to two couriers and t
   await expect(page.getByText('Items changed: 2 × ')).toBeVisible();
   const [line] = (await read(changed)).cart_items;
   await calls.call('POST', `/order/admin/${changed?.id}/shipments`, {
-    ...{ state: 'shipped', courier: 'DTDC', trackingNumber: 'D10001' },
+    state: 'shipped',
+    courier: 'DTDC',
+    trackingNumber: 'D10001',
     lines: [{ line_id: line?._id, quantity: 1 }],
   });
 
@@ -177,7 +179,7 @@ test('a morning of thirty orders: packed, labelled, handed to two couriers and t
     couriers.move(awb, status);
     const event = provider === 'shiprocket' ? { awb } : { Shipment: { AWB: awb } };
     const reply = await request.post('/api/courier/events', {
-      ...{ data: { ...event, current_status: String(status) } },
+      data: { ...event, current_status: String(status) },
       headers: { 'x-api-key': tokens[provider] },
     });
     expect(reply.ok()).toBe(true);
@@ -220,11 +222,16 @@ test('a morning of thirty orders: packed, labelled, handed to two couriers and t
     const fulfilled =
       _id === returned?.id ? 'returned' : [delivered?.id, cod.id].includes(_id) ? 'delivered' : 'fulfilled';
     expect([customer.email, paymentState, fulfilmentState, keptAmount]).toEqual([
-      ...[customer.email, 'paid', fulfilled, amount],
+      customer.email,
+      'paid',
+      fulfilled,
+      amount,
     ]);
   }
   expect(await read(changed)).toMatchObject({
-    ...{ replaced_invoices: [{}], credit_notes: [{}], shipments: [{}, {}] },
+    replaced_invoices: [{}],
+    credit_notes: [{}],
+    shipments: [{}, {}],
   });
 
   // Each buyer was told each number once, and what else happened to the order.
@@ -269,7 +276,8 @@ async function switchOff(calls: OwnersCalls): Promise<void> {
   for (const provider of providers)
     await calls.call('PUT', `/settings/couriers/${provider}`, {
       ...courierAccounts[provider],
-      ...{ secret: undefined, isOn: false },
+      secret: undefined,
+      isOn: false,
     });
 }
 
@@ -286,7 +294,10 @@ async function orderByPhone(
   const reply = await request.post('/api/order/admin', {
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     data: {
-      ...{ ...buyer, mobile: asha.mobile, amount: toPaise(product.finalPrice), payment: { method: 'link' } },
+      ...buyer,
+      mobile: asha.mobile,
+      amount: toPaise(product.finalPrice),
+      payment: { method: 'link' },
       cart_items: [{ product_id: product._id, variant_id: product.variants[0]?._id, quantity: 1 }],
       shipping_details: shipping(buyer),
     },
@@ -302,7 +313,9 @@ async function orderOnDelivery(request: APIRequestContext, buyer: Buyer): Promis
   const reply = await request.post('/api/order/cash-on-delivery', {
     headers: { 'idempotency-key': randomUUID() },
     data: {
-      ...{ ...buyer, mobile: `9${randomInt(1e8, 1e9 - 1)}`, currency: 'INR' },
+      ...buyer,
+      mobile: `9${randomInt(1e8, 1e9 - 1)}`,
+      currency: 'INR',
       cart_items: [{ product_id: product._id, quantity: 1 }],
       shipping_details: shipping(buyer),
     },

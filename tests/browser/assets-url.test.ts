@@ -55,7 +55,10 @@ test('pages, islands and the back office take scripts, styles, fonts and picture
   const { path: picture } = await uploaded.json();
   const name = 'Terracotta Vase';
   const { slug } = await calls.call<{ slug: string }>('POST', '/products', {
-    ...{ name, price: 750, countInStock: 5, images: [picture] },
+    name,
+    price: 750,
+    countInStock: 5,
+    images: [picture],
   });
 
   const requested = new Map<string, Set<string>>();

@@ -284,14 +284,12 @@ test('long names without a space wrap, and no page scrolls sideways', { tag: '@l
   const name = `Chanderikurta${'withembroideredborder'.repeat(3)}${randomUUID().slice(0, 6)}`;
   const category = await call<{ _id: string; slug: string }>('POST', '/categories', { name });
   const product = await call<Product>('POST', '/products', {
-    ...{
-      name,
-      price: 499,
-      countInStock: 9,
-      category: category._id,
-      description: name,
-      sku: name.slice(0, 64),
-    },
+    name,
+    price: 499,
+    countInStock: 9,
+    category: category._id,
+    description: name,
+    sku: name.slice(0, 64),
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await addToCart(page, product);

@@ -24,7 +24,11 @@ test('on a phone, a guest orders with cash on delivery, and the owner confirms, 
   const calls = await ownersCalls(request);
   const product = await stockedProduct(request);
   const prepaid = await calls.call<Discount>('POST', '/discounts', {
-    ...{ title: 'Prepaid offer', code: 'PREPAID50', enabled: true, appliesTo: 'order', onlineOnly: true },
+    title: 'Prepaid offer',
+    code: 'PREPAID50',
+    enabled: true,
+    appliesTo: 'order',
+    onlineOnly: true,
     value: { type: 'amount', amount: 50 },
   });
   const viewport = { width: 360, height: 640 };

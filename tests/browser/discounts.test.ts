@@ -142,7 +142,12 @@ test('on a phone, a unique code of "buy two, get one free" is tried, downloaded 
   const product = await stockedProduct(request);
   const only = { appliesTo: 'products', targets: [product._id] };
   const { _id } = await calls.call<Discount>('POST', '/discounts', {
-    ...{ title: 'Two and one', code: null, uniqueCodes: true, enabled: true, minQuantity: 2, ...only },
+    title: 'Two and one',
+    code: null,
+    uniqueCodes: true,
+    enabled: true,
+    minQuantity: 2,
+    ...only,
     value: { type: 'buy_x_get_y', quantity: 1, percent: 100, ...only },
   });
   await openOffice(page, calls, `/admin/discounts/${_id}`);

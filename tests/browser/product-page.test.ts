@@ -59,7 +59,9 @@ test('the owner adds a video and pictures from all sides, and a shopper opens an
   const calls = await ownersCalls(request);
   const { image } = await find(request, (product) => product.image !== null);
   const { _id, slug } = await calls.call<Product>('POST', '/products', {
-    ...{ name: 'Painted Elephant', price: 900, image },
+    name: 'Painted Elephant',
+    price: 900,
+    image,
   });
   await openOffice(page, calls, `/admin/products/edit/${_id}`);
   const card = page.getByRole('region', { name: 'Video and 360°' });

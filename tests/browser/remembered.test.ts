@@ -50,14 +50,19 @@ test('a shopper is told that her size is back, and ends these mails with the lin
   const calls = await ownersCalls(request);
   const { image } = await stockedProduct(request);
   const product = await create(calls, {
-    ...{ name: `Quilted jacket ${Date.now()}`, image, options: [{ name: 'Size', values: ['S', 'M', 'L'] }] },
+    name: `Quilted jacket ${Date.now()}`,
+    image,
+    options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
     variants: ['S', 'M', 'L'].map((size, i) => ({ values: [size], price: 1900, countInStock: i % 2 })),
   });
   const restock = (size: string) =>
     change(calls, product, {
       options: product.options,
       variants: product.variants.map(({ _id, values, price, countInStock }) => ({
-        ...{ _id, values, price, countInStock: values[0] === size ? 3 : countInStock },
+        _id,
+        values,
+        price,
+        countInStock: values[0] === size ? 3 : countInStock,
       })),
     });
   const [asha, meera] = ['asha', 'meera'].map((name) => `${name}.${Date.now()}@example.in`) as [

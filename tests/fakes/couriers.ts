@@ -56,8 +56,14 @@ export async function startFakeCouriers(port = 0) {
   function book(request: Record<string, unknown>, reference: string, status: Parcel['status']): Parcel {
     const id = next++;
     const made = {
-      ...{ reference, request, status, isCancelled: false, pickups: 0, trackingNumber: '' },
-      ...{ orderId: String(id), shipmentId: String(id + 50_000) },
+      reference,
+      request,
+      status,
+      isCancelled: false,
+      pickups: 0,
+      trackingNumber: '',
+      orderId: String(id),
+      shipmentId: String(id + 50_000),
     };
     parcels.push(made);
     return made;
@@ -83,8 +89,12 @@ export async function startFakeCouriers(port = 0) {
         ['43', 'Delhivery Surface', 54, '4', 1],
         ['1', 'Blue Dart', 81.5, '2', 0],
       ].map(([id, name, rate, days, cod]) => ({
-        ...{ courier_company_id: Number(id), courier_name: name, rate, estimated_delivery_days: days },
-        ...{ cod, blocked: 0 },
+        courier_company_id: Number(id),
+        courier_name: name,
+        rate,
+        estimated_delivery_days: days,
+        cod,
+        blocked: 0,
       }));
       return [200, { data: { available_courier_companies: companies } }];
     },
@@ -120,7 +130,8 @@ export async function startFakeCouriers(port = 0) {
         data: parcels
           .filter(({ reference }) => reference.includes(searchParams.get('search') ?? ''))
           .map((each) => ({
-            ...{ id: Number(each.orderId), channel_order_id: each.reference },
+            id: Number(each.orderId),
+            channel_order_id: each.reference,
             status: each.isCancelled ? 'CANCELED' : 'NEW',
             shipments: [
               { id: Number(each.shipmentId), awb: each.trackingNumber, courier: 'Delhivery Surface' },

@@ -42,8 +42,14 @@ export async function runCache(seed: number): Promise<number> {
     port: shopPort,
     dataDir,
     env: {
-      ...{ SEED: 'empty', WORKERS: '2', RATE_LIMIT: 'off', CDN: 'log', TRUST_PROXY: '127.0.0.1' },
-      ...{ PUBLIC_URL: 'https://shop.example.in', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      SEED: 'empty',
+      WORKERS: '2',
+      RATE_LIMIT: 'off',
+      CDN: 'log',
+      TRUST_PROXY: '127.0.0.1',
+      PUBLIC_URL: 'https://shop.example.in',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
     },
   });
   const nginx = await startNginx(shopPort, frontPort);
@@ -161,20 +167,28 @@ async function checkEncodings({ nginx, report, choices }: Parts, product: Produc
 async function checkPrivacy({ nginx, report, owner }: Parts, { id, slug }: Product): Promise<void> {
   const email = 'rukmini.private@example.in';
   const signedUp = await sendJson(nginx, 'POST', '/api/auth/register', {
-    ...{ name: 'Rukmini Private', email, password: 'block-print-42' },
+    name: 'Rukmini Private',
+    email,
+    password: 'block-print-42',
   });
   const shopper = { authorization: `Bearer ${signedUp.token}`, cookie: 'session=secret-cookie' };
   const placed = await sendJson(nginx, 'POST', '/api/razorpay/create-order', orderFor([{ id }]), shopper);
   const order = String(placed.order_id);
   const key = String(placed.order_key);
   const personal = [
-    ...['/cart', '/checkout', `/order-success/${order}?key=${key}`, '/user-profile', '/admin', '/login'],
-    ...[
-      `/api/order/${order}`,
-      `/api/order/${order}?key=${key}`,
-      `/api/razorpay/orders/${order}/status?key=${key}`,
-    ],
-    ...['/api/auth/profile', '/api/order/admin', '/api/auth/sessions', '/api/health/ready'],
+    '/cart',
+    '/checkout',
+    `/order-success/${order}?key=${key}`,
+    '/user-profile',
+    '/admin',
+    '/login',
+    `/api/order/${order}`,
+    `/api/order/${order}?key=${key}`,
+    `/api/razorpay/orders/${order}/status?key=${key}`,
+    '/api/auth/profile',
+    '/api/order/admin',
+    '/api/auth/sessions',
+    '/api/health/ready',
   ];
   const shared = ['/', '/products', `/products/${slug}`, `/api/products/${slug}`, '/api/categories'];
   for (const headers of [shopper, owner, { cookie: 'session=secret-cookie' }]) {

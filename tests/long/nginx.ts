@@ -31,8 +31,19 @@ export async function startNginx(shopPort: number, port: number) {
   const kept = at('cache');
   await mkdir(kept);
   execFileSync(nginxPackages.openssl, [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-subj', `/CN=${name}`, '-keyout', at('key.pem'), '-out', at('certificate.pem')],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    `/CN=${name}`,
+    '-keyout',
+    at('key.pem'),
+    '-out',
+    at('certificate.pem'),
   ]);
   const replacements = {
     '/var/cache/nginx/shop': kept,
@@ -61,7 +72,11 @@ export async function startNginx(shopPort: number, port: number) {
   ): Promise<FrontReply> {
     const content = body && JSON.stringify(body);
     const request = https.request({
-      ...{ host, port, agent, method, path: url },
+      host,
+      port,
+      agent,
+      method,
+      path: url,
       headers: { host: name, ...(content && { 'content-type': 'application/json' }), ...headers },
     });
     request.end(content);

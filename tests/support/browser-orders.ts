@@ -23,14 +23,19 @@ export async function orderByCalls(
   const { products = [await stockedProduct(request)] } = more;
   const { name = asha.name, email = asha.email, mobile = asha.mobile, address = asha.address } = more;
   const order = await post(request, '/api/razorpay/create-order', {
-    ...{ name, email, mobile, currency: 'INR' },
+    name,
+    email,
+    mobile,
+    currency: 'INR',
     cart_items: products.map(({ _id }) => ({ product_id: _id, quantity: 1 })),
     shipping_details: { ...asha, name, address, country: 'India' },
   });
   if (pay) await payByCalls(request, (order.razorpay_order as { id: string }).id);
   const id = String(order.order_id);
   return {
-    ...{ id, number: orderNumber(id), key: String(order.order_key) },
+    id,
+    number: orderNumber(id),
+    key: String(order.order_key),
     total: products.reduce((sum, { finalPrice }) => sum + finalPrice, 0),
   };
 }

@@ -105,7 +105,9 @@ export const asShopperSees = (product: Product): Product => ({
 
 /** A valid body of an order that an admin creates: one unit of this product, paid in cash. */
 export const manualOrderFor = ({ _id, finalPrice, variants }: Product) => ({
-  ...{ name: 'Meera Iyer', mobile: '9876543210', payment: { method: 'cash' } },
+  name: 'Meera Iyer',
+  mobile: '9876543210',
+  payment: { method: 'cash' },
   cart_items: [{ product_id: _id, variant_id: variants[0]?._id, quantity: 1 }],
   amount: finalPrice * 100,
 });

@@ -6,7 +6,9 @@ import type { TestShop } from './shop.ts';
 
 /** The body that leaves contact details and address of an order as they are, except for this change. */
 export const contactOf = (order: AdminOrder, change: object) => ({
-  ...{ updatedAt: order.updatedAt, ...order.customer, shipping_details: order.shippingAddress },
+  updatedAt: order.updatedAt,
+  ...order.customer,
+  shipping_details: order.shippingAddress,
   ...change,
 });
 
@@ -18,11 +20,14 @@ export const rename = (owner: Owner, order: AdminOrder) =>
 export function oneMoreUnit(order: AdminOrder, payment: object = { method: 'cash' }) {
   const [line, ...others] = order.cart_items.map(
     ({ product_id: { _id: product_id }, variant_id, quantity }) => ({
-      ...{ product_id, variant_id, quantity },
+      product_id,
+      variant_id,
+      quantity,
     }),
   );
   return {
-    ...{ updatedAt: order.updatedAt, payment },
+    updatedAt: order.updatedAt,
+    payment,
     amount: toPaise(Number(order.amount) + Number(order.cart_items[0]?.price)),
     cart_items: [{ ...line, quantity: Number(line?.quantity) + 1 }, ...others],
   };

@@ -14,7 +14,8 @@ export const freshEmail = () => `asha.${randomUUID()}@example.in`;
 export const freshMobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
 /** The contact details of somebody who is no customer yet, for the body of an order. */
 export const freshContact = () => ({
-  ...{ email: freshEmail(), mobile: freshMobile() },
+  email: freshEmail(),
+  mobile: freshMobile(),
   shipping_details: { ...delivery, name: `Asha ${randomUUID()}` },
 });
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

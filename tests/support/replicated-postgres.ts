@@ -32,7 +32,10 @@ export async function startReplicatedPostgres() {
 
   async function start(name: 'primary' | 'standby') {
     const settings = {
-      ...{ port: ports[name], listen_addresses: '127.0.0.1', unix_socket_directories: '', hba_file: access },
+      port: ports[name],
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      hba_file: access,
       primary_conninfo: `host=127.0.0.1 port=${ports.primary} user=postgres`,
     };
     const child = spawn(

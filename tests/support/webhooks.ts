@@ -7,11 +7,15 @@ import type { TestShop } from './shop.ts';
 export async function sendWebhook(shop: TestShop, event: string, payload: object): Promise<void> {
   const body = JSON.stringify({ event, payload });
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-razorpay-event-id': randomUUID().slice(-14) },
+    'content-type': 'application/json',
+    'x-razorpay-event-id': randomUUID().slice(-14),
     'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
   };
   const reply = await shop.app.inject({
-    ...{ method: 'POST', url: '/api/razorpay/webhook', payload: body, headers },
+    method: 'POST',
+    url: '/api/razorpay/webhook',
+    payload: body,
+    headers,
   });
   expect(reply.statusCode).toBe(200);
   await shop.runJobs();

@@ -16,7 +16,12 @@ const words = (part: ReactNode) =>
     .replaceAll(/\|+/g, '|');
 
 const site = {
-  ...{ clientName: 'Asha Textiles', tagline: '', address: '', mobile: '', email: '', welcomeOffer: '' },
+  clientName: 'Asha Textiles',
+  tagline: '',
+  address: '',
+  mobile: '',
+  email: '',
+  welcomeOffer: '',
   socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
 };
 

@@ -24,11 +24,16 @@ const totalOf = async (search: string) => (await shop.get(`/products?search=${se
 it('the merchant defines attributes, which products have values of and searches find', async () => {
   const { _id: category } = (await owner.post('/categories', { name: 'Pottery' })).body;
   const material = await create({
-    ...{ name: 'Material', type: 'choice', choices: ['Stoneware', 'Terracotta', 'stoneware'] },
+    name: 'Material',
+    type: 'choice',
+    choices: ['Stoneware', 'Terracotta', 'stoneware'],
     categories: [category, 'no-id'],
   });
   expect(material).toMatchObject({
-    ...{ slug: 'material', choices: ['Stoneware', 'Terracotta'], isFilter: true, categories: [category] },
+    slug: 'material',
+    choices: ['Stoneware', 'Terracotta'],
+    isFilter: true,
+    categories: [category],
   });
   const height = await create({ name: 'Height', type: 'number', unit: 'cm', isFilter: false });
   const handmade = await create({ name: 'Wheelthrown', type: 'flag' });

@@ -190,6 +190,11 @@ const present = ({
   categoryIds,
 }: AttributeRow): Attribute => ({
   _id: id,
-  ...{ name, slug, type, unit, choices, isFilter },
+  name,
+  slug,
+  type,
+  unit,
+  choices,
+  isFilter,
   categories: categoryIds,
 });

@@ -57,7 +57,8 @@ async function setDiscount(
 ): Promise<string[]> {
   const existing = await updateProducts(trx, ids, {});
   const now = (await undo.lockPrices(trx, existing)).map((before) => ({
-    ...{ before, productId: before.productId },
+    before,
+    productId: before.productId,
     sellingPaise: discounted(before, discount).sellingPaise,
   }));
   for (const [id, reason] of await findGstGaps(trx, now)) refused.set(id, reason);

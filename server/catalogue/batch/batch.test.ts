@@ -137,7 +137,8 @@ describe('POST /products/batch/{id}/undo', () => {
     ];
     const batch = await run({
       ids: [sized, single, edited].map(({ _id }) => _id),
-      ...{ action: 'discount', discount: 20 },
+      action: 'discount',
+      discount: 20,
     });
     expect(batch).toMatchObject({ undoable: true });
     // While a batch runs, it has changed some of its products.

@@ -14,7 +14,9 @@ afterAll(() => shop.close());
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const line = ({ id, variantIds }: Made, quantity: number) => ({
-  ...{ product_id: id, variant_id: variantIds[0] ?? '', quantity },
+  product_id: id,
+  variant_id: variantIds[0] ?? '',
+  quantity,
 });
 const change = (person: Person, lines: object[]) =>
   shop.call('PUT', '/cart', { ...person, payload: { lines } });
@@ -83,27 +85,31 @@ it('a cart belongs to its account alone, has limits, and is deleted with it (T-P
   for (const lines of [[], [line(product, -1)], [line(product, 1000)], [line(product, 0.5)], 'text'])
     expect((await change(person, lines as object[])).status, JSON.stringify(lines)).toBe(400);
   const bowls = Array.from({ length: maxCartLines + 1 }, (_, n) => ({
-    ...{ name: `Bowl ${n}`, slug: `bowl-${n}`, description: '', gstTenths: 50, options: '[]' },
+    name: `Bowl ${n}`,
+    slug: `bowl-${n}`,
+    description: '',
+    gstTenths: 50,
+    options: '[]',
   }));
   const products = await shop.db.insertInto('products').values(bowls).returning('id').execute();
   const variants = await shop.db
     .insertInto('variants')
     .values(
       products.map(({ id }, n) => ({
-        ...{
-          productId: id,
-          sku: `BOWL-${n}`,
-          optionValues: [],
-          pricePaise: 100,
-          sellingPaise: 100,
-          stock: 1,
-        },
+        productId: id,
+        sku: `BOWL-${n}`,
+        optionValues: [],
+        pricePaise: 100,
+        sellingPaise: 100,
+        stock: 1,
       })),
     )
     .returning(['id', 'productId'])
     .execute();
   const many = variants.map(({ id, productId }) => ({
-    ...{ product_id: productId, variant_id: id, quantity: 1 },
+    product_id: productId,
+    variant_id: id,
+    quantity: 1,
   }));
   expect((await merge(person, many)).body).toMatchObject({ code: 'cart_full' });
   expect(await quantities(person)).toEqual([]);

@@ -18,7 +18,9 @@ export function carts({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor) {
 
   const read = async (from: Database | Trx): Promise<AccountCart> => ({
     lines: (await queries.listLines(from, owner())).map(({ productId, variantId, ...line }) => ({
-      ...{ product_id: productId, variant_id: variantId, ...line },
+      product_id: productId,
+      variant_id: variantId,
+      ...line,
     })),
   });
 

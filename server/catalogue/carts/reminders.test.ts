@@ -31,7 +31,9 @@ beforeEach(() => setHours(4));
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const lineOf = ({ id, variantIds }: Made, quantity = 1) => ({
-  ...{ product_id: id, variant_id: variantIds[0] ?? '', quantity },
+  product_id: id,
+  variant_id: variantIds[0] ?? '',
+  quantity,
 });
 const fill = async (person: Person, ...products: Made[]) => {
   const payload = { lines: products.map((each) => lineOf(each, 2)) };
@@ -171,7 +173,8 @@ it('guests of one network get 50 reminders a day, and a guest who gets none is t
   const product = await createProduct(shop.db);
   const ask = (email: string, remoteAddress: string, quantity = 1) =>
     shop.call('PUT', '/cart/reminder', {
-      ...{ payload: { accepted: true, email, lines: [lineOf(product, quantity)] }, remoteAddress },
+      payload: { accepted: true, email, lines: [lineOf(product, quantity)] },
+      remoteAddress,
     });
   const first = freshEmail();
   expect((await ask(first, '203.0.113.1')).status).toBe(200);

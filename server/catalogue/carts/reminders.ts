@@ -79,7 +79,10 @@ export function cartReminders(deps: Deps, actor: Actor) {
       const lines = await queries.listRemindedLines(db, reminder.id);
       return {
         lines: lines.map(({ productId, variantId, quantity, name }) => ({
-          ...{ product_id: productId, variant_id: variantId, quantity, name },
+          product_id: productId,
+          variant_id: variantId,
+          quantity,
+          name,
         })),
       };
     },

@@ -117,7 +117,9 @@ const presentCategory = (row: queries.CategoryRow): Category => ({
   order: row.position,
   navbarOrder: row.navbarPosition,
   subcategories: row.subcategories.map(({ id, name, slug, position }) => ({
-    ...{ _id: id, name, slug },
+    _id: id,
+    name,
+    slug,
     order: position,
   })),
 });
@@ -130,7 +132,8 @@ const presentSubcategory = (row: queries.SubcategoryRow): Subcategory => ({
 
 const presentPlaced = (row: queries.GroupRow): Brand => ({
   ...presentGroup(row),
-  ...{ town: row.town, state: row.state },
+  town: row.town,
+  state: row.state,
 });
 
 const presentGroup = ({
@@ -141,5 +144,8 @@ const presentGroup = ({
   image,
 }: Omit<queries.GroupRow, 'town' | 'state'>): Group => ({
   _id: id,
-  ...{ name, slug, description, image },
+  name,
+  slug,
+  description,
+  image,
 });

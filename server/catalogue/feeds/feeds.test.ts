@@ -29,7 +29,10 @@ async function itemsOf(channel: string) {
 it('writes what is for sale for Google and Meta while a feed is on (india §7)', async () => {
   const { db } = shop;
   const sized = await createProduct(db, {
-    ...{ name: 'Kurta <Indigo> & \u0001Co', pricePaise: 149_900, discountTenths: 100, sizes: ['S', 'M'] },
+    name: 'Kurta <Indigo> & \u0001Co',
+    pricePaise: 149_900,
+    discountTenths: 100,
+    sizes: ['S', 'M'],
   });
   const bowl = await createProduct(db, { name: 'Bowl', pricePaise: 49_950, stock: 0 });
   const draft = await createProduct(db, { status: 'draft' });
@@ -39,7 +42,9 @@ it('writes what is for sale for Google and Meta while a feed is on (india §7)',
     .values({ path: 'uploads/product/a.webp', kind: 'product', width: 1, height: 1, bytes: 1 })
     .execute();
   const pictures = [sized, bowl, draft].map(({ id }) => ({
-    ...{ productId: id, path: 'uploads/product/a.webp', position: 0 },
+    productId: id,
+    path: 'uploads/product/a.webp',
+    position: 0,
   }));
   await db.insertInto('productImages').values(pictures).execute();
 

@@ -70,7 +70,8 @@ describe('pictures from a ZIP', () => {
     const zip = await keep(contents);
     expect(zip).toMatchObject({ fileName: 'pictures.zip', pictures: 4, left: ['notes.txt'], leftOut: 1 });
     expect((await plan(csv, zip)).pictures).toEqual({
-      ...{ found: 3, toFetch: 0 },
+      found: 3,
+      toFetch: 0,
       missing: [{ line: 2, name: 'Vase', picture: 'gone.jpg' }],
       missingCount: 1,
       unused: ['spare.jpg'],

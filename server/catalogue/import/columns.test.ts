@@ -29,7 +29,9 @@ async function fullProduct() {
     isFeatured: true,
     hsn: '6912',
     gstRate: 5,
-    ...{ image, category: category._id, brand: brand._id },
+    image,
+    category: category._id,
+    brand: brand._id,
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: [
       { values: ['S'], price: 100, finalPrice: 79, countInStock: 4, image },
@@ -97,16 +99,16 @@ describe('an empty cell', () => {
     ]);
     await imports.run(csv);
     expect(await imports.find(before.slug)).toMatchObject({
-      ...{
-        description: '',
-        isFeatured: false,
-        hsn: null,
-        category: null,
-        brand: null,
-        image: null,
-        images: [],
-      },
-      ...{ name: before.name, gstRate: 5, status: 'archived' },
+      description: '',
+      isFeatured: false,
+      hsn: null,
+      category: null,
+      brand: null,
+      image: null,
+      images: [],
+      name: before.name,
+      gstRate: 5,
+      status: 'archived',
     });
   });
 

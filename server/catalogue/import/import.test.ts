@@ -88,7 +88,9 @@ describe('a Shopify export', () => {
       ),
     ]);
     expect(await find('clay-pot')).toMatchObject({
-      ...{ name: 'Clay Pot', description: 'Hand & wheel\nTwo\nlines', status: 'active' },
+      name: 'Clay Pot',
+      description: 'Hand & wheel\nTwo\nlines',
+      status: 'active',
       brand: { name: 'Company 123' },
       productType: { name: 'Outdoor' },
       variants: [
@@ -131,7 +133,8 @@ describe('a WooCommerce export', () => {
     expect(done).toMatchObject({ done: 2, finished: true });
     expect(done.notes).toEqual([
       {
-        ...{ line: 3, name: 'Tee' },
+        line: 3,
+        name: 'Tee',
         message: 'Its stock of 7 is divided: Red / L 4, Red / M 3',
       },
       { line: 6, name: 'Cap', message: 'The attribute “Color: Yellow” is not imported' },

@@ -184,7 +184,10 @@ async function writeStep(deps: Deps, admin: Admin, importId: string, from: numbe
 const present = (row: queries.ImportRow): ImportJob => ({
   _id: row.id,
   fileName: row.fileName,
-  ...{ total: row.total, done: row.done, written: row.written, failed: row.failures.length },
+  total: row.total,
+  done: row.done,
+  written: row.written,
+  failed: row.failures.length,
   finished: row.finishedAt !== null,
   failures: row.failures.slice(0, 1000),
   notes: row.notes.slice(0, 1000),

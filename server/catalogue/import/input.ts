@@ -45,8 +45,16 @@ export function inputOf(
       `There is no product with the slug “${address}” to change, and a new one needs a name`,
     );
   const raw = {
-    ...{ name, description, isFeatured, isTopDeal, isTrending, isGiftCard },
-    ...{ hsn, tags, attributes, declarations },
+    name,
+    description,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    isGiftCard,
+    hsn,
+    tags,
+    attributes,
+    declarations,
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
     ...variantFields(item, now, stored),
@@ -238,8 +246,14 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
 
 const hasValues = (row: ImportVariant) =>
   [
-    ...[row.price, row.finalPrice, row.discount, row.countInStock],
-    ...[row.shelfCode, row.weightGrams, row.picture, row.netQuantity],
+    row.price,
+    row.finalPrice,
+    row.discount,
+    row.countInStock,
+    row.shelfCode,
+    row.weightGrams,
+    row.picture,
+    row.netQuantity,
   ].some((each) => each !== undefined);
 
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {

@@ -49,7 +49,8 @@ function productOf(rows: Row[]): ReadItem {
     ...(address ? { address } : { source: byName(name ?? '') }),
     name,
     description: text('Description'),
-    ...{ status, newStatus: status },
+    status,
+    newStatus: status,
     isFeatured: flag('Featured'),
     isTopDeal: flag('Top deal'),
     isTrending: flag('Trending'),
@@ -66,7 +67,9 @@ function productOf(rows: Row[]): ReadItem {
     options,
     variants: rows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
-    ...{ notes, problems, own: true },
+    notes,
+    problems,
+    own: true,
   };
 }
 

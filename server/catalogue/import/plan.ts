@@ -33,7 +33,11 @@ export async function planImport(
     products.push(productOf(each, lookup, hasGst));
   }
   return {
-    ...{ format, encoding, separator, unread, bad },
+    format,
+    encoding,
+    separator,
+    unread,
+    bad,
     products: products.toSorted((a, b) => a.line - b.line),
     pictures: matchPictures(items, lookup, [...inZip.keys()]),
   };

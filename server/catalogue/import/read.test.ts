@@ -179,14 +179,12 @@ sofa,,,,,,,,Blue,S-B,shopify,0,deny,520,,https://p.example/1.jpg,1,
     expect(now).toMatchObject({ format: 'shopify', unread: [], bad: [] });
     expect(now.items).toMatchObject([
       {
-        ...{
-          slug: 'sofa',
-          name: 'Sofa',
-          description: 'Soft',
-          brand: 'Khadi',
-          productType: 'Seats',
-          newStatus: 'active',
-        },
+        slug: 'sofa',
+        name: 'Sofa',
+        description: 'Soft',
+        brand: 'Khadi',
+        productType: 'Seats',
+        newStatus: 'active',
         options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
         variants: [
           { values: ['Red'], sku: 'S-R', price: '750', finalPrice: '500', countInStock: '4' },

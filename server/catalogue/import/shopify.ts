@@ -83,7 +83,9 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
     variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: picturesOf(group, first.line, context),
     pricesWithoutGst: readOptions.pricesWithoutGst,
-    ...{ notes, problems, own: false },
+    notes,
+    problems,
+    own: false,
   };
 }
 

@@ -140,7 +140,9 @@ function productOf(
     ),
     pictures: pictures && picturesWithin(pictures, line, context),
     pricesWithoutGst: readOptions.pricesWithoutGst,
-    ...{ notes, problems, own: false },
+    notes,
+    problems,
+    own: false,
   };
 }
 

@@ -62,8 +62,13 @@ async function textImage(text: string, colour: string, size: number, family: str
   const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`;
   const { data: bytes, info } = await sharp({
     text: {
-      ...{ text: markup, font: `${family} ${size}`, width: textWidth, dpi: 72, rgba: true },
-      ...{ wrap: 'word-char', spacing: Math.round(size / 8) },
+      text: markup,
+      font: `${family} ${size}`,
+      width: textWidth,
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char',
+      spacing: Math.round(size / 8),
     },
   })
     .png()

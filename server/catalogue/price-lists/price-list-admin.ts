@@ -195,7 +195,11 @@ const present = (row: queries.PriceListRow): PriceList => ({
 });
 
 const presentPrice = (row: queries.PriceRow): ListPrice => ({
-  ...{ _id: row.id, product_id: row.productId, name: row.name, sku: row.sku, image: row.image },
+  _id: row.id,
+  product_id: row.productId,
+  name: row.name,
+  sku: row.sku,
+  image: row.image,
   variant: row.optionValues.join(' / '),
   price: toRupees(row.paise),
   sellingPrice: toRupees(row.sellingPaise),
@@ -205,7 +209,11 @@ const csvLineOf = ({ sku, name, optionValues, paise, sellingPaise }: queries.Pri
   csvLine([sku, name, optionValues.join(' / '), toRupees(paise), toRupees(sellingPaise)]);
 
 const refused = (problems: PriceImport['problems'], problemCount: number): PriceImport => ({
-  ...{ saved: false, prices: 0, changed: 0, removed: 0, withoutEffect: 0 },
+  saved: false,
+  prices: 0,
+  changed: 0,
+  removed: 0,
+  withoutEffect: 0,
   problems: problems.slice(0, maxShownProblems),
   problemCount,
 });

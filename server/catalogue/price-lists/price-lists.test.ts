@@ -100,7 +100,9 @@ it('the variants of a product have prices of their own, and so has its GST by pr
   expect(body).toEqual([
     {
       product_id: shirt.id,
-      ...{ price: 2400, cataloguePrice: 3000, priceVaries: true },
+      price: 2400,
+      cataloguePrice: 3000,
+      priceVaries: true,
       variants: [{ variant_id: variantId, price: 2400, cataloguePrice: 3000 }],
     },
   ]);
@@ -264,7 +266,8 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
   expect((await send(list, wrong)).body).toMatchObject({ saved: false, problemCount: 2 });
   const unknown = await send(list, `SKU,Price\nB2,80\nX9,10\n${sku},1\n`);
   expect(unknown.body).toMatchObject({
-    ...{ saved: false, problemCount: 2 },
+    saved: false,
+    problemCount: 2,
     problems: [
       { line: 3, reason: 'X9: there is no such SKU' },
       { line: 4, reason: `${sku}: gift cards have no other price` },

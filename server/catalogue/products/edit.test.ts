@@ -27,15 +27,18 @@ describe('POST /products', () => {
   it('creates a product that the storefront sells immediately', async () => {
     const name = `Kantha Throw ${randomUUID()}`;
     const { status, body } = await owner.post('/products', {
-      ...{
-        name,
-        description: 'Running stitch.',
-        price: 499.5,
-        discount: 12.5,
-        countInStock: 3,
-        sku: `KT-${randomUUID()}`,
-      },
-      ...{ hsn: '6304', gstRate: 5, isTrending: true, status: 'active', isAdmin: true, rating: 5 },
+      name,
+      description: 'Running stitch.',
+      price: 499.5,
+      discount: 12.5,
+      countInStock: 3,
+      sku: `KT-${randomUUID()}`,
+      hsn: '6304',
+      gstRate: 5,
+      isTrending: true,
+      status: 'active',
+      isAdmin: true,
+      rating: 5,
       numReviews: 12,
     });
     expect(status).toBe(201);

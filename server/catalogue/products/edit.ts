@@ -70,12 +70,19 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         finalPrice,
       });
       const input: NewProduct = {
-        ...{ name: `${from.name} copy`.slice(-300), description: from.description },
+        name: `${from.name} copy`.slice(-300),
+        description: from.description,
         ...(from.richDescription && { richDescription: from.richDescription }),
         declarations: from.declarations,
-        ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images, tags: from.tags },
+        hsn: from.hsn,
+        gstRate: from.gstRate,
+        status: 'draft',
+        image,
+        images,
+        tags: from.tags,
         ...(from.isGiftCard && { isGiftCard: true }),
-        ...{ video: from.video, turnImages: from.turnImages },
+        video: from.video,
+        turnImages: from.turnImages,
         attributes: attributes.map(({ _id, values }) => ({ attribute: _id, values })),
         category: from.category?._id ?? null,
         subcategory: from.subcategory?._id ?? null,
@@ -86,7 +93,10 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
           : {
               options,
               variants: variants.map((v) => ({
-                ...{ values: v.values, ...prices(v), image: v.image, netQuantity: v.netQuantity },
+                values: v.values,
+                ...prices(v),
+                image: v.image,
+                netQuantity: v.netQuantity,
               })),
             }),
       };
@@ -192,8 +202,26 @@ function logged(product: Product): object {
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
   const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
   return {
-    ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, declarations },
-    ...{ category, subcategory, brand, productType, image, images, tags, video, turnImages, isGiftCard },
+    name,
+    slug,
+    description,
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    hsn,
+    gstRate,
+    declarations,
+    category,
+    subcategory,
+    brand,
+    productType,
+    image,
+    images,
+    tags,
+    video,
+    turnImages,
+    isGiftCard,
     attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
     ...(options.length > 0
       ? { options, variants }
@@ -242,8 +270,15 @@ async function columnsOf(
   await checkVideo(trx, video);
   await checkPictures(trx, turnImages ?? [], 'product', 'turnImages');
   return {
-    ...{ video, turnImages: turnImages && [...new Set(turnImages)] },
-    ...{ name, status, isFeatured, isTopDeal, isTrending, isGiftCard, hsn },
+    video,
+    turnImages: turnImages && [...new Set(turnImages)],
+    name,
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    isGiftCard,
+    hsn,
     tags: tags && withoutRepeats(tags),
     attributes: await changedAttributes(trx, input.attributes, before.attributes),
     ...(gstRate !== undefined && gstColumns(gstRate === null ? null : toGstTenths(gstRate))),

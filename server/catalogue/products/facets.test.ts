@@ -18,7 +18,9 @@ beforeAll(async () => {
   const khadi = await idOf('/brands', { name: 'Khadi' });
   const neel = await idOf('/brands', { name: 'Neel' });
   await owner.post('/settings/attributes', {
-    ...{ name: 'Material', type: 'choice', choices: ['Cotton', 'Clay'] },
+    name: 'Material',
+    type: 'choice',
+    choices: ['Cotton', 'Clay'],
   });
   await owner.post('/settings/attributes', { name: 'Height', type: 'number', unit: 'cm' });
   await owner.post('/settings/attributes', { name: 'Code', type: 'number', isFilter: false });
@@ -29,15 +31,26 @@ beforeAll(async () => {
     variants: values.map((value) => ({ values: [value], price: 400, countInStock: 2 })),
   });
   await owner.product({
-    ...{ name: 'Blue Vase', price: 300, finalPrice: 240, category: pottery, brand: neel },
+    name: 'Blue Vase',
+    price: 300,
+    finalPrice: 240,
+    category: pottery,
+    brand: neel,
     attributes: attributes({ material: 'Clay', height: '9', code: '1' }),
   });
   await owner.product({
-    ...{ name: 'Tall Vase', price: 700, category: pottery, brand: khadi, countInStock: 0 },
+    name: 'Tall Vase',
+    price: 700,
+    category: pottery,
+    brand: khadi,
+    countInStock: 0,
     attributes: attributes({ material: 'Clay', height: '10', code: '2' }),
   });
   await owner.product({
-    ...{ name: 'Blue Kurta', category: textiles, brand: khadi, ...sizes('L', 's', 'M') },
+    name: 'Blue Kurta',
+    category: textiles,
+    brand: khadi,
+    ...sizes('L', 's', 'M'),
     attributes: attributes({ material: 'Cotton' }),
   });
   await owner.product({ name: 'White Kurta', category: textiles, brand: neel, ...sizes('M', 'XL') });

@@ -17,7 +17,9 @@ const file = async (
   name: string,
   more: { filename?: string; value?: Buffer | string; type?: string } = {},
 ) => ({
-  ...{ name, value: await photo(), filename: 'photo.jpg' },
+  name,
+  value: await photo(),
+  filename: 'photo.jpg',
   ...more,
 });
 const stored = async () =>

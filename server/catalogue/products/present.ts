@@ -45,7 +45,10 @@ export function presentProduct(row: ProductRow): Product {
   const { createdAt, updatedAt } = row;
   const [image = null, ...images] = row.images;
   return {
-    ...{ _id: row.id, name, slug, description },
+    _id: row.id,
+    name,
+    slug,
+    description,
     ...(row.richDescription && {
       richDescription: row.richDescription,
       descriptionHtml: row.descriptionHtml ?? '',
@@ -62,7 +65,14 @@ export function presentProduct(row: ProductRow): Product {
     image,
     images,
     countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
-    ...{ status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options, tags },
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    hsn,
+    numReviews,
+    options,
+    tags,
     ...(row.attributes && { attributes: row.attributes }),
     category,
     subcategory: subcategory && category && { ...subcategory, parentCategory: category },

@@ -28,7 +28,11 @@ export async function replaceSizeGuides(trx: Trx, guides: SizeGuideList['guides'
     .values(
       guides.map(({ _id, name, note, rows, groups }, position) => ({
         ...(_id && { id: _id }),
-        ...{ name, note, rows: JSON.stringify(rows), groupIds: groups, position },
+        name,
+        note,
+        rows: JSON.stringify(rows),
+        groupIds: groups,
+        position,
       })),
     )
     .execute();

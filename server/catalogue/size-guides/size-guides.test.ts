@@ -40,7 +40,10 @@ it('a product has the size guide of its subcategory, else of its category', asyn
   });
   expect(await product({})).toBeNull();
   expect((await shop.get(`/size-guides/${all?._id}`)).body).toEqual({
-    ...{ _id: all?._id, name: 'Shoes', note: '', rows },
+    _id: all?._id,
+    name: 'Shoes',
+    note: '',
+    rows,
   });
 
   // A guide keeps its address when it is changed, and is gone when it is left out.

@@ -10,7 +10,11 @@ let products: string[];
 beforeAll(async () => {
   shop = await createTestShop();
   const many = Array.from({ length: maxMerged + 3 }, (_, n) => ({
-    ...{ name: `Bowl ${n}`, slug: `bowl-${n}`, description: '', gstTenths: 50, options: '[]' },
+    name: `Bowl ${n}`,
+    slug: `bowl-${n}`,
+    description: '',
+    gstTenths: 50,
+    options: '[]',
   }));
   const rows = await shop.db.insertInto('products').values(many).returning('id').execute();
   products = rows.map(({ id }) => id);

@@ -63,7 +63,10 @@ export async function codOffer(
   const totalPaise = wholeRupees(goodsPaise + feePaise);
   const advancePaise = advanceOf(codAdvance, totalPaise);
   const refuse = (reason: string) => ({
-    ...{ reason, feePaise, advancePaise: advancePaise ?? 0, duePaise: totalPaise - (advancePaise ?? 0) },
+    reason,
+    feePaise,
+    advancePaise: advancePaise ?? 0,
+    duePaise: totalPaise - (advancePaise ?? 0),
   });
   if (!lines.every(isGoods)) return refuse('Gift cards are paid online.');
   const excluded = lines.find(

@@ -140,7 +140,9 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
     paymentId: input.paymentId,
     seller: { ...seller, state: home ? `${home.name} (${home.gstCode})` : seller.state },
     buyer: {
-      ...{ name: order.name, email: order.email, mobile: order.mobile },
+      name: order.name,
+      email: order.email,
+      mobile: order.mobile,
       ...(order.gstin && { business: businessOf(order) }),
     },
     delivery: order.shipping,

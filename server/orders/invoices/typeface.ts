@@ -73,8 +73,12 @@ function readTypeface(name: string) {
           : [text.codePointAt(cluster) ?? 0];
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
       return {
-        ...{ id, characters, width: font.getGlyph(id).advanceWidth * scale },
-        ...{ advance: xAdvance * scale, right: xOffset * scale, up: yOffset * scale },
+        id,
+        characters,
+        width: font.getGlyph(id).advanceWidth * scale,
+        advance: xAdvance * scale,
+        right: xOffset * scale,
+        up: yOffset * scale,
       };
     });
   }

@@ -39,8 +39,12 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
   chownSync(folder, uid, gid);
 
   const etcd = run('etcd', '/usr/bin/etcd', [
-    ...['--data-dir', at('etcd'), '--listen-client-urls', `http://${ownHost}:${etcdPort}`],
-    ...['--advertise-client-urls', `http://${ownHost}:${etcdPort}`],
+    '--data-dir',
+    at('etcd'),
+    '--listen-client-urls',
+    `http://${ownHost}:${etcdPort}`,
+    '--advertise-client-urls',
+    `http://${ownHost}:${etcdPort}`,
   ]);
   etcd.start();
   await untilListening(etcdPort, ownHost);
@@ -52,7 +56,11 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
     // PostgreSQL is not a descendant of Patroni.
     const killPostgres = () => processesOf(at(name)).forEach(kill);
     return {
-      ...{ host, cut, mend, start: patroni.start, killPostgres },
+      host,
+      cut,
+      mend,
+      start: patroni.start,
+      killPostgres,
       kill() {
         patroni.kill();
         killPostgres();
@@ -69,7 +77,8 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
   await untilStreaming(all, 2);
 
   const proxy = run('haproxy-database', '/usr/sbin/haproxy', [
-    ...['-f', write('haproxy-database.cfg', proxySettings(all))],
+    '-f',
+    write('haproxy-database.cfg', proxySettings(all)),
   ]);
   proxy.start();
   await untilListening(primaryPort, ownHost);
@@ -129,8 +138,12 @@ async function untilStreaming(machines: readonly DatabaseMachine[], count: numbe
 async function query(machines: readonly DatabaseMachine[], statement: string) {
   const { host } = await untilPrimary(machines);
   const client = new pg.Client({
-    ...{ host, user: 'postgres', password, database: 'postgres' },
-    ...{ connectionTimeoutMillis: 2000, query_timeout: 10_000 },
+    host,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+    query_timeout: 10_000,
   });
   client.on('error', () => {});
   await client.connect();

@@ -43,17 +43,22 @@ export async function startShopOfMachines(seed: number) {
   const mailbox = await startMailServer();
   const bucket = await startFakeBucket();
   const settings = {
-    ...{ DATABASE_URL: cluster.pooledUrl, DIRECT_DATABASE_URL: cluster.directUrl },
+    DATABASE_URL: cluster.pooledUrl,
+    DIRECT_DATABASE_URL: cluster.directUrl,
     DATABASE_READ_URL: cluster.replicaUrl,
-    ...{ SMTP_URL: mailbox.url, LOG_LEVEL: 'error', SEED: 'empty' },
-    ...{
-      S3_BUCKET: 'shop',
-      S3_ENDPOINT: bucket.url,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    },
-    ...{ ADMIN_EMAIL: 'owner@example.in', RATE_LIMIT: 'off', TRUST_PROXY: host },
-    ...{ RAZORPAY_KEY_ID: fake.keyId, RAZORPAY_KEY_SECRET: fake.keySecret, RAZORPAY_API_URL: fake.url },
+    SMTP_URL: mailbox.url,
+    LOG_LEVEL: 'error',
+    SEED: 'empty',
+    S3_BUCKET: 'shop',
+    S3_ENDPOINT: bucket.url,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    ADMIN_EMAIL: 'owner@example.in',
+    RATE_LIMIT: 'off',
+    TRUST_PROXY: host,
+    RAZORPAY_KEY_ID: fake.keyId,
+    RAZORPAY_KEY_SECRET: fake.keySecret,
+    RAZORPAY_API_URL: fake.url,
     RAZORPAY_WEBHOOK_SECRET: fake.webhookSecret,
   };
   const servers = shopPorts.map((port, index) =>
@@ -87,7 +92,16 @@ export async function startShopOfMachines(seed: number) {
   const env = { ...settings, DATA_DIR: at('data0') };
   const repairs: ServerProcess[] = [];
   return {
-    ...{ db, fake, mailbox, products, query, call, env, cluster, front, untilOpen },
+    db,
+    fake,
+    mailbox,
+    products,
+    query,
+    call,
+    env,
+    cluster,
+    front,
+    untilOpen,
     /** The servers behind the proxy. */
     machines: servers,
     /** Run the jobs of the minute when the test says so, after `startRepairs`. */

@@ -9,9 +9,17 @@ import { ProductLine } from './product-sections.tsx';
 import { DataSection } from './section.tsx';
 
 const names: Record<string, string> = {
-  ...{ direct: 'Direct', google: 'Google', bing: 'Bing', duckduckgo: 'DuckDuckGo', instagram: 'Instagram' },
-  ...{ facebook: 'Facebook', whatsapp: 'WhatsApp', youtube: 'YouTube', pinterest: 'Pinterest' },
-  ...{ chatgpt: 'ChatGPT', other: 'Other sites' },
+  direct: 'Direct',
+  google: 'Google',
+  bing: 'Bing',
+  duckduckgo: 'DuckDuckGo',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  youtube: 'YouTube',
+  pinterest: 'Pinterest',
+  chatgpt: 'ChatGPT',
+  other: 'Other sites',
 };
 
 const steps: [label: string, count: keyof VisitCounts][] = [

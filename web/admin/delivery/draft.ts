@@ -34,7 +34,10 @@ export const draftOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Deli
   ...rest,
   pickup: pickup.map(({ days, ...place }) => ({ ...place, days: String(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
-    ...{ name, states, prefixes: prefixes.join(', '), pins: pins.join(', ') },
+    name,
+    states,
+    prefixes: prefixes.join(', '),
+    pins: pins.join(', '),
     ...termsDraftOf(terms),
   })),
   elsewhere: termsDraftOf(elsewhere),
@@ -62,7 +65,10 @@ const rangeDraftOf = (range: { min: number; max: number } | undefined): Range =>
 export const newPlace: PlaceDraft = { name: '', address: '', hours: '', days: '1', isOpen: true };
 
 export const newZone: ZoneDraft = {
-  ...{ name: '', states: [], prefixes: '', pins: '' },
+  name: '',
+  states: [],
+  prefixes: '',
+  pins: '',
   charge: 'flat',
   rates: [{ from: '0', amount: '' }],
   freeFrom: '',

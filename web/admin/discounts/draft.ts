@@ -131,8 +131,11 @@ function valueBody(value: Draft['value'], buys: Draft['buys']) {
       return { type, price: amountIn(value.price) };
     case 'buy_x_get_y':
       return {
-        ...{ type, percent: numberIn(percent), quantity: numberIn(value.quantity) },
-        ...{ appliesTo: value.appliesTo, targets: chosenOf(value) },
+        type,
+        percent: numberIn(percent),
+        quantity: numberIn(value.quantity),
+        appliesTo: value.appliesTo,
+        targets: chosenOf(value),
         // For an amount, an order has it once.
         maxPerOrder: buys === 'quantity' ? numberOrNull(value.maxPerOrder) : null,
       };

@@ -15,10 +15,16 @@ export function TargetsField({
 }) {
   if (appliesTo === 'order') return null;
   return appliesTo === 'products' ? (
-    <ProductChoice {...{ legend, error }} chosen={products} onChange={(ids) => onChange({ products: ids })} />
+    <ProductChoice
+      legend={legend}
+      error={error}
+      chosen={products}
+      onChange={(ids) => onChange({ products: ids })}
+    />
   ) : (
     <CategoryChoice
-      {...{ legend, error }}
+      legend={legend}
+      error={error}
       chosen={categories}
       onChange={(ids) => onChange({ categories: ids })}
     />

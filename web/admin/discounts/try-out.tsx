@@ -36,7 +36,9 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
     postalCode: pin || undefined,
     payment_method: method,
     cart_items: lines.map(({ product_id, variant_id, quantity }) => ({
-      ...{ product_id, variant_id, quantity: Number(quantity) || 0 },
+      product_id,
+      variant_id,
+      quantity: Number(quantity) || 0,
     })),
   };
   const canPrice = discountTrial.safeParse(body).success;

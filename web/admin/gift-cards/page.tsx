@@ -60,7 +60,8 @@ function Details({ card }: { card: GiftCardDetails }) {
       </PageHead>
       {recipient && (
         <SendGiftCard
-          {...{ id, recipient }}
+          id={id}
+          recipient={recipient}
           open={isSending}
           onSent={() => void changed()}
           onClose={() => setSending(false)}

@@ -71,7 +71,9 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
   };
   const form = useForm<Input>({
     start: {
-      ...{ provider: first?.provider ?? '', service: '', pickup: true },
+      provider: first?.provider ?? '',
+      service: '',
+      pickup: true,
       ...sizeWith(first?.provider ?? ''),
     },
     check: (input) => errorsIn(bookingRequest, requestOf(input)),

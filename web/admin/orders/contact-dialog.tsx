@@ -27,7 +27,8 @@ type Contact = AdminOrder['customer'] & { delivers: boolean; shipping_details: T
 
 const bodyOf = ({ delivers, shipping_details, ...contact }: Contact, updatedAt: string) => ({
   ...contact,
-  ...{ updatedAt, shipping_details: delivers ? shipping_details : null },
+  updatedAt,
+  shipping_details: delivers ? shipping_details : null,
 });
 
 function ContactForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {

@@ -8,8 +8,18 @@ import { labelsOf } from '../parts/text.ts';
 import { fulfilmentWords, paymentWords } from './status.tsx';
 
 const filters = [
-  ...['view', 'search', 'status', 'payment', 'fulfilment', 'from', 'to'],
-  ...['guest', 'tag', 'customer', 'test', 'deleted'],
+  'view',
+  'search',
+  'status',
+  'payment',
+  'fulfilment',
+  'from',
+  'to',
+  'guest',
+  'tag',
+  'customer',
+  'test',
+  'deleted',
 ];
 
 export type OrderAddress = ReturnType<typeof useOrderAddress>;

@@ -128,7 +128,9 @@ export default function Orders() {
       <OrderFilters address={address} />
       {jobs.job && <OrderBatchProgress key={jobs.job._id} batch={jobs.job} onClose={jobs.dismiss} />}
       <SelectionBar
-        {...{ selection: selected, actions: batch, total }}
+        selection={selected}
+        actions={batch}
+        total={total}
         hasToConfirm={rows.some(({ cashOnDelivery: cod }) => cod?.confirmUntil)}
       >
         <PrintButton orders={selected.marked.orders} count={selected.marked.count} />
@@ -138,7 +140,10 @@ export default function Orders() {
         ref={top}
         query={list}
         columns={orderColumns({
-          ...{ open, onToggle: toggle, actions, may },
+          open,
+          onToggle: toggle,
+          actions,
+          may,
           selection: canPack ? selected : undefined,
         })}
         className="lg:max-2xl:[&_:is(th,td)]:px-2!"

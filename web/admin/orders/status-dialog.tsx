@@ -111,7 +111,9 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     keepsAdvance: keeps,
   }: typeof start) {
     return {
-      ...{ status: next, note: text, mailNote: isMailed },
+      status: next,
+      note: text,
+      mailNote: isMailed,
       reason: next === 'cancelled' && reason ? reason : undefined,
       keepsAdvance: next === 'cancelled' && keeps ? true : undefined,
     };

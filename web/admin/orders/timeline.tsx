@@ -60,5 +60,9 @@ function eventsOf({ timeline }: AdminOrder): Entry[] {
 }
 
 const activityEntry = ({ at, by, text, mail_id }: OrderActivity): Entry => ({
-  ...{ at, by, heading: '', text, mailId: mail_id },
+  at,
+  by,
+  heading: '',
+  text,
+  mailId: mail_id,
 });

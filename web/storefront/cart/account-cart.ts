@@ -47,7 +47,9 @@ async function exchange(owner: string, keeper: CartKeeper, reads: boolean): Prom
   const known = copy?.lines ?? [];
   const sent = cartLines();
   const changes = unsentChanges(known, sent).map(({ _id, variantId, quantity }) => ({
-    ...{ product_id: _id, variant_id: variantId ?? '', quantity: Math.min(quantity, maxQuantity) },
+    product_id: _id,
+    variant_id: variantId ?? '',
+    quantity: Math.min(quantity, maxQuantity),
   }));
   if (copy && changes.length === 0 && !reads) return;
   const request = { body: { lines: changes }, keepalive: true };

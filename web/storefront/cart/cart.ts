@@ -45,7 +45,11 @@ export interface CartKeeper {
 const storageKey = 'cart';
 /** The cart as it is saved, at the prices of the catalogue; `useCart` has it as it is shown. */
 export const cart = createStore<CartState>({
-  ...{ lines: [], ready: false, isOpen: false, increases: 0, notice: null },
+  lines: [],
+  ready: false,
+  isOpen: false,
+  increases: 0,
+  notice: null,
 });
 let isFollowing = false;
 let savedText: string | null = null;

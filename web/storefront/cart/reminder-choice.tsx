@@ -80,6 +80,8 @@ const cartOf = ({ email, lines }: { email: string; lines: CartLine[] }) =>
         accepted: true,
         email: email.trim(),
         lines: lines.map(({ _id, variantId, quantity }) => ({
-          ...{ product_id: _id, variant_id: variantId ?? '', quantity },
+          product_id: _id,
+          variant_id: variantId ?? '',
+          quantity,
         })),
       };

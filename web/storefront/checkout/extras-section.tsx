@@ -11,7 +11,9 @@ export type ExtrasProps = SectionProps & { agrees: boolean; onAgree: (agrees: bo
 export function ExtrasSection({ details, errors, change, agrees, onAgree }: ExtrasProps) {
   const shop = useShop();
   const props = (name: keyof typeof extraLimits | 'gstin') => ({
-    ...{ name, value: details[name], error: errors[name] },
+    name,
+    value: details[name],
+    error: errors[name],
     onChange: ({ target: { value } }: { target: { value: string } }) => change({ [name]: value }),
   });
   return (

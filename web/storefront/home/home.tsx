@@ -45,7 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [featured = null, deals = null, trending = null, inSeason = []] = strips;
   return {
     ...pick(site, siteFields),
-    ...{ featured, deals, trending, brands, giftPrices },
+    featured,
+    deals,
+    trending,
+    brands,
+    giftPrices,
     season: season && { ...season, products: inSeason },
   };
 }

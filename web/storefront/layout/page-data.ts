@@ -19,7 +19,10 @@ type PageData = {
 
 /** Provided by the layout on the server and in applications, and by each island in the browser. */
 export const PageDataContext = createContext<PageData>({
-  ...{ shop: undefined, pathname: '/', search: '', hasIslands: false },
+  shop: undefined,
+  pathname: '/',
+  search: '',
+  hasIslands: false,
 });
 
 /** What a page tells its interactive parts. They can't ask React Router, which public pages do not load. */

@@ -88,7 +88,11 @@ export function passOnOrder(order: Order) {
   if (!before || currentAnswer() !== 'allowed' || !isNew || before.orders.includes(_id)) return;
   save({ ...before, orders: [_id, ...before.orders].slice(0, maxKept) });
   const items = cart_items.map(({ variant_id, product_id, variant, price, quantity }) => ({
-    ...{ id: variant_id, name: product_id.name, variant, price, quantity },
+    id: variant_id,
+    name: product_id.name,
+    variant,
+    price,
+    quantity,
   }));
   send({ name: 'purchase', transaction_id: _id, value: moneyOf(order), items });
 }
@@ -101,7 +105,9 @@ function viewProduct() {
   const id = only && !another ? only._id : product._id;
   const item = { id, name: product.name, price: product.finalPrice, quantity: 1 };
   send({
-    ...{ name: 'view_item', items: [item], value: product.finalPrice },
+    name: 'view_item',
+    items: [item],
+    value: product.finalPrice,
     kind: another ? 'product_group' : 'product',
   });
 }
@@ -109,7 +115,10 @@ function viewProduct() {
 const contentOf = (lines: CartLine[]) => ({
   value: totalPrice(lines),
   items: lines.map(({ _id, variantId, name, variantLabel, price, quantity }) => ({
-    ...{ id: variantId ?? _id, name, price, quantity },
+    id: variantId ?? _id,
+    name,
+    price,
+    quantity,
     ...(variantLabel && { variant: variantLabel }),
   })),
 });

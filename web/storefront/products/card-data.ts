@@ -42,21 +42,19 @@ function createCard(product: Product): CardProduct {
   const hasOptions = product.options.length > 0 || product.isGiftCard === true;
   const [only = null] = hasOptions ? [] : product.variants;
   return {
-    ...{
-      _id,
-      slug,
-      name,
-      image,
-      originalPrice,
-      finalPrice,
-      priceVaries,
-      countInStock,
-      isTrending,
-      rating,
-      numReviews,
-      brand,
-      hasOptions,
-    },
+    _id,
+    slug,
+    name,
+    image,
+    originalPrice,
+    finalPrice,
+    priceVaries,
+    countInStock,
+    isTrending,
+    rating,
+    numReviews,
+    brand,
+    hasOptions,
     secondImage: product.images[0],
     description: truncate(product.description),
     lowStockAt: only?.lowStockAt ?? null,
@@ -65,7 +63,11 @@ function createCard(product: Product): CardProduct {
 }
 
 const toCartVariant = ({ _id, values, finalPrice, countInStock, image }: CartVariant): CartVariant => ({
-  ...{ _id, values, finalPrice, countInStock, image },
+  _id,
+  values,
+  finalPrice,
+  countInStock,
+  image,
 });
 
 /** The cards of these strips; none if they can't be loaded, so that the rest of the page is still shown. */

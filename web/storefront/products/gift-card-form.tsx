@@ -83,7 +83,9 @@ export function GiftCardForm({ product, choice }: { product: ViewedProduct; choi
 }
 
 const tidy = ({ name, email, message, sendOn }: Recipient): Recipient => ({
-  ...{ name: name.trim(), email: email.trim().toLowerCase(), message: message.trim() },
+  name: name.trim(),
+  email: email.trim().toLowerCase(),
+  message: message.trim(),
   sendOn: sendOn > dayAfter(0) ? sendOn : '',
 });
 

@@ -41,7 +41,8 @@ export function ProductCard({
 }) {
   const soldOut = product.countInStock <= 0;
   const { price, cataloguePrice, priceVaries } = own ?? {
-    ...{ price: product.finalPrice, cataloguePrice: product.originalPrice },
+    price: product.finalPrice,
+    cataloguePrice: product.originalPrice,
     priceVaries: product.priceVaries,
   };
   const hasBadges = soldOut || product.isTrending || price < cataloguePrice;

@@ -6,16 +6,39 @@ import { Rating } from './rating.tsx';
 import { productStructuredData } from './structured-data.ts';
 
 const product = {
-  ...{ name: 'Lamp', slug: 'lamp', description: '', sku: 'L-1', image: null, images: [], options: [] },
-  ...{ variants: [], category: null, brand: null, countInStock: 1, finalPrice: 100, priceVaries: false },
+  name: 'Lamp',
+  slug: 'lamp',
+  description: '',
+  sku: 'L-1',
+  image: null,
+  images: [],
+  options: [],
+  variants: [],
+  category: null,
+  brand: null,
+  countInStock: 1,
+  finalPrice: 100,
+  priceVaries: false,
 } as unknown as Product;
 
 const review: Review = {
-  ...{ _id: '1', source: 'order', stars: 5, title: 'Lovely', text: '</script><b>', name: 'Asha R.' },
-  ...{ variant: '', images: [], answer: '', helpful: 0, createdAt: '2026-11-21T10:00:00.000Z' },
+  _id: '1',
+  source: 'order',
+  stars: 5,
+  title: 'Lovely',
+  text: '</script><b>',
+  name: 'Asha R.',
+  variant: '',
+  images: [],
+  answer: '',
+  helpful: 0,
+  createdAt: '2026-11-21T10:00:00.000Z',
 };
 const listOf = (more: Partial<ReviewList['summary']>): ReviewList => ({
-  ...{ reviews: [review], total: 2, pages: 1, page: 1 },
+  reviews: [review],
+  total: 2,
+  pages: 1,
+  page: 1,
   summary: { isDemo: false, count: 2, rating: 4.5, byStars: [0, 0, 0, 1, 1], withPhotos: 0, ...more },
 });
 const dataFor = (list: ReviewList | null) =>

@@ -9,19 +9,26 @@ const shop = {
   site: { clientName: 'Haat', asksForAddress: true, returnDays: 30, delivery: free },
 } as unknown as Shop;
 const variant = (_id: string, values: string[], finalPrice: number, countInStock: number) => ({
-  ...{ _id, sku: `K-${_id}`, values, finalPrice, countInStock, image: null },
+  _id,
+  sku: `K-${_id}`,
+  values,
+  finalPrice,
+  countInStock,
+  image: null,
 });
 const kurta = {
-  ...{
-    _id: 'p1',
-    name: 'Kurta',
-    slug: 'kurta',
-    description: 'Cotton.',
-    sku: 'K',
-    images: [],
-    category: null,
-  },
-  ...{ image: 'uploads/product/k.webp', brand: null, countInStock: 3, finalPrice: 100, priceVaries: true },
+  _id: 'p1',
+  name: 'Kurta',
+  slug: 'kurta',
+  description: 'Cotton.',
+  sku: 'K',
+  images: [],
+  category: null,
+  image: 'uploads/product/k.webp',
+  brand: null,
+  countInStock: 3,
+  finalPrice: 100,
+  priceVaries: true,
   options: [
     { name: 'Colour', values: ['Blue'] },
     { name: 'Length', values: ['Long', 'Short'] },

@@ -49,7 +49,12 @@ export type Draft = {
 };
 
 export const emptyDraft: Draft = {
-  ...{ customer: '', name: '', email: '', mobile: '', altMobile: '', delivers: true },
+  customer: '',
+  name: '',
+  email: '',
+  mobile: '',
+  altMobile: '',
+  delivers: true,
   isForBusiness: false,
   businessName: '',
   gstin: '',
@@ -57,14 +62,16 @@ export const emptyDraft: Draft = {
   shipping_details: noAddress,
   cart_items: [],
   discount: { type: 'none', amount: '', percent: '' },
-  ...{ shipping: '', note: '' },
+  shipping: '',
+  note: '',
   payment: { method: 'link', hours: '24', reference: '' },
 };
 
 /** The same customer, business, address and products as another order, at the prices of today. */
 export const draftOf = (order: AdminOrder): Draft => ({
   ...emptyDraft,
-  ...{ customer: order.customer_id ?? '', ...order.customer },
+  customer: order.customer_id ?? '',
+  ...order.customer,
   isForBusiness: order.business !== null,
   businessName: order.business?.name ?? '',
   gstin: order.business?.gstin ?? '',
@@ -72,8 +79,14 @@ export const draftOf = (order: AdminOrder): Draft => ({
   delivers: order.shippingAddress !== null,
   shipping_details: order.shippingAddress ?? noAddress,
   cart_items: order.cart_items.map(({ product_id, variant_id, variant, quantity }) => ({
-    ...{ product_id: product_id._id, variant_id, name: product_id.name, variant, image: product_id.image },
-    ...{ quantity: String(quantity), price: '', reason: '' },
+    product_id: product_id._id,
+    variant_id,
+    name: product_id.name,
+    variant,
+    image: product_id.image,
+    quantity: String(quantity),
+    price: '',
+    reason: '',
   })),
 });
 
@@ -90,7 +103,9 @@ function taxedBusiness({ isForBusiness, gstin: typed, isSez }: Draft) {
 export const saleOf = ({ customer, cart_items, discount, shipping }: Draft) => ({
   ...(customer && { customer }),
   cart_items: cart_items.map(({ product_id, variant_id, quantity, price, reason }) => ({
-    ...{ product_id, variant_id, quantity: numberIn(quantity) },
+    product_id,
+    variant_id,
+    quantity: numberIn(quantity),
     ...(price.trim() && { price: amountIn(price), reason }),
   })),
   ...(discount.type === 'amount' && {
@@ -116,11 +131,16 @@ export function bodyOf(draft: Draft, quote: Quote | undefined) {
   const { businessName, gstin, isSez } = draft;
   return {
     ...saleOf(draft),
-    ...{ name, email, mobile, altMobile, note },
+    name,
+    email,
+    mobile,
+    altMobile,
+    note,
     ...(draft.isForBusiness && { businessName, gstin, isSez }),
     ...(delivers && { shipping_details }),
     payment: {
-      ...{ method: payment.method, hours: Number(payment.hours) },
+      method: payment.method,
+      hours: Number(payment.hours),
       reference: payment.reference,
     },
     amount: toPaise(quote?.amount ?? 0),

@@ -25,7 +25,9 @@ export function useQuote<Reply extends Quote>(values: Draft, request: (draft: Dr
     quote: isCurrent ? query.data : undefined,
     refused,
     totals: {
-      ...{ query, isCurrent, canPrice },
+      query,
+      isCurrent,
+      canPrice,
       isRefusedLine: Object.keys(refused).some((path) => path.startsWith('cart_items.')),
     },
   };

@@ -17,8 +17,15 @@ function readHtml(html: string): RichText {
 type LexicalJson = { type: string; children?: LexicalJson[] } & Record<string, unknown>;
 
 const blocks: Record<string, string> = {
-  ...{ P: 'paragraph', BLOCKQUOTE: 'quote', UL: 'list', OL: 'list', LI: 'listitem', A: 'link' },
-  ...{ H2: 'heading', H3: 'heading', H4: 'heading' },
+  P: 'paragraph',
+  BLOCKQUOTE: 'quote',
+  UL: 'list',
+  OL: 'list',
+  LI: 'listitem',
+  A: 'link',
+  H2: 'heading',
+  H3: 'heading',
+  H4: 'heading',
 };
 /** The bits of Lexical's text format. */
 const marks: Record<string, number> = { STRONG: 1, B: 1, EM: 2, I: 2, S: 4, U: 8, CODE: 16 };

@@ -5,19 +5,37 @@ import { errorsIn } from '../../parts/use-form.ts';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody, percentOff } from './draft.ts';
 
 const product: Product = {
-  ...{
-    _id: 'p1',
-    name: 'Jaal Quilt',
-    slug: 'jaal-quilt',
-    description: '',
-    sku: 'JQ',
-    price: 100,
-    originalPrice: 100,
-  },
-  ...{ discount: 12.5, finalPrice: 87.5, priceVaries: false, image: 'uploads/product/a.webp', images: [] },
-  ...{ countInStock: 4, status: 'featured', isFeatured: true, isTopDeal: false, isTrending: false },
-  ...{ category: null, subcategory: null, brand: null, productType: null, hsn: null, gstRate: 5, rating: 0 },
-  ...{ numReviews: 0, options: [], tags: [], attributes: [], variants: [], createdAt: '', updatedAt: 'then' },
+  _id: 'p1',
+  name: 'Jaal Quilt',
+  slug: 'jaal-quilt',
+  description: '',
+  sku: 'JQ',
+  price: 100,
+  originalPrice: 100,
+  discount: 12.5,
+  finalPrice: 87.5,
+  priceVaries: false,
+  image: 'uploads/product/a.webp',
+  images: [],
+  countInStock: 4,
+  status: 'featured',
+  isFeatured: true,
+  isTopDeal: false,
+  isTrending: false,
+  category: null,
+  subcategory: null,
+  brand: null,
+  productType: null,
+  hsn: null,
+  gstRate: 5,
+  rating: 0,
+  numReviews: 0,
+  options: [],
+  tags: [],
+  attributes: [],
+  variants: [],
+  createdAt: '',
+  updatedAt: 'then',
 };
 const changes = (draft: Draft, of = product) => {
   const { updatedAtBefore, ...body } = changeBody(draft, of);
@@ -36,13 +54,16 @@ it('only changed fields are sent, so that the changes of other admins stay', () 
   const draft = draftOf(product);
   expect(changes(draft)).toEqual({});
   expect(changes({ ...draft, name: 'Quilt', finalPrice: '' })).toEqual({
-    ...{ name: 'Quilt', price: 100, finalPrice: 100 },
+    name: 'Quilt',
+    price: 100,
+    finalPrice: 100,
   });
   expect(changes({ ...draft, price: '₹1,299' })).toEqual({ price: 1299, finalPrice: 87.5 });
   expect(changes({ ...draft, subcategory: 's' })).toEqual({ category: null, subcategory: 's' });
   const second = 'uploads/product/b.webp';
   expect(changes({ ...draft, pictures: [...draft.pictures, second] })).toEqual({
-    ...{ image: product.image, images: [second] },
+    image: product.image,
+    images: [second],
   });
 });
 
@@ -68,15 +89,31 @@ it('options are sent with their variants', () => {
     options: sized.options,
     variants: [
       {
-        ...{ _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, lowStockAt: null },
-        ...{ price: 120, finalPrice: 87.5, countInStock: 4, countInStockBefore: 4, netQuantity: null },
-        ...{ shelfCode: '', weightGrams: null },
+        _id: 'v1',
+        values: ['S'],
+        sku: 'JQ-S',
+        image: null,
+        lowStockAt: null,
+        price: 120,
+        finalPrice: 87.5,
+        countInStock: 4,
+        countInStockBefore: 4,
+        netQuantity: null,
+        shelfCode: '',
+        weightGrams: null,
       },
     ],
   });
   expect(changes({ ...draft, options: [], variants: [] }, sized)).toEqual({
-    ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', lowStockAt: null, countInStock: 4 },
-    ...{ netQuantity: null, shelfCode: '', weightGrams: null },
+    options: [],
+    price: 100,
+    finalPrice: 87.5,
+    sku: 'JQ',
+    lowStockAt: null,
+    countInStock: 4,
+    netQuantity: null,
+    shelfCode: '',
+    weightGrams: null,
   });
 });
 
@@ -86,9 +123,14 @@ it.each(['Red, dark', '"Red"', 'Red, "dark"', '24" x 36"', 'a",b'])(
     const variant = { _id: 'v1', sku: 'JQ-R', price: 100, finalPrice: 87.5, discount: 12.5, countInStock: 4 };
     const values = ['Blue', value];
     const coloured: Product = {
-      ...{ ...product, options: [{ name: 'Colour', values }] },
+      ...product,
+      options: [{ name: 'Colour', values }],
       variants: values.map((each) => ({
-        ...{ ...variant, values: [each], lowStockAt: null, image: null, netQuantity: null },
+        ...variant,
+        values: [each],
+        lowStockAt: null,
+        image: null,
+        netQuantity: null,
       })),
     };
     const draft = draftOf(coloured);

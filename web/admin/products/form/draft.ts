@@ -63,10 +63,21 @@ export const emptyDraft: Draft = {
   description: '',
   hsn: '',
   gstRate: '',
-  ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
-  ...{ category: '', subcategory: '', brand: '', productType: '' },
-  ...{ video: '', turnImages: [], isGiftCard: false },
-  ...{ pictures: [], attributes: {}, options: [], variants: [] },
+  status: 'active',
+  isFeatured: false,
+  isTopDeal: false,
+  isTrending: false,
+  category: '',
+  subcategory: '',
+  brand: '',
+  productType: '',
+  video: '',
+  turnImages: [],
+  isGiftCard: false,
+  pictures: [],
+  attributes: {},
+  options: [],
+  variants: [],
 };
 
 /** A stored product as the form shows it. */
@@ -79,7 +90,12 @@ export function draftOf(product: Product): Draft {
   const stored = byValues(product);
   const only = product.options.length > 0 ? undefined : product.variants[0];
   return {
-    ...{ name, slug, status, isFeatured, isTopDeal, isTrending },
+    name,
+    slug,
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
     isGiftCard: product.isGiftCard === true,
     description: descriptionOf(product),
     ...offerOf({
@@ -192,9 +208,22 @@ export function inputOf(draft: Draft, product?: Product) {
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate, tags, attributes } = draft;
   const common = {
-    ...{ name, status, isFeatured, isTopDeal, isTrending, image, images, declarations },
-    ...{ video, turnImages, isGiftCard },
-    ...{ category, subcategory, brand, productType, hsn },
+    name,
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    image,
+    images,
+    declarations,
+    video,
+    turnImages,
+    isGiftCard,
+    category,
+    subcategory,
+    brand,
+    productType,
+    hsn,
     // A plain description stays plain until it is edited here.
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
@@ -228,8 +257,13 @@ const offerInput = (
   before: { countInStock: number } | undefined,
   isGiftCard: boolean,
 ) => ({
-  ...{ price, finalPrice: (!isGiftCard && finalPrice.trim()) || parseRupees(price), sku },
-  ...{ lowStockAt, netQuantity, weightGrams, shelfCode },
+  price,
+  finalPrice: (!isGiftCard && finalPrice.trim()) || parseRupees(price),
+  sku,
+  lowStockAt,
+  netQuantity,
+  weightGrams,
+  shelfCode,
   countInStock: isGiftCard ? maxQuantity : countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

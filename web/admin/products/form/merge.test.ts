@@ -9,8 +9,14 @@ const merge = (local: Partial<Draft>, saved: Partial<Draft>, from = base) =>
 
 const options = [{ name: 'Size', values: 'S, M' }];
 const offer = {
-  ...{ price: '100', finalPrice: '', sku: '', countInStock: '4' },
-  ...{ lowStockAt: '', netQuantity: '', weightGrams: '', shelfCode: '' },
+  price: '100',
+  finalPrice: '',
+  sku: '',
+  countInStock: '4',
+  lowStockAt: '',
+  netQuantity: '',
+  weightGrams: '',
+  shelfCode: '',
 };
 const sized: Draft = { ...base, options, variants: combined(options, { options: [], variants: [] }, offer) };
 /** The sized product with another list of sizes, and prices by size. */
