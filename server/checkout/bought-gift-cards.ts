@@ -1,7 +1,7 @@
 import type { Recipient } from '../../shared/cart.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Trx, transaction, transactionForEach } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
@@ -49,14 +49,12 @@ export async function issueGiftCards(
 
 /**
  * Job, each minute and when a card was bought: mails the gift cards whose day has come. One that fails is mailed in the
- * next run.
+ * next run. Throws at the end if some failed.
  */
-export async function mailGiftCards(deps: Deps): Promise<void> {
-  for (const { id } of await giftCards.listToSend(deps))
-    await transaction(deps.db, (trx) =>
-      withOrderOf(trx, id, 'System', () => giftCards.sendIfDue(deps, trx, id)),
-    ).catch((err: unknown) => deps.log.warn({ err, giftCardId: id }, 'a gift card could not be mailed'));
-}
+export const mailGiftCards = async (deps: Deps): Promise<void> =>
+  transactionForEach(deps.db, await giftCards.listToSend(deps), (trx, { id }) =>
+    withOrderOf(trx, id, 'System', () => giftCards.sendIfDue(deps, trx, id)),
+  );
 
 /** Mails a gift card again, to another address if one is given. Errors: those of `sendAgain`. */
 export const sendGiftCardAgain = (

@@ -124,6 +124,21 @@ export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T
   }
 }
 
+/**
+ * Runs a transaction for each item, one after the other, each of them also if earlier ones have failed. Throws at the end
+ * what was thrown.
+ */
+export async function transactionForEach<Item>(
+  db: Database,
+  items: Item[],
+  work: (trx: Trx, item: Item) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items)
+    await transaction(db, (trx) => work(trx, item)).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`);
+}
+
 /** The name of the constraint that a failed statement violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string };

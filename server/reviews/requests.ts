@@ -1,4 +1,4 @@
-import { transaction } from '../db/database.ts';
+import { transactionForEach } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -24,10 +24,9 @@ export async function requestReviews(deps: Deps): Promise<void> {
     before: daysAgo(reviewRequestDays),
     after: daysAgo(reviewRequestDays + latestDays),
   });
-  for (const order of due)
-    await transaction(deps.db, async (trx) => {
-      if (await insertRequest(trx, order.id, now)) await queueMail(deps, trx, requestOf(deps, order, now));
-    });
+  await transactionForEach(deps.db, due, async (trx, order) => {
+    if (await insertRequest(trx, order.id, now)) await queueMail(deps, trx, requestOf(deps, order, now));
+  });
 }
 
 function requestOf({ config }: Deps, order: DueOrder, now: Date) {

@@ -4,7 +4,7 @@ import type { AccountCart, CartReminderRequest } from '../../../shared/contract/
 import { isId } from '../../../shared/id.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
 import { addressBlock } from '../../address-block.ts';
-import { transaction } from '../../db/database.ts';
+import { transaction, transactionForEach } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound, tooManyTries } from '../../errors.ts';
@@ -107,13 +107,13 @@ export async function mailCartReminders(deps: Deps): Promise<void> {
   const before = new Date(now.getTime() - cartReminderHours * hourMs);
   const weekAgo = new Date(now.getTime() - pauseMs);
   const after = new Date(before.getTime() - latestMs);
-  for (const reminder of await queries.listDue(db, { before, after, weekAgo }))
-    await transaction(db, async (trx) => {
-      if (!(await queries.claimDue(trx, reminder, now))) return;
-      if (await queries.isRefused(trx, reminder.id, mailboxOf(reminder.email), weekAgo)) return;
-      const lines = await queries.listRemindedLines(trx, reminder.id);
-      if (lines.length > 0) await queueMail(deps, trx, reminderMail(deps, reminder, lines));
-    });
+  const due = await queries.listDue(db, { before, after, weekAgo });
+  await transactionForEach(db, due, async (trx, reminder) => {
+    if (!(await queries.claimDue(trx, reminder, now))) return;
+    if (await queries.isRefused(trx, reminder.id, mailboxOf(reminder.email), weekAgo)) return;
+    const lines = await queries.listRemindedLines(trx, reminder.id);
+    if (lines.length > 0) await queueMail(deps, trx, reminderMail(deps, reminder, lines));
+  });
 }
 
 type Lines = Awaited<ReturnType<typeof queries.listRemindedLines>>;

@@ -57,8 +57,21 @@ export async function deleteAlertsOf(db: Database, token: string): Promise<numbe
   return Number(numDeletedRows);
 }
 
+/** The mailboxes that wait for variants that shoppers can buy now, in the order of their oldest alerts. */
+export async function listDueMailboxes(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ mailbox: string }>`
+    select a.mailbox from stock_alerts a
+    ${forSale}
+    where a.mailed_at is null
+    group by a.mailbox order by min(a.created_at) limit ${limit}`.execute(db);
+  return rows.map(({ mailbox }) => mailbox);
+}
+
+/** The variant and product of an alert `a`, if shoppers can buy them. */
+const forSale = sql`join variants v on v.id = a.variant_id and v.stock > 0 and v.deleted_at is null
+  join products p on p.id = v.product_id and p.deleted_at is null and p.status in ('active', 'featured')`;
+
 export type DueAlert = {
-  mailbox: string;
   email: string;
   token: string;
   variantId: string;
@@ -67,20 +80,19 @@ export type DueAlert = {
   values: string[];
 };
 
-/** Marks the oldest alerts of variants that shoppers can buy now as mailed, and returns them. */
-export async function takeDueAlerts(trx: Trx, now: Date, limit: number): Promise<DueAlert[]> {
+/** Marks the alerts of a mailbox for variants that shoppers can buy now as mailed, and returns them. */
+export async function takeDueAlerts(trx: Trx, mailbox: string, now: Date): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
-    update stock_alerts a set mailed_at = ${now}
+    update stock_alerts mailed set mailed_at = ${now}
     from (
-      select w.id, p.slug, p.name, v.option_values
-      from stock_alerts w
-      join variants v on v.id = w.variant_id and v.stock > 0 and v.deleted_at is null
-      join products p on p.id = v.product_id and p.deleted_at is null and p.status in ('active', 'featured')
-      where w.mailed_at is null
-      order by w.created_at limit ${limit} for update of w skip locked
+      select a.id, p.slug, p.name, v.option_values
+      from stock_alerts a
+      ${forSale}
+      where a.mailed_at is null and a.mailbox = ${mailbox}
+      for update of a skip locked
     ) due
-    where a.id = due.id
-    returning a.mailbox, a.email, a.token, a.variant_id, due.slug, due.name, due.option_values as values`.execute(
+    where mailed.id = due.id
+    returning mailed.email, mailed.token, mailed.variant_id, due.slug, due.name, due.option_values as values`.execute(
     trx,
   );
   return rows;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { StockAlertRequest } from '../../../shared/contract/stock-alerts.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
-import { transaction } from '../../db/database.ts';
+import { transaction, transactionForEach } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound, tooManyTries } from '../../errors.ts';
-import { queueMails } from '../../mail/mail.ts';
+import { queueMail } from '../../mail/mail.ts';
 import { afterText, dailyOfBlock, takeQuota } from '../../quotas.ts';
 import * as queries from './alert-queries.ts';
 
@@ -12,7 +12,7 @@ import * as queries from './alert-queries.ts';
 const maxWaiting = 20;
 /** Alerts that one address block can request for a mailbox in a day, so that strangers leave some to its owner. */
 const maxOfBlock = 10;
-/** Alerts of one run; the next minute sends the others. */
+/** Mailboxes of one run; the next minute mails the others. */
 const maxInRun = 500;
 
 /** What a shopper can do about a variant that is sold out (decision 132). */
@@ -51,19 +51,20 @@ export const stockAlerts = (deps: Deps, actor: Actor) => ({
   },
 });
 
-/** Job, every minute: mails each mailbox once about all that it waited for and that is in stock now. */
+/**
+ * Job, every minute: mails each mailbox once about all that it waited for and that is in stock now. Throws at the end if
+ * some could not be mailed.
+ */
 export async function mailStockAlerts(deps: Deps): Promise<void> {
-  await transaction(deps.db, async (trx) => {
-    const due = await queries.takeDueAlerts(trx, deps.clock.now(), maxInRun);
-    const mails = [...Map.groupBy(due, ({ mailbox }) => mailbox).values()].map((alerts) =>
-      mailAbout(alerts, deps.config.publicUrl),
-    );
-    await queueMails(deps, trx, mails);
+  const due = await queries.listDueMailboxes(deps.db, maxInRun);
+  await transactionForEach(deps.db, due, async (trx, mailbox) => {
+    const [first, ...others] = await queries.takeDueAlerts(trx, mailbox, deps.clock.now());
+    if (first) await queueMail(deps, trx, mailAbout(first, others, deps.config.publicUrl));
   });
 }
 
-function mailAbout(alerts: queries.DueAlert[], publicUrl: string) {
-  const [first] = alerts as [queries.DueAlert, ...queries.DueAlert[]];
+function mailAbout(first: queries.DueAlert, others: queries.DueAlert[], publicUrl: string) {
+  const alerts = [first].concat(others);
   const names = alerts.map(({ name, values }) => [name, ...values].join(', '));
   const [name] = names;
   const subject =
