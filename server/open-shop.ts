@@ -20,6 +20,7 @@ import { createLog } from './log.ts';
 import { createFileStore } from './media/files.ts';
 import { prepareSizes } from './media/media.ts';
 import { prepareShop } from './prepare-shop.ts';
+import { times } from './schedule.ts';
 import type { Shutdown } from './shutdown.ts';
 import { explainListenError, StartError } from './start-errors.ts';
 import { createTasks } from './tasks.ts';
@@ -105,7 +106,7 @@ export async function openShop(parts: {
   const web = pages ?? (await startDevelopment(root));
   if ('stop' in web) shutdown.add(web.stop);
 
-  const { app, figures, publishChanges, drain, giveNotice, ...handlers } = await createApp(deps, {
+  const { app, figures, publishChanges, drain, giveNotice, ...caches } = await createApp(deps, {
     isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
     publishChanges: () => changes.publish(),
     web,
@@ -119,17 +120,17 @@ export async function openShop(parts: {
     {
       onChange(tag) {
         replica?.announce();
-        handlers.changed(tag);
+        caches.changed(tag);
         purges?.add(tag);
       },
       onGap(isListening) {
         replica?.setListening(isListening);
-        handlers.missedChanges(isListening);
+        caches.missedChanges(isListening);
         if (isListening) purges?.addAll();
       },
       onExpire() {
         replica?.announce();
-        handlers.expire();
+        caches.expire();
       },
     },
   );
@@ -156,13 +157,14 @@ export async function openShop(parts: {
     /** Runs the background jobs, besides those that other processes run. */
     async runJobs(): Promise<void> {
       const tasks = createTasks(deps);
-      await queue.run({
+      const handlers = {
         ...tasks,
         batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
         import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
         // Before the CDN asks again, every process has to know of the change.
         'cdn-purge': (data: JobData['cdn-purge']) => publishChanges().then(() => tasks['cdn-purge'](data)),
-      });
+      };
+      await queue.run(handlers, times);
       if (!config.cdn) return;
       purges = collectPurges((data) => queue.jobs.enqueue(db, 'cdn-purge', data), log);
       shutdown.add(purges.flush);

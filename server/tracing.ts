@@ -3,8 +3,8 @@ import type { LogEvent } from 'kysely';
 /** A request of HTTP, which is the same object until its reply. */
 export type TracedRequest = { id: string; method: string };
 
-/** A background job, a call of the payment provider, or the rendering of a page. The name has no ids. */
-export type TracedWork = { kind: 'job' | 'provider' | 'page'; name: string };
+/** A background job or a step of one, a call of the payment provider, or the rendering of a page. The name has no ids. */
+export type TracedWork = { kind: 'job' | 'step' | 'provider' | 'page'; name: string };
 
 /** What follows the work of the shop. */
 export type Tracer = {

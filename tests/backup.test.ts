@@ -305,7 +305,7 @@ longIt(
     ]);
 
     const tasks = createTasks({ ...live.deps, db, config, jobs: first.queue.jobs });
-    await tasks['after-restore']();
+    await tasks['after-restore']({});
     const documents = await query(
       config.databaseUrl,
       'select order_id as id, right(code, 6) as number from invoices order by code',
@@ -326,7 +326,7 @@ longIt(
     expect(await audit(db, files)).toEqual([]);
     // Later starts and runs change nothing.
     const second = await start();
-    await tasks['after-restore']();
+    await tasks['after-restore']({});
     expect(await query(config.databaseUrl, 'select count(*)::int from skipped_numbers')).toEqual([
       { count: 4 },
     ]);

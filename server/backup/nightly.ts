@@ -5,8 +5,6 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
-import { completeRestores } from './after-restore.ts';
-import { maintainArchive } from './base-backup.ts';
 import { findLastBackup } from './last-backup.ts';
 import { indianTime } from './manifest.ts';
 import * as queries from './settings-queries.ts';
@@ -15,14 +13,10 @@ const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts'
 const TOUCH_MS = 30_000;
 const MAX_REASON = 1000;
 
-export const backupTasks = (deps: Deps) => ({
-  'after-restore': () => completeRestores(deps),
-  'wal-archive': () => maintainArchive(deps),
-  /** Every hour, and when an admin asks for a backup: makes one if it is asked for or its hour has come. */
-  async backup({ isRequested = false }: { isRequested?: boolean }): Promise<void> {
-    if (isRequested || (await isDue(deps))) await runBackup(deps);
-  },
-});
+/** Every hour, and when an admin asks for a backup: makes one if it is asked for or its hour has come. */
+export async function backUpIfDue(deps: Deps, { isRequested = false }: { isRequested?: boolean }) {
+  if (isRequested || (await isDue(deps))) await runBackup(deps);
+}
 
 /** Whether the nightly backup is made in this hour. BACKUP_HOUR replaces the settings. */
 async function isDue({ db, config, clock }: Deps): Promise<boolean> {

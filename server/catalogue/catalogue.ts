@@ -3,7 +3,7 @@ import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
 import { cartReminders, carts } from './carts/carts.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
-import { feedAdmin, writeFeeds } from './feeds/feeds.ts';
+import { feedAdmin } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { previewOf } from './previews/previews.ts';
@@ -16,6 +16,7 @@ import { wishlists } from './wishlists/wishlists.ts';
 
 export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
+export { writeFeeds } from './feeds/feeds.ts';
 export {
   countWithoutGst,
   foldProductTotals,
@@ -68,5 +69,4 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
 export const catalogueTasks = (deps: Deps) => ({
   batch: ({ batchId }: { batchId: string }) => runBatch(deps, batchId),
   import: ({ importId }: { importId: string }) => runImport(deps, importId),
-  feeds: () => writeFeeds(deps),
 });

@@ -28,11 +28,18 @@ import { placeCodOrder, placeOrder } from './place-order.ts';
 import { quoteCart } from './quote.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
 
+export { mailGiftCards } from './bought-gift-cards.ts';
 export { checkoutAdmin } from './checkout-admin.ts';
 export { readCourierLabels } from './courier-labels.ts';
+export { endExpiredOrders, settleDueOrders } from './due-orders.ts';
+export { finishBookings, retryCourierEvents, trackSilentShipments } from './follow-shipments.ts';
+export { closeLinks, createLostLinks, handleRequests, renewLinks } from './lost-links.ts';
+export { deleteUnusedPlaces } from './queue-queries.ts';
 export { rejectWaitingRefunds } from './refund-approvals.ts';
+export { retryRefunds } from './refunds.ts';
 export { checkoutTasks } from './tasks.ts';
-export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
+export { findRecentUnmatched, findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
+export { retryWebhookEvents } from './webhook-events.ts';
 
 /** The longest time that a shopper waits for the provider. */
 const shopperWaitsMs = 12_000;

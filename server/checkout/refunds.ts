@@ -5,6 +5,7 @@ import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
+import { handleRows } from '../jobs/jobs.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { cancelGiftCards, spentMeanwhile } from './bought-gift-cards.ts';
@@ -189,6 +190,14 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     const outcome = await payments.refuseRefund(trx, refundId, answer.refusal);
     if (order && outcome) await reportRefund(deps, trx, order, outcome);
   });
+}
+
+/** Sends the refunds whose jobs were lost. */
+export async function retryRefunds(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - 60_000);
+  const ids = await payments.listOpenRefunds(deps.db, before, 100);
+  const about = { idName: 'refundId', failure: 'a refund could not be sent' };
+  await handleRows(deps.log, ids, about, (id) => sendRefund(deps, id));
 }
 
 /**

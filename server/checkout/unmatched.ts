@@ -1,10 +1,20 @@
-import { raiseAlert } from '../alerts/alerts.ts';
+import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { findOrderOfLink } from './payment-links.ts';
 import { receiveRefund } from './refunds.ts';
 import { settle } from './settle.ts';
+
+/** How far back the hourly check goes. */
+const lookBackMs = 3 * 86_400_000;
+
+/** Finds the unmatched payments of the last days. Then the provider has accepted the keys. Throws ProviderError. */
+export async function findRecentUnmatched(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  await findUnmatchedPayments(deps, new Date(clock.now().getTime() - lookBackMs));
+  await endConditions(db, 'keys-refused', [], clock.now());
+}
 
 /**
  * Finds captured payments at the provider since then that the shop has not recorded, as after a restored backup. Settles

@@ -13,20 +13,19 @@ import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
 import { createChecks, type Finding } from './checks.ts';
 
-/** The job that looks for conditions that need a person, such as a disk that is getting full. */
-export function healthTasks(deps: Deps) {
+/**
+ * Looks for conditions that need a person, such as a disk that is getting full: an alert opens when its condition begins
+ * and is resolved when the condition ends. Each process that runs jobs has one of these, which remembers its clock.
+ */
+export function createHealthCheck(deps: Deps) {
   const checks = createChecks(deps);
-  return {
-    /** An alert opens when its condition begins and is resolved when the condition ends. The shop's mailbox is told. */
-    async health(): Promise<void> {
-      const results = await Promise.allSettled(checks.map((check) => check()));
-      const findings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-      for (const each of findings) await record(deps, each);
-      await endBackupFailure(deps);
-      await mailOpenAlerts(deps);
-      const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-      if (failed.length > 0) throw new AggregateError(failed, 'A health check failed');
-    },
+  return async (): Promise<void> => {
+    const results = await Promise.allSettled(checks.map((check) => check()));
+    const findings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    for (const found of findings) await record(deps, found);
+    await endBackupFailure(deps);
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    if (failed.length > 0) throw new AggregateError(failed, 'A health check failed');
   };
 }
 
@@ -37,8 +36,8 @@ async function record({ db, clock }: Deps, { kind, subjects, products }: Finding
   await endConditions(db, kind, subjects, now);
 }
 
-/** Each alert is mailed once: to the address of the shop, or else to the admins who may resolve alerts. */
-async function mailOpenAlerts(deps: Deps): Promise<void> {
+/** Mails each open alert once: to the address of the shop, or else to the admins who may resolve alerts. */
+export async function mailOpenAlerts(deps: Deps): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const alerts = await listOpenAlerts(trx, [...conditionKinds, 'keys-refused', 'backup-failed']);
     if (alerts.length === 0) return;

@@ -41,7 +41,12 @@ import { listMetrics, type Metric } from './metrics.ts';
 
 /** Statements have placeholders instead of values, but some are long. */
 const maxAttributeLength = 2000;
-const kinds = { job: SpanKind.CONSUMER, provider: SpanKind.CLIENT, page: SpanKind.INTERNAL };
+const kinds = {
+  job: SpanKind.CONSUMER,
+  step: SpanKind.INTERNAL,
+  provider: SpanKind.CLIENT,
+  page: SpanKind.INTERNAL,
+};
 /** How long a stop waits for the receiver. */
 const stopMs = 3000;
 
@@ -96,7 +101,7 @@ async function endWithin(ms: number, sent: Promise<void>): Promise<void> {
   await Promise.race([sent.catch(() => undefined), sleep(ms, undefined, { ref: false })]);
 }
 
-/** Makes a span of each request and job, and in these of each rendered page, query and call of the payment provider. */
+/** Makes a span of each request and job, and in these of each step, rendered page, query and call of the payment provider. */
 function followWork(traces: TracerProvider): void {
   const spans = traces.getTracer('haat');
   const current = new AsyncLocalStorage<Span>();

@@ -8,9 +8,12 @@ import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../log.ts';
 import { traced } from '../tracing.ts';
 import { JobClient } from './job-client.ts';
-import { listFailedKinds } from './queries.ts';
+import { listFailedSteps } from './queries.ts';
+import { StepsFailed } from './steps.ts';
 
+export { handleRows } from './handle-rows.ts';
 export { countJobs } from './queries.ts';
+export { runSteps, type Steps } from './steps.ts';
 
 /** The background jobs and their data. A job names one row; its handler loads it and calls one verb. */
 export type JobData = {
@@ -55,7 +58,7 @@ export type JobData = {
   'order-batch': { batchId: string };
   /** Products from a file. */
   import: { importId: string };
-  /** Every minute: expiry, reconciliation, and work that a lost job left. */
+  /** Every minute: expiry, payments that are not settled, and work that a lost job left. */
   minute: Record<string, never>;
   /** Every minute: what couriers have to be asked. */
   couriers: Record<string, never>;
@@ -87,19 +90,21 @@ export type Jobs = {
 
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
 
-/** The scheduled jobs. A failed one is not retried: the next run does its work. */
-const schedules = {
-  minute: '* * * * *',
-  couriers: '* * * * *',
-  hour: '7 * * * *',
-  'half-pictures': '37 * * * *',
-  reviews: '47 * * * *',
-  feeds: '17 * * * *',
-  backup: '0 * * * *',
-  'after-restore': '22 * * * *',
-  'wal-archive': '*/5 * * * *',
-  health: '*/5 * * * *',
-};
+/** The jobs that start by the clock (server/schedule.ts). A failed one is not retried: the next run does its work. */
+const scheduled = [
+  'minute',
+  'couriers',
+  'hour',
+  'half-pictures',
+  'reviews',
+  'feeds',
+  'backup',
+  'after-restore',
+  'wal-archive',
+  'health',
+] as const satisfies readonly JobName[];
+export type ScheduledJob = (typeof scheduled)[number];
+const isScheduled = (name: JobName) => scheduled.some((known) => known === name);
 
 /** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
 const personal: JobName[] = ['account-link', 'sign-in-link', 'sign-in-code', 'order-link'];
@@ -163,21 +168,12 @@ export async function startJobs(url: string, log: Log) {
     'print',
     'order-batch',
     'import',
-    'minute',
-    'couriers',
-    'hour',
-    'half-pictures',
-    'reviews',
-    'feeds',
-    'backup',
-    'after-restore',
-    'wal-archive',
-    'health',
     'cdn-purge',
+    ...scheduled,
   ];
   for (const name of names) {
     const options = {
-      ...(name in schedules ? { retryLimit: 0 } : retry),
+      ...(isScheduled(name) ? { retryLimit: 0 } : retry),
       ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
       // A job of a killed process is started again after a minute.
       ...(name === 'order-batch' && { heartbeatSeconds: 60 }),
@@ -208,14 +204,16 @@ export async function startJobs(url: string, log: Log) {
         return { id, status: 'completed' };
       } catch (error) {
         log.error({ err: error }, 'job failed');
-        return { id, status: 'failed', output: { message: String(error) } };
+        const steps = error instanceof StepsFailed ? error.steps : [name];
+        return { id, status: 'failed', output: { message: String(error), steps } };
       }
     });
   }
 
   return {
     jobs,
-    async run(handlers: Handlers) {
+    /** `times`: when scheduled jobs start, as cron expressions by the clock of India. */
+    async run(handlers: Handlers, times: Partial<Record<ScheduledJob, string>>) {
       const work = <N extends JobName>(name: N) => {
         const limit = pLimit(parallel[name] ?? 1);
         const options = { ...working, localConcurrency: parallel[name] ? 2 : 1 };
@@ -224,8 +222,8 @@ export async function startJobs(url: string, log: Log) {
         );
       };
       for (const name of names) await work(name);
-      for (const [name, times] of Object.entries(schedules))
-        await boss.schedule(name, times, {}, { tz: 'Asia/Kolkata' });
+      for (const [name, time] of Object.entries(times))
+        await boss.schedule(name, time, {}, { tz: 'Asia/Kolkata' });
     },
     /** Enqueues the jobs of a backup; a job that this version of the shop does not have is left out. */
     async enqueueAll(pending: PendingJob[]) {
@@ -240,9 +238,8 @@ export async function startJobs(url: string, log: Log) {
   };
 }
 
-/** The kinds of jobs that failed in the last day: for good, or in the latest run of the schedule. */
-export const listFailedJobs = (db: Database): Promise<string[]> =>
-  listFailedKinds(db, Object.keys(schedules));
+/** What failed in the last day: jobs for good, and steps in the latest run of their scheduled job. */
+export const listFailedJobs = (db: Database): Promise<string[]> => listFailedSteps(db, scheduled);
 
 /** A job that has not finished, as a backup stores it. */
 export type PendingJob = { name: string; data: object };
@@ -254,7 +251,7 @@ export async function listPendingJobs(client: pg.ClientBase): Promise<PendingJob
   const { rows } = await client.query(
     `select name, data from pgboss.job where state in ('created', 'retry', 'active') and name <> all($1)
      order by created_on`,
-    [Object.keys(schedules)],
+    [scheduled],
   );
   return rows;
 }

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * The kinds of jobs that failed in the last day and are not retried. One of `scheduled` counts only if no later run
- * has succeeded.
+ * The kinds of jobs that failed in the last day and are not retried. Of one of `scheduled` only the latest run counts,
+ * and the names are those of its steps.
  */
-export async function listFailedKinds(db: Database, scheduled: string[]): Promise<string[]> {
+export async function listFailedSteps(db: Database, scheduled: readonly string[]): Promise<string[]> {
   if (!(await hasQueues(db))) return [];
   const { rows } = await sql<{ name: string }>`
-    select distinct failed.name from pgboss.job failed
+    select distinct coalesce(step, failed.name) as name from pgboss.job failed
+    left join jsonb_array_elements_text(failed.output -> 'steps') step on true
     where failed.state = 'failed' and failed.completed_on > now() - interval '1 day'
       and not (failed.name = any(${scheduled}) and exists (
-        select from pgboss.job later
-        where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on))
-    order by failed.name`.execute(db);
+        select from pgboss.job later where later.name = failed.name
+          and later.state in ('completed', 'failed') and later.completed_on > failed.completed_on))
+    order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 

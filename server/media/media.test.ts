@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
-import { mediaTasks, prepareSizes, storeImage } from './media.ts';
+import { prepareSizes, removeHalfPictures, storeImage } from './media.ts';
 import { pictureRoutes } from './routes.ts';
 import { getPicture, getSize } from './sizes.ts';
 
@@ -109,7 +109,7 @@ describe('an upload', () => {
       .set({ stored: false })
       .where('path', 'in', [interrupted, young])
       .execute();
-    await mediaTasks({ db, files })['half-pictures']();
+    await removeHalfPictures({ db, files });
     const rows = await db.selectFrom('mediaFiles').select('path').execute();
     expect(rows.map(({ path }) => path)).toEqual(expect.arrayContaining([whole, young]));
     for (const path of [whole, interrupted, young]) {

@@ -100,10 +100,9 @@ export async function removeImages(db: Database, files: FileStore, paths: string
   await deleteMediaFiles(db, paths);
 }
 
-/** The background job of pictures: deletes uploads that a crash interrupted more than an hour ago. */
-export const mediaTasks = ({ db, files }: Pick<Deps, 'db' | 'files'>) => ({
-  'half-pictures': async () => removeImages(db, files, await listIncompleteFiles(db)),
-});
+/** Deletes the pictures whose uploads a crash interrupted more than an hour ago. */
+export const removeHalfPictures = async ({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> =>
+  removeImages(db, files, await listIncompleteFiles(db));
 
 /**
  * Creates sizes before they are requested, one after another, so that requests come first. Skips deleted pictures and

@@ -7,9 +7,11 @@ import { listReviews } from './list-reviews.ts';
 import { moderation } from './moderation.ts';
 import { countDemoReviews, countOverdue } from './moderation-queries.ts';
 import { askQuestion, listQuestions, questionAdmin } from './questions.ts';
-import { requestReviews } from './requests.ts';
 import { votes } from './votes.ts';
-import { ownReviews, removeUnusedPictures } from './write-review.ts';
+import { ownReviews } from './write-review.ts';
+
+export { requestReviews } from './requests.ts';
+export { removeUnusedPictures } from './write-review.ts';
 
 /** The reviews and questions of products, for one caller. Products are named by their ids. */
 export const reviews = (deps: Deps, actor: Actor) => ({
@@ -33,15 +35,11 @@ export const countDemo = ({ db }: Pick<Deps, 'db'>): Promise<number> => countDem
 /** How long reviews and questions wait until an alert says so. */
 const overdueMs = 3 * 86_400_000;
 
-/** The hourly job: asks for reviews, says which wait for too long, and deletes photographs without a review. */
-export const reviewTasks = (deps: Deps) => ({
-  async reviews(): Promise<void> {
-    await requestReviews(deps);
-    await removeUnusedPictures(deps);
-    const now = deps.clock.now();
-    const overdue = await countOverdue(deps.db, new Date(now.getTime() - overdueMs));
-    const alert = { kind: 'reviews-waiting', subject: 'reviews' } as const;
-    if (overdue > 0) await beginCondition(deps.db, alert, now);
-    else await endConditions(deps.db, alert.kind, [], now);
-  },
-});
+/** Raises an alert while reviews or questions wait for too long, and ends it. */
+export async function reportOverdue({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const overdue = await countOverdue(db, new Date(now.getTime() - overdueMs));
+  const alert = { kind: 'reviews-waiting', subject: 'reviews' } as const;
+  if (overdue > 0) await beginCondition(db, alert, now);
+  else await endConditions(db, alert.kind, [], now);
+}

@@ -10,6 +10,7 @@ import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
 import { choosePayments } from '../../server/payments/choose.ts';
+import { times } from '../../server/schedule.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { createWorkerPool } from '../../server/worker-pool.ts';
 
@@ -39,7 +40,7 @@ const deps: Deps = {
 };
 const { app } = await createApp(deps, { isReady: async () => true });
 const tasks = createTasks(deps);
-await queue.run(tasks);
+await queue.run(tasks, times);
 await app.listen({ port: config.port, host: '127.0.0.1' });
 // With NODE_COMPILE_CACHE. A process that is killed does not write it at its end.
 flushCompileCache();
@@ -53,7 +54,7 @@ process.on('message', async (message) => {
     return;
   }
   // The jobs of the minute, in addition to the queue. As there, a job that fails runs again in the next minute.
-  await tasks.minute().catch(() => {});
+  await tasks.minute({}).catch(() => {});
   reply('done');
 });
 // Exits with the test that started it.

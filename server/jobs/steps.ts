@@ -1,0 +1,38 @@
+import type { Log } from '../log.ts';
+import { traced } from '../tracing.ts';
+
+/** What a scheduled job does: its steps by name, in order. */
+export type Steps<Data> = Record<string, (data: Data) => Promise<unknown>>;
+
+/** Some steps of a job have failed; all of them were run. */
+export class StepsFailed extends Error {
+  override name = 'StepsFailed';
+  readonly steps: string[];
+  constructor(steps: string[]) {
+    super(`Failed: ${steps.join(', ')}`);
+    this.steps = steps;
+  }
+}
+
+/** A step that takes longer is logged: the jobs of a kind wait for each other. */
+const SLOW_MS = 30_000;
+
+/**
+ * Runs the steps of a job, one after the other, each of them also if earlier ones have failed. Logs those that fail or
+ * are slow. Throws StepsFailed at the end if some failed.
+ */
+export async function runSteps<Data>(log: Log, steps: Steps<Data>, data: Data): Promise<void> {
+  const failed: string[] = [];
+  for (const [step, run] of Object.entries(steps)) {
+    const startedAt = performance.now();
+    const ms = () => Math.round(performance.now() - startedAt);
+    try {
+      await traced({ kind: 'step', name: step }, () => run(data));
+      if (ms() > SLOW_MS) log.warn({ step, ms: ms() }, 'a step of a job was slow');
+    } catch (err) {
+      failed.push(step);
+      log.error({ err, step, ms: ms() }, 'a step of a job failed');
+    }
+  }
+  if (failed.length > 0) throw new StepsFailed(failed);
+}

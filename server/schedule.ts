@@ -1,0 +1,103 @@
+import { tidyAccounts } from './accounts/accounts.ts';
+import { completeRestores } from './backup/after-restore.ts';
+import { maintainArchive } from './backup/base-backup.ts';
+import { backUpIfDue } from './backup/nightly.ts';
+import * as catalogue from './catalogue/catalogue.ts';
+import * as checkout from './checkout/checkout.ts';
+import { tidyCustomers } from './customers/customers.ts';
+import { deletePastRetention } from './db/personal-data-queries.ts';
+import { countsTestOrders } from './db/test-orders.ts';
+import type { Deps } from './deps.ts';
+import { createHealthCheck, mailOpenAlerts } from './health/health.ts';
+import { type JobData, runSteps, type ScheduledJob, type Steps } from './jobs/jobs.ts';
+import { deleteUnusedMailFiles, retryMails } from './mail/mail.ts';
+import { removeHalfPictures } from './media/media.ts';
+import { tellStockFollowers } from './notifications/notifications.ts';
+import * as orders from './orders/orders.ts';
+import * as reviews from './reviews/reviews.ts';
+
+/** When the jobs start whose steps are below: cron expressions, by the clock of India. */
+export const times: Record<ScheduledJob, string> = {
+  minute: '* * * * *',
+  couriers: '* * * * *',
+  'wal-archive': '*/5 * * * *',
+  health: '*/5 * * * *',
+  backup: '0 * * * *',
+  hour: '7 * * * *',
+  feeds: '17 * * * *',
+  'after-restore': '22 * * * *',
+  'half-pictures': '37 * * * *',
+  reviews: '47 * * * *',
+};
+
+/**
+ * What the shop does by the clock. The steps of a job run in this order, each of them also if earlier ones have failed;
+ * one that failed is logged, and named by the alert `job-failed` until it has succeeded. Another table of the shop's work
+ * is `tasks.ts`: the jobs that an event enqueues.
+ */
+export function createSchedule(deps: Deps) {
+  const { db } = deps;
+  const inSteps =
+    <Data>(steps: Steps<Data>) =>
+    (data: Data) =>
+      runSteps(deps.log, steps, data);
+  return {
+    minute: inSteps(stepsOfMinute(deps)),
+    // Apart from the steps of the minute, which must not wait for a courier that does not answer.
+    couriers: inSteps({
+      'courier events': () => checkout.retryCourierEvents(deps),
+      'bookings of unpacked shipments': () => orders.cancelUnpacked(db),
+      bookings: () => checkout.finishBookings(deps),
+      tracking: () => checkout.trackSilentShipments(deps),
+      'courier labels': () => orders.deleteOldLabels(deps),
+    }),
+
+    'wal-archive': inSteps({ 'wal-archive': () => maintainArchive(deps) }),
+    health: inSteps({
+      health: createHealthCheck(deps),
+      'alert mails': () => mailOpenAlerts(deps),
+    }),
+
+    // In each hour, because the merchant chooses that of the night.
+    backup: inSteps({ backup: (data: JobData['backup']) => backUpIfDue(deps, data) }),
+    hour: inSteps({
+      'unmatched payments': () => checkout.findRecentUnmatched(deps),
+      retention: () => deletePastRetention(db, deps.clock.now()),
+      'mail files': () => deleteUnusedMailFiles(deps),
+      'search terms': () => catalogue.deleteUnusedTerms(db),
+      'bought together': async () =>
+        orders.countBoughtTogether(db, { now: deps.clock.now(), withTests: await countsTestOrders(deps) }),
+    }),
+    feeds: inSteps({ feeds: () => catalogue.writeFeeds(deps) }),
+    'after-restore': inSteps({ 'after-restore': () => completeRestores(deps) }),
+    'half-pictures': inSteps({ 'half-pictures': () => removeHalfPictures(deps) }),
+    reviews: inSteps({
+      'review requests': () => reviews.requestReviews(deps),
+      'review pictures': () => reviews.removeUnusedPictures(deps),
+      'waiting reviews': () => reviews.reportOverdue(deps),
+    }),
+  };
+}
+
+const stepsOfMinute = (deps: Deps) => ({
+  'expired orders': () => checkout.endExpiredOrders(deps),
+  'unsettled orders': () => checkout.settleDueOrders(deps),
+  'webhook events': () => checkout.retryWebhookEvents(deps),
+  refunds: () => checkout.retryRefunds(deps),
+  'new payment links': () => checkout.createLostLinks(deps),
+  'renewed payment links': () => checkout.renewLinks(deps),
+  'closed payment links': () => checkout.closeLinks(deps),
+  'payment requests': () => checkout.handleRequests(deps),
+  'stock alerts': () => catalogue.mailStockAlerts(deps),
+  'stock notifications': () => tellStockFollowers(deps),
+  'cart reminders': () => catalogue.mailCartReminders(deps),
+  'gift cards': () => checkout.mailGiftCards(deps),
+  mails: () => retryMails(deps),
+  'deleted accounts': () => tidyAccounts(deps),
+  'print jobs': () => orders.tidyPrintJobs(deps),
+  'checkout queue': () => checkout.deleteUnusedPlaces(deps.db),
+  // Last, so that no order waits for figures.
+  'order totals': () => orders.foldTotals(deps.db),
+  'product totals': () => catalogue.foldProductTotals(deps.db),
+  customers: () => tidyCustomers(deps),
+});
