@@ -3,6 +3,7 @@
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
+import { withShopDatabase } from '../server/backup/shop-database.ts';
 import { commandLine, readArguments } from '../server/command-line.ts';
 import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
@@ -10,7 +11,6 @@ import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { emailField } from '../shared/contract/contact-fields.ts';
-import { withShopDatabase } from './shop-database.ts';
 
 const verbs = { add, reset, 'reset-second-factor': resetFactor };
 const usage = commandLine('admin', `(${Object.keys(verbs).join(' | ')})`, 'you@example.in');

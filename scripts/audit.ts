@@ -1,11 +1,12 @@
 // Checks the books of the shop, running or not, and lists the discrepancies:
 //   npm run audit
+
+import { isCurrentShop, printFindings, withShopDatabase } from '../server/backup/shop-database.ts';
 import { commandLine, readArguments } from '../server/command-line.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { audit } from '../server/reports/audit.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { isCurrentShop, printFindings, withShopDatabase } from './shop-database.ts';
 
 try {
   readArguments(commandLine('audit'), 0);

@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
+import { printFindings, readShopConfig } from '../server/backup/shop-database.ts';
 import { commandLine } from '../server/command-line.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { printFindings, readShopConfig } from './shop-database.ts';
 
 try {
   const { file, at } = readSource();

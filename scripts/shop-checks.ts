@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import { presentations } from '../server/alerts/kinds.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
+import { withShopDatabase } from '../server/backup/shop-database.ts';
 import { commandLine } from '../server/command-line.ts';
 import { type Config, checkConfig, directUrl } from '../server/config.ts';
 import { databaseProblems, notificationProblems } from '../server/db/check-database.ts';
@@ -17,7 +18,6 @@ import { findLastWebhookTime, ProviderError } from '../server/payments/payments.
 import { createProvider } from '../server/payments/provider.ts';
 import { portProblems } from '../server/start-checks.ts';
 import { explainStartError } from '../server/start-errors.ts';
-import { withShopDatabase } from './shop-database.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 export type Result = [Level, string];

@@ -32,6 +32,10 @@ test('only server/config.ts reads the environment', () => {
   ).toEqual([]);
 });
 
+test('the product runs nothing of scripts/, which is for people', () => {
+  expect(containing(without(product, /^web\//), /['"`]scripts['"`/]/)).toEqual([]);
+});
+
 test('SQL is only in queries, reports and db', () => {
   const elsewhere = without(
     product,
@@ -42,7 +46,7 @@ test('SQL is only in queries, reports and db', () => {
 });
 
 test('only shared/money.ts rounds amounts', () => {
-  const elsewhere = without(product, /^shared\/money\.ts$|^server\/main\.ts$|^web\//);
+  const elsewhere = without(product, /^shared\/money\.ts$|^server\/(main|backup\/backup-process)\.ts$|^web\//);
   expect(containing(elsewhere, /\.toFixed\(|\bparseFloat\(/)).toEqual([]);
   const all = without(product, /^shared\/money\.ts$/);
   expect(containing(all, /Math\.(round|floor|ceil|trunc)\([^\n]*([pP]aise|[pP]rice|[rR]upee)/)).toEqual([]);

@@ -9,7 +9,7 @@ import { findLastBackup } from './last-backup.ts';
 import { indianTime } from './manifest.ts';
 import * as queries from './settings-queries.ts';
 
-const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts');
+const program = path.join(import.meta.dirname, 'backup-process.ts');
 const TOUCH_MS = 30_000;
 const MAX_REASON = 1000;
 
@@ -26,7 +26,7 @@ async function isDue({ db, config, clock }: Deps): Promise<boolean> {
 }
 
 /**
- * Runs `npm run backup` with the settings of the shop, in its own process, so that requests do not wait. A failure raises
+ * Makes a backup with the settings of the shop, in its own process, so that requests do not wait. A failure raises
  * an alert with the reason; the next good backup ends it.
  */
 async function runBackup(deps: Deps): Promise<void> {
@@ -38,7 +38,7 @@ async function runBackup(deps: Deps): Promise<void> {
       .catch((err: unknown) => log.warn({ err }, 'the progress of the backup was not stored'));
   const touches = setInterval(() => void touch(), TOUCH_MS);
   const steps: string[] = [];
-  const error = await runScript(async (step) => {
+  const error = await runProgram(async (step) => {
     steps.push(step);
     await touch(step);
   }).catch(({ message }: Error) => `It could not be started: ${message}.`);
@@ -52,9 +52,9 @@ async function runBackup(deps: Deps): Promise<void> {
   await endBackupFailure(deps);
 }
 
-/** Runs `npm run backup`. Returns why it failed, or null. Throws if it can't be started, such as without memory. */
-async function runScript(onStep: (step: string) => Promise<void>): Promise<string | null> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs the program of `npm run backup`. Returns why it failed, or null. Throws if it can't be started, such as without memory. */
+async function runProgram(onStep: (step: string) => Promise<void>): Promise<string | null> {
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'pipe'] });
   const readSteps = async () => {
     for await (const step of createInterface(child.stdout)) await onStep(step);
   };

@@ -1,4 +1,4 @@
-import { withShopDatabase } from '../../scripts/shop-database.ts';
+import { withShopDatabase } from '../../server/backup/shop-database.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
 import { journeyDataVariable } from './journey-ports.ts';
 

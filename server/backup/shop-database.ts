@@ -2,14 +2,14 @@ import { constants, existsSync } from 'node:fs';
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { addressOf } from '../postgres/moved.ts';
-import { type Config, checkConfig, directUrl } from '../server/config.ts';
-import { lockDataDir } from '../server/db/data-dir.ts';
-import { openPool } from '../server/db/database.ts';
-import { isMigrated } from '../server/db/migrate.ts';
-import type { AuditFinding } from '../server/reports/audit.ts';
-import { adviceFor, StartError } from '../server/start-errors.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { addressOf } from '../../postgres/moved.ts';
+import { type Config, checkConfig, directUrl } from '../config.ts';
+import { lockDataDir } from '../db/data-dir.ts';
+import { openPool } from '../db/database.ts';
+import { isMigrated } from '../db/migrate.ts';
+import type { AuditFinding } from '../reports/audit.ts';
+import { adviceFor, StartError } from '../start-errors.ts';
 
 /** The settings that commands use. Others may be wrong in the shell of a command, such as a PORT of another program. */
 const used =
@@ -65,7 +65,7 @@ async function assertMayEnter(dataDir: string): Promise<void> {
   });
 }
 
-/** Line 5 of postmaster.pid is the socket folder of the running server. */
+/** Line 5 of postmaster.pid is the socket folder of the running server. Without these files none runs. */
 async function runningDatabase(dataDir: string): Promise<string | undefined> {
   const read = (...names: string[]) => readFile(path.join(dataDir, ...names), 'utf8').catch(() => '');
   const pidFile = await read('postgres', 'data', 'postmaster.pid');
@@ -99,7 +99,12 @@ export async function isCurrentShop(pool: pg.Pool, config: Config): Promise<bool
 
 /** Prints the findings of an audit, and its result with `remark` behind it. */
 export function printFindings(findings: AuditFinding[], remark = ''): void {
-  for (const { check, problem } of findings) console.log(`${check}: ${problem}`);
+  for (const { check, problem } of findings) print(`${check}: ${problem}`);
   const verdict = findings.length === 0 ? 'The audit found no problems' : 'The audit found problems';
-  console.log(`${verdict}${remark}.`);
+  print(`${verdict}${remark}.`);
+}
+
+/** Prints a line for the person who runs a command. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
