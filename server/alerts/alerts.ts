@@ -12,6 +12,7 @@ export {
   beginCondition,
   countOpenAlerts,
   deleteAlerts,
+  endAlert,
   endConditions,
   findAlert,
   listOpenAlerts,

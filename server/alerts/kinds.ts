@@ -21,6 +21,7 @@ type Details = {
   restored: { found: string };
   'backup-failed': { error: string };
   'booking-not-cancelled': { error: string };
+  'pickup-not-requested': { error: string };
   dispute: { amountPaise?: number; event: string; payment?: string };
 };
 
@@ -153,6 +154,11 @@ export const presentations: Record<AlertKind, Presentation> = {
   'booking-not-cancelled': {
     title: 'A courier still comes for an unpacked shipment',
     explanation: 'The courier refused to cancel the booking. Cancel it on the courier’s dashboard.',
+    remedies: ['dismiss'],
+  },
+  'pickup-not-requested': {
+    title: 'A courier was not asked to pick up a shipment',
+    explanation: 'The shipment is booked. Open the order and request the pickup again.',
     remedies: ['dismiss'],
   },
   dispute: {

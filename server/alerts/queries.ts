@@ -78,6 +78,21 @@ export async function endConditions(
     .execute();
 }
 
+/** Resolves the alert about a subject, if it is open. */
+export async function endAlert(
+  db: Database | Trx,
+  { kind, subject }: { kind: AlertKind; subject: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('attentionItems')
+    .set({ resolvedAt: now })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}
+
 /** The open alerts of these kinds, locked, so that each is handled once. */
 export const listOpenAlerts = (trx: Trx, kinds: AlertKind[]) =>
   trx

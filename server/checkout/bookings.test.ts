@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AttentionItem } from '../../shared/contract/attention.ts';
 import type { OrderBatch } from '../../shared/contract/order-batches.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import {
@@ -250,6 +251,32 @@ it('asks a courier that is down only a few times, and signs in again when its to
   expect(couriers.requests).toEqual([]);
   // A breaker of its own, so that the other courier is still asked.
   expect((await book(other, { provider: 'shiprocket' })).status).toBe(201);
+});
+
+it('a pickup that the courier refuses is shown with the booking and reported, until it is requested again', async () => {
+  for (const how of ['refused', 'down'] as const) {
+    const { order, shipment, at } = await packed();
+    couriers.fail('/courier/generate/pickup', how);
+    expect((await book(at, { provider: 'shiprocket', pickup: true })).status).toBe(201);
+    expect(parcelOf(shipment)).toMatchObject([{ pickups: 0 }]);
+    expect(await shipmentOf(order)).toMatchObject({
+      booking: { state: 'booked', pickup: '', problem: expect.stringContaining('Shiprocket') },
+    });
+    const alertOf = async () => {
+      const { body } = await owner.get('/attention?limit=100');
+      return (body as unknown as AttentionItem[]).find(({ order_id: id }) => id === order.id);
+    };
+    expect(await alertOf()).toMatchObject({
+      title: 'A courier was not asked to pick up a shipment',
+      explanation: expect.stringContaining('Shiprocket'),
+    });
+    expect((await owner.post(`${at}/pickup`)).status).toBe(200);
+    expect(parcelOf(shipment)).toMatchObject([{ pickups: 1 }]);
+    expect(await shipmentOf(order)).toMatchObject({
+      booking: { pickup: '2026-11-24 09:00:00', problem: '' },
+    });
+    expect(await alertOf()).toBeUndefined();
+  }
 });
 
 it('an order that is cancelled or unpacked is cancelled at the courier too', async () => {

@@ -5,6 +5,7 @@ import {
   type RatesRequest,
 } from '../../shared/contract/couriers.ts';
 import { orderNumber } from '../../shared/order-number.ts';
+import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { crashPoint } from '../crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -196,7 +197,7 @@ async function recordBooked(deps: Deps, booking: orders.Booking, made: couriers.
       state: 'booked',
       trackingNumber,
       service,
-      problem: '',
+      problem: booking.wantsPickup ? 'The pickup was not requested.' : '',
       claimedUntil: null,
       providerOrderId: made.orderId,
       providerShipmentId: made.shipmentId,
@@ -217,13 +218,10 @@ async function recordFailure(
   error: unknown,
   isCreated: boolean,
 ): Promise<void> {
-  if (!(error instanceof couriers.CourierError) && !(error instanceof ShopError)) return;
+  const problem = explain(error, booking);
+  if (problem === undefined) return;
   const kind = error instanceof couriers.CourierError ? error.kind : 'unsent';
   const isUnsent = booking.attempts === 1 && !isCreated && kind !== 'unanswered';
-  const problem =
-    error instanceof couriers.CourierError
-      ? couriers.explain(error, courierProviders[booking.provider])
-      : error.message;
   await orders.updateBooking(
     db,
     booking.id,
@@ -234,14 +232,29 @@ async function recordFailure(
   );
 }
 
-/** Stores the label and requests the pickup. If that fails, the booking stays, and both can be done later. */
+/** What an admin reads about a call that failed; undefined if the fault is the shop's. */
+function explain(error: unknown, { provider }: orders.Booking): string | undefined {
+  if (error instanceof couriers.CourierError) return couriers.explain(error, courierProviders[provider]);
+  return error instanceof ShopError ? error.message : undefined;
+}
+
+/**
+ * Stores the label and requests the pickup. If that fails, the booking stays, and both can be done later: a label when
+ * it is read, a pickup on the page of the order, which an alert names.
+ */
 async function finishBooking(deps: Deps, bookingId: string): Promise<void> {
   const booking = await orders.findBooking(deps.db, bookingId);
   if (!booking) return;
   await storeLabel(deps, booking).catch((error: unknown) => {
     deps.log.warn({ err: error, orderId: booking.orderId }, 'a label could not be stored');
   });
-  if (booking.wantsPickup) await askForPickup(deps, booking).catch(() => {});
+  if (!booking.wantsPickup) return;
+  await askForPickup(deps, booking).catch(async (error: unknown) => {
+    const { id, orderId } = booking;
+    deps.log.warn({ err: error, orderId }, 'a pickup could not be requested');
+    const detail = { error: explain(error, booking) ?? '' };
+    await raiseAlert(deps.db, { kind: 'pickup-not-requested', orderId, subject: id, detail });
+  });
 }
 
 /** Requests the pickup of a booked shipment for an admin. See askForPickup for its errors. */
@@ -254,7 +267,10 @@ export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: orde
   await couriers.asAdminError(booking.provider, () => askForPickup(deps, booking));
 }
 
-/** Requests the pickup of a booked shipment. Throws a CourierError, whose reason is recorded, or 409 `not_bookable`. */
+/**
+ * Requests the pickup of a booked shipment, which ends the alert about it. Throws a CourierError or 409 `not_bookable`,
+ * whose reasons are recorded.
+ */
 async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> {
   const { id, provider } = booking;
   const day = pickupDay(deps.clock.now()).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
@@ -262,11 +278,10 @@ async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> 
     const account = await couriers.openAccount(deps, provider);
     const pickup = await deps.couriers[provider].requestPickup(account, bookedParcel(booking), day);
     await orders.updateBooking(deps.db, id, { pickup: couriers.plainText(pickup) || day, problem: '' });
+    await endAlert(deps.db, { kind: 'pickup-not-requested', subject: id }, deps.clock.now());
   } catch (error) {
-    if (error instanceof couriers.CourierError)
-      await orders.updateBooking(deps.db, id, {
-        problem: couriers.explain(error, courierProviders[provider]),
-      });
+    const problem = explain(error, booking);
+    if (problem !== undefined) await orders.updateBooking(deps.db, id, { problem });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { courierProviders } from '../../shared/contract/couriers.ts';
-import { raiseAlert } from '../alerts/alerts.ts';
+import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
@@ -64,6 +64,7 @@ export async function recordCancelled(deps: Deps, booking: orders.Booking, by: A
     const order = await orders.lockOrder(trx, booking.orderId);
     if (!order) return;
     await orders.updateBooking(trx, booking.id, { state: 'cancelled', problem: '', claimedUntil: null });
+    await endAlert(trx, { kind: 'pickup-not-requested', subject: booking.id }, deps.clock.now());
     const before = (await orders.listShipments(trx, order.id)).find(({ id }) => id === booking.shipmentId);
     if (before?.state !== 'packed' || before.trackingNumber !== booking.trackingNumber) return;
     if (!before.courier && !before.trackingNumber) return;
