@@ -41,6 +41,7 @@ async function tryToWrite(dataDir: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
+    // The next check overwrites it.
     await rm(file, { force: true }).catch(() => {});
   }
 }

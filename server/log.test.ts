@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../tests/support/factories.ts';
 import { place, verify } from '../tests/support/purchase.ts';
 import { createTestShop } from '../tests/support/shop.ts';
+import { createLog } from './log.ts';
 
 const script = `
   import { createLog } from './server/log.ts';
@@ -32,6 +33,19 @@ it('a log that can’t be written does not end the process (T-FLT-17)', async ()
       .map((line) => JSON.parse(line).n),
   ).toEqual([0, 1, 2]);
   await rm(folder, { recursive: true });
+});
+
+it('the values that violated a constraint are not logged, of one error or several', () => {
+  const lines: string[] = [];
+  const log = createLog('error');
+  Reflect.set(log, symbols.streamSym, { write: (line: string) => lines.push(line) });
+  const violation = Object.assign(new Error('not unique'), {
+    detail: 'Key (email)=(asha@example.in) exists.',
+  });
+  log.error({ err: violation }, 'one');
+  log.error({ err: new AggregateError([violation], '1 of 2 failed') }, 'several');
+  expect(lines).toEqual([expect.stringContaining('not unique'), expect.stringContaining('not unique')]);
+  expect(lines.join('')).not.toContain('asha');
 });
 
 it('the lines of domains have the ids of request and order, and no personal data', async () => {

@@ -19,6 +19,7 @@ export function createLog(level: string) {
       'busboyOptions.headers',
       // Values that violated a constraint, such as an e-mail address.
       'err.detail',
+      'err.aggregateErrors[*].detail',
     ],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   shutdown.add(() => lock.release());
   // The code is loaded while the database starts. A primary process does not load it, to save memory.
   const code = config.workers === 1 ? import('./open-shop.ts') : undefined;
+  // It is awaited below, but may fail before.
   code?.catch(() => {});
   const { url: databaseUrl, kill } = await startDatabase(config);
   lock.lost.then(() => {
@@ -97,6 +98,7 @@ function stopOnSignals(announceStop: () => Promise<void>, replaceWorkers: (() =>
       maxMs: 20_000,
       before: async () => {
         print(`Stopping (${reason}) …`);
+        // Without it, a start meanwhile takes longer to see that this one ends.
         await announceStop().catch(() => {});
       },
     });

@@ -68,6 +68,7 @@ export async function decryptSecret(
 export async function renewSecret(keys: Keys, stored: Buffer, context: string): Promise<Buffer | undefined> {
   const [current] = keys.config.secretsKeys;
   if (!current || open(current, stored, context)) return undefined;
+  // It stays, in case its key is set again; whoever needs it gets the error.
   const secret = await decryptSecret(keys, stored, context).catch(() => undefined);
   return secret && encryptSecret(keys, secret, context);
 }

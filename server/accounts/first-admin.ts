@@ -53,6 +53,7 @@ async function readPassword(config: Parts['config']): Promise<StoredPassword | u
   try {
     return storedPassword.parse(JSON.parse(await readFile(passwordFile(config), 'utf8')));
   } catch {
+    // Missing or incomplete: the start then shows the address alone, and how to set another password.
     return undefined;
   }
 }

@@ -21,6 +21,13 @@ const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
   expectedOrigin: new URL(config.publicUrl).origin,
 });
 
+/** Logs why a passkey was refused; the browser is told only that it was. */
+const refused =
+  ({ log }: Deps) =>
+  (err: unknown): undefined => {
+    log.info({ err }, 'a passkey was refused');
+  };
+
 /** What the browser needs to create a passkey. 400 if there are too many. */
 export async function startAttestation(deps: Deps, account: UserRow, userVerification: Verification) {
   const { clientName } = await readSiteInfo(deps.db);
@@ -67,7 +74,7 @@ export async function verifyAttestation(
     response: { ...passkey, response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => queries.consumeChallenge(deps.db, userId, challenge, now),
     requireUserVerification: userVerification === 'required',
-  }).catch(() => undefined);
+  }).catch(refused(deps));
   if (!verification?.verified) throw badRequest('The passkey could not be added. Please try again.');
   const { credential } = verification.registrationInfo;
   // A longer one could not be named in the path that removes it.
@@ -123,7 +130,7 @@ export async function verifyAssertion(
     expectedChallenge: (challenge) => queries.consumeChallenge(deps.db, userId, challenge, now),
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: userVerification === 'required',
-  }).catch(() => undefined);
+  }).catch(refused(deps));
   if (!verification?.verified) throw wrong();
   const { newCounter } = verification.authenticationInfo;
   if (!(await queries.recordPasskeyUse(deps.db, id, passkey.userId, newCounter, now))) throw wrong();

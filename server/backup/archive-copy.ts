@@ -49,6 +49,7 @@ export async function downloadArchive(bucket: Bucket, archive: string): Promise<
     const file = path.join(archive, name);
     if (path.relative(archive, file).startsWith('..'))
       throw new StartError(`${bucket.address} has a file with the name ${name}, which no archive has.`);
+    // What can't be read is downloaded again, or fails there.
     const present = await stat(file).catch(() => undefined);
     if (present?.size === size) continue;
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

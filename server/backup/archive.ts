@@ -132,6 +132,7 @@ export async function extractArchive(
 
 async function feed(archive: string, parser: Parser, finished: 'end' | 'close') {
   const done = once(parser, finished);
+  // It is awaited below, but may fail before.
   done.catch(() => {});
   try {
     const write = async (chunks: AsyncIterable<Buffer>) => {
@@ -173,6 +174,7 @@ export async function assertFile(archive: string): Promise<void> {
 
 /** Names the newest backup in a folder. */
 async function adviceIn(folder: string): Promise<string> {
+  // This is advice in an error: without a folder there is none.
   const names = await readdir(folder).catch(() => []);
   const newest = names
     .filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar.gz'))

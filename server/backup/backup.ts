@@ -200,6 +200,7 @@ async function assertSpace(pool: pg.Pool, config: Config, folder: string): Promi
     'select pg_database_size(current_database()) as bytes',
   );
   let needed = 2 * (rows[0]?.bytes ?? 0);
+  // A file that was deleted meanwhile needs no space.
   for (const { file } of await listDataFiles(config))
     needed += (await stat(file).catch(() => undefined))?.size ?? 0;
   const { bavail, bsize } = await statfs(folder);

@@ -44,6 +44,11 @@ const manifestSchema = z.object({
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
 
+/** A file that was deleted meanwhile, or is not copied yet. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 /** Reads the manifest of a base backup. Throws a StartError if this version of the shop can't read it. */
 export function parseBaseManifest(text: string): z.infer<typeof manifestSchema> {
   try {
@@ -155,7 +160,7 @@ async function copyFiles(dataDir: string, archive: string): Promise<void> {
       if (/^(incoming|prints)\/|\.part$/.test(name)) continue;
       const [from, to] = [dataDir, filesFolder(archive)].map((each) => path.join(each, folder, name));
       if (!from || !to) continue;
-      const [size, stored] = await Promise.all([from, to].map((file) => stat(file).catch(() => undefined)));
+      const [size, stored] = await Promise.all([from, to].map((file) => stat(file).catch(ifMissing)));
       if (!size || size.size === stored?.size) continue;
       await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
       await copyFile(from, `${to}.part`);

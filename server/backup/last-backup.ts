@@ -22,6 +22,7 @@ export async function findLastBackup(config: Pick<Config, 'dataDir'>): Promise<L
   try {
     return lastBackup.parse(JSON.parse(await readFile(fileOf(config), 'utf8')));
   } catch {
+    // Without a record that can be read there is none, which an alert reports after two days.
     return undefined;
   }
 }

@@ -77,6 +77,7 @@ export function copyCluster<T>(
       await sql`select pg_backup_start('haat', true)`.execute(connection);
       return await copy(stop);
     } finally {
+      // The connection may be lost, which ends the backup too.
       if (!isStopped) await sql`select pg_backup_stop(false)`.execute(connection).catch(() => {});
       await sql`reset statement_timeout`.execute(connection);
     }

@@ -180,7 +180,11 @@ export async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>
 }
 
 async function moveFiles(from: string, to: string): Promise<void> {
-  const names = await readdir(from).catch(() => []);
+  const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
+    // A shop without files.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const name of names) await rename(path.join(from, name), path.join(to, name));
 }
 

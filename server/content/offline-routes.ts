@@ -67,6 +67,7 @@ async function show() {
   }
   section.hidden = products.length === 0;
 }
+// Without stored products the page says only that there is no connection.
 show().catch(() => {});
 `;
 

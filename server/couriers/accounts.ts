@@ -202,6 +202,7 @@ export async function openAccount(
     );
   if (!row?.secret || !row.pickupLocation || !row.pickupPin) throw incomplete();
   const { login, pickupLocation, pickupPin } = row;
+  // Encrypted with a key that the shop does not have any more: it has to be entered again.
   const secret = await decryptSecret(deps, row.secret, contextOf(provider)).catch(() => {
     throw incomplete();
   });

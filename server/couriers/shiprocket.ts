@@ -194,7 +194,8 @@ export function createShiprocket(apiUrl: string): Courier {
         if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
         // An earlier attempt has assigned it, and the search does not know that yet.
         if (/already/i.test(error.reason)) throw new CourierError('unanswered', 'assigned before');
-        // An order without a tracking number is not left in the account. Its number is not used again.
+        // An order without a tracking number is not left in the account. Its number is not used again, so one that can't
+        // be cancelled does no harm.
         await cancelOrder(account, ids.orderId).catch(() => {});
         throw error;
       }

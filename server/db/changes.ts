@@ -38,6 +38,7 @@ export function listenForChanges(
   /** The announcement whose arrival proves that changes are received. */
   let test: string | undefined;
   let isReported = false;
+  let isFailureLogged = false;
   /** Announcements of this process that others confirm. */
   const confirmed = new Map<string, () => void>();
 
@@ -56,7 +57,10 @@ export function listenForChanges(
       await next.connect();
       await next.query(`listen ${channel}`);
       await announceTest();
-    } catch {
+      isFailureLogged = false;
+    } catch (err) {
+      if (!isFailureLogged) log.warn({ err }, 'changes of the database are not received; trying again');
+      isFailureLogged = true;
       await next.end().catch(() => {});
       retry();
     }
@@ -103,6 +107,7 @@ export function listenForChanges(
     try {
       return (await current?.query<Row>(statement))?.rows ?? [];
     } catch {
+      // Its end opens another one, and logs why that fails.
       lose();
       await current?.end().catch(() => {});
       return [];

@@ -40,7 +40,8 @@ export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.P
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // A pooler remembers this one setting for each of its clients, and would otherwise set what it saw first.
+    // A pooler remembers this one setting for each of its clients, and would otherwise set what it saw first. It fails
+    // only on a broken connection, where the next query reports that.
     if (isPooled) client.query('set timezone to utc').catch(() => {});
     else prepareOften(client);
   });

@@ -43,6 +43,7 @@ export async function migrate(
       applied.push(migration.name);
     }
   } finally {
+    // A session that has ended has no locks.
     await client.query('select pg_advisory_unlock_all()').catch(() => {});
     client.release(true);
   }

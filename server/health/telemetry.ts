@@ -96,7 +96,7 @@ export async function startTelemetry(log: Log) {
   };
 }
 
-/** Waits for a receiver that may be gone. */
+/** Waits for a receiver that may be gone: traces that it does not take are lost, and `diag` logs that. */
 async function endWithin(ms: number, sent: Promise<void>): Promise<void> {
   await Promise.race([sent.catch(() => undefined), sleep(ms, undefined, { ref: false })]);
 }

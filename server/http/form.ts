@@ -55,7 +55,7 @@ export function pictureForm({ db, files }: Pick<Deps, 'db' | 'files'>, kind: Pic
         db,
         files,
         stored.map(({ path }) => path),
-      ).catch(() => {});
+      ).catch((err: unknown) => request.log.warn({ err }, 'pictures of a refused form could not be removed'));
     },
   };
 }

@@ -36,6 +36,7 @@ export async function deleteUnusedMailFiles({ config, db }: Pick<Deps, 'config' 
   }
   for (const draft of names.filter((name) => name.startsWith('.'))) {
     const file = path.join(folder, draft);
+    // One that was sent meanwhile.
     const { mtimeMs = Date.now() } = (await stat(file).catch(() => undefined)) ?? {};
     if (mtimeMs < Date.now() - hourMs) await rm(file, { force: true });
   }

@@ -70,7 +70,7 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
       if (mail && hidesLinks && hasLinks(mail))
         throw forbidden('Only an owner can open a mail with a link or code that is for its recipient.');
       // The file of an erased mail may still have to be deleted.
-      const file = mail?.toAddress && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
+      const file = mail?.toAddress && (await readFile(fileOf(config, mail.id)).catch(ifMissing));
       if (!file) throw mailNotFound();
       return file;
     },
@@ -123,6 +123,10 @@ const linkHints: Record<string, string> = {
   invitation: `${usedLink} Send the invitation again from the list of staff.`,
   'email-change': `${usedLink} Ask the person to press “Send the link again” in the profile.`,
 };
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
 
 const mailNotFound = () => notFound('There is no such mail.');
 

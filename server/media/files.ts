@@ -68,6 +68,7 @@ function folderStore(root: string, config: FilesConfig): FileStore {
         await rename(path.join(root, draft), target);
         crashPoint({ config }, 'file-written');
       } catch (error) {
+        // It may not exist; the error that counts is the first one.
         await unlink(path.join(root, draft)).catch(() => {});
         throw folderError(error);
       }

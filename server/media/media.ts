@@ -66,6 +66,7 @@ async function store(
     await files.put(path, bytes);
     await setStored(db, [path], true);
   } catch (error) {
+    // Otherwise `half-pictures` does it.
     await removeImages(db, files, [path]).catch(() => {});
     throw error;
   }
@@ -119,6 +120,7 @@ export async function prepareSizes(
     for (const path of paths) {
       for (const format of pageFormats) {
         if (signal?.aborted) return created;
+        // One that fails is created, or fails with a reason, when it is requested.
         const done = await getSize(files, path, width, format).catch(() => undefined);
         if (done) created++;
       }
