@@ -39,6 +39,7 @@ import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
 import { giftCardHandlers } from './gift-cards/handlers.ts';
 import { createFigures } from './health/figures.ts';
+import type { Api } from './http/api.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createCachedReplies } from './http/cached-replies.ts';
@@ -93,6 +94,58 @@ export type AppParts = {
 
 /** Creates the Fastify app: every plugin and every group of handlers, in order. */
 export async function createApp(deps: Deps, parts: AppParts) {
+  const shared = createShared(deps, parts);
+  const { cache, feed, stopping, visitors } = shared;
+  const app = openServer(deps, shared);
+  stopping.register(app);
+  const routes = followRequests(app, shared);
+  await readRequests(app, deps, shared);
+  identifySenders(app, deps);
+  await registerApi(app, deps, shared, parts);
+  pictureRoutes(app, deps.files);
+  previewRoutes(app, deps);
+  sitemapRoutes(app, deps, shared.replies);
+  feedRoutes(app, deps);
+  contentRoutes(app);
+  mailFrame(app);
+  if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
+  await registerWeb(app, deps, shared, parts);
+  app.addHook('preClose', async () => feed.close());
+  app.addHook('onClose', shared.visits.flush);
+  app.addHook('onClose', async () => shared.figures.stop());
+  return {
+    app,
+    routes,
+    figures: shared.figures,
+    publishChanges: shared.publishChanges,
+    giveNotice: stopping.giveNotice,
+    /** Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`. */
+    async drain(maxMs: number): Promise<void> {
+      feed.close();
+      await stopping.drain(app, maxMs);
+    },
+    /** Handles a change notification of the database (migrations 0006 and 0010). */
+    changed(tag: string) {
+      visitors.drop(tag);
+      cache.drop(tag);
+      feed.publish(tag);
+    },
+    /** Handles a gap in the notifications, when it begins and when it has ended (`isListening`). */
+    missedChanges(isListening: boolean) {
+      visitors.setNotified(isListening);
+      cache.setNotified(isListening);
+      cache.clear();
+      feed.gap(isListening);
+    },
+    /** Serves no stale reply any more: another process publishes its changes. */
+    expire: cache.expire,
+  };
+}
+
+/** What the parts of one app share. */
+type Shared = ReturnType<typeof createShared>;
+
+function createShared(deps: Deps, parts: AppParts) {
   const { config } = deps;
   const headers = headersOfAll({ https: config.publicUrl.startsWith('https:') });
   const addHeaders = setHeaders(headers);
@@ -102,11 +155,34 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const traffic = createTraffic(cache);
   const figures = createFigures(deps, traffic);
   const visitors = keepReads(deps);
-  const routed = createRouted();
-  const stopping = createStopping();
+  /** When this resolves, every page served shows all changes committed so far. */
+  const publishChanges = async () => {
+    await parts.publishChanges?.();
+    cache.expire();
+  };
+  return {
+    addHeaders,
+    cache,
+    replies,
+    traffic,
+    figures,
+    visitors,
+    publishChanges,
+    routed: createRouted(),
+    stopping: createStopping(),
+    feed: createOrderFeed(),
+    visits: createVisits(deps),
+    /** The address of a page in the cache; set when the pages are registered. */
+    findPage: (_url: string): string | undefined => undefined,
+  };
+}
+
+/** Opens the server, which answers what the cache has before all else. */
+function openServer(deps: Deps, shared: Shared) {
+  const { config } = deps;
+  const { addHeaders, stopping, replies, routed, traffic } = shared;
+  const findAddress = (url: string) => (routed.has(url) ? undefined : shared.findPage(url));
   const connections = createConnections(config.trustProxy);
-  let findPage: (url: string) => string | undefined = () => undefined;
-  const findAddress = (url: string) => (routed.has(url) ? undefined : findPage(url));
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -136,13 +212,16 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
-  stopping.register(app);
+  return app;
+}
+
+/** Counts, logs and traces requests. Returns the list of all routes, such as `GET /api/products`. */
+function followRequests(app: Api, { routed, traffic }: Shared): string[] {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
     traffic.count(request.method, url, statusCode, elapsedTime / 1000);
     tracer?.reply(request, request.pagePattern ?? url, statusCode);
   });
-  app.addHook('onClose', async () => figures.stop());
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
@@ -153,27 +232,25 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.addHook('onRequest', withContext);
   // Again after the body, which arrives in the context of the connection.
   app.addHook('preValidation', withContext);
+  return routes;
+}
+
+/** Checks all requests and reads their bodies. */
+async function readRequests(app: Api, deps: Deps, { addHeaders }: Shared): Promise<void> {
   slowBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply);
     rejectSecondHost(request);
   });
   await docs(app);
-  await rateLimits(app, deps.db, config.rateLimit);
+  await rateLimits(app, deps.db, deps.config.rateLimit);
   await app.register(formbody);
   parseJsonBodies(app);
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
+}
 
-  /** When this resolves, every page served shows all changes committed so far. */
-  const publishChanges = async () => {
-    await parts.publishChanges?.();
-    cache.expire();
-  };
-  const feed = createOrderFeed();
-  app.addHook('preClose', async () => feed.close());
-  const visits = createVisits(deps);
-  app.addHook('onClose', visits.flush);
-
+/** Decides who sends a request and what they can do. */
+function identifySenders(app: Api, deps: Deps): void {
   app.decorateRequest('actor');
   app.decorateRequest('shop');
   app.decorateRequest('backOffice');
@@ -181,7 +258,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
     request.actor = await authenticate(deps, request);
     request.shop = createShop(deps, request.actor);
   });
+}
 
+/** Registers the calls below /api, by domain. */
+async function registerApi(app: Api, deps: Deps, shared: Shared, parts: AppParts): Promise<void> {
+  const { publishChanges, replies, traffic, visitors } = shared;
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => forbidStoring(reply));
@@ -192,55 +273,50 @@ export async function createApp(deps: Deps, parts: AppParts) {
       });
       // Bodies are JSON, or multipart for files. Only the payment callback accepts a form.
       api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded']);
-      registerCalls(
-        api,
-        deps,
-        {
-          ...healthHandlers(parts.isReady, deps, figures, stopping),
-          'GET /openapi.json': openApi(config.publicUrl),
-          ...productHandlers,
-          ...importHandlers,
-          ...uploadHandlers,
-          ...categoryHandlers,
-          ...attributeHandlers,
-          ...sizeGuideHandlers,
-          ...feedHandlers,
-          ...stockAlertHandlers,
-          ...wishlistHandlers,
-          ...priceListHandlers,
-          ...cartHandlers,
-          ...checkoutHandlers,
-          ...discountHandlers,
-          ...giftCardHandlers,
-          ...deliveryHandlers,
-          ...paymentHandlers(deps),
-          ...orderHandlers(feed),
-          ...courierHandlers(deps),
-          ...customerHandlers,
-          ...accountHandlers,
-          ...contentHandlers,
-          ...reviewHandlers,
-          ...notificationHandlers,
-          ...mailHandlers,
-          ...reportHandlers(deps, visits),
-        },
-        publishChanges,
-        { guest: visitors.shop, replies, traffic },
-      );
+      const handlers = listHandlers(deps, shared, parts);
+      registerCalls(api, deps, handlers, publishChanges, { guest: visitors.shop, replies, traffic });
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
       });
     },
     { prefix: '/api' },
   );
-  pictureRoutes(app, deps.files);
-  previewRoutes(app, deps);
-  sitemapRoutes(app, deps, replies);
-  feedRoutes(app, deps);
-  contentRoutes(app);
-  mailFrame(app);
-  if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
+}
 
+/** The handlers of all calls, by domain. */
+const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, { isReady }: AppParts) => ({
+  ...healthHandlers(isReady, deps, figures, stopping),
+  'GET /openapi.json': openApi(deps.config.publicUrl),
+  ...productHandlers,
+  ...importHandlers,
+  ...uploadHandlers,
+  ...categoryHandlers,
+  ...attributeHandlers,
+  ...sizeGuideHandlers,
+  ...feedHandlers,
+  ...stockAlertHandlers,
+  ...wishlistHandlers,
+  ...priceListHandlers,
+  ...cartHandlers,
+  ...checkoutHandlers,
+  ...discountHandlers,
+  ...giftCardHandlers,
+  ...deliveryHandlers,
+  ...paymentHandlers(deps),
+  ...orderHandlers(feed),
+  ...courierHandlers(deps),
+  ...customerHandlers,
+  ...accountHandlers,
+  ...contentHandlers,
+  ...reviewHandlers,
+  ...notificationHandlers,
+  ...mailHandlers,
+  ...reportHandlers(deps, visits),
+});
+
+/** Registers the pages. */
+async function registerWeb(app: Api, deps: Deps, shared: Shared, parts: AppParts): Promise<void> {
+  const { cache, replies, traffic, visitors } = shared;
   if (parts.web) {
     const { buildDir, middleware } = parts.web;
     if (buildDir) await assets(app, buildDir);
@@ -253,37 +329,10 @@ export async function createApp(deps: Deps, parts: AppParts) {
     }
     const pages = createPages(deps, visitors.shopOfPages, parts.web.loadBuild, cache, replies, traffic);
     app.setNotFoundHandler(pages.handle);
-    if (config.production) findPage = pages.findAddress;
+    if (deps.config.production) shared.findPage = pages.findAddress;
   } else {
     app.setNotFoundHandler(() => {
       throw notFound();
     });
   }
-  return {
-    app,
-    routes,
-    figures,
-    publishChanges,
-    giveNotice: stopping.giveNotice,
-    /** Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`. */
-    async drain(maxMs: number): Promise<void> {
-      feed.close();
-      await stopping.drain(app, maxMs);
-    },
-    /** Handles a change notification of the database (migrations 0006 and 0010). */
-    changed(tag: string) {
-      visitors.drop(tag);
-      cache.drop(tag);
-      feed.publish(tag);
-    },
-    /** Handles a gap in the notifications, when it begins and when it has ended (`isListening`). */
-    missedChanges(isListening: boolean) {
-      visitors.setNotified(isListening);
-      cache.setNotified(isListening);
-      cache.clear();
-      feed.gap(isListening);
-    },
-    /** Serves no stale reply any more: another process publishes its changes. */
-    expire: cache.expire,
-  };
 }

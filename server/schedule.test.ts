@@ -24,7 +24,7 @@ const insertAlert = (variantId: string, email: string) =>
     })
     .execute();
 
-it('a poisoned stock alert stops neither other alerts nor the steps behind it, and fails with its name', async () => {
+it('a poisoned stock alert stops neither other alerts nor later steps, and is named (T-FLT-62)', async () => {
   const product = await createProduct(shop.db, { stock: 5 });
   const variantId = String(product.variantIds[0]);
   // No index of the mails takes an address of this length.

@@ -50,6 +50,7 @@ export function listenForChanges(
       query_timeout: checkMs,
     });
     next.on('notification', ({ payload }) => payload && receive(payload));
+    // The end of the connection follows, which opens another one.
     next.on('error', () => {});
     next.on('end', retry);
     client = next;

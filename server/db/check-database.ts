@@ -59,6 +59,7 @@ async function checkWith(
   try {
     // It also throws for an address that can't be read.
     client = new pg.Client({ ...connectionTo(url), ...more, connectionTimeoutMillis: TIMEOUT_MS });
+    // What is asked of it reports that.
     client.on('error', () => {});
     await client.connect();
     return await check(client);
@@ -87,6 +88,7 @@ async function nameServer(client: pg.Client): Promise<string | undefined> {
 export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS): Promise<string[]> {
   const connect = async () => {
     const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: TIMEOUT_MS });
+    // What is asked of it reports that.
     client.on('error', () => {});
     await client.connect();
     return client;

@@ -97,6 +97,7 @@ async function probe(address: string): Promise<Place> {
     connectionTimeoutMillis: PROBE_MS,
     query_timeout: PROBE_MS,
   });
+  // What is asked of it reports that.
   client.on('error', () => {});
   try {
     await client.connect();
