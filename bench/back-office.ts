@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
-import { addAdmin } from '../server/accounts/accounts.ts';
+import { addAdmin } from '../server/accounts/admins.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { isUnseeded, seedEmpty } from '../server/content/seed.ts';
@@ -17,9 +17,10 @@ import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDisk } from '../server/disk.ts';
+import { events } from '../server/events.ts';
 import { createLog } from '../server/log.ts';
 import { createFileStore } from '../server/media/files.ts';
-import { choosePayments } from '../server/payments/choose.ts';
+import { choosePayments } from '../server/provider/choose.ts';
 import { createWorkerPool } from '../server/worker-pool.ts';
 import { fillWithOrders } from './many-orders.ts';
 
@@ -180,6 +181,7 @@ async function open() {
     jobs,
     payments,
     couriers: createCouriers(config, db),
+    events,
     disk: openDisk(dataDir),
     workers,
     clock,

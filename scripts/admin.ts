@@ -2,7 +2,7 @@
 //   npm run admin -- add you@example.in
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
-import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
+import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/admins.ts';
 import { withShopDatabase } from '../server/backup/shop-database.ts';
 import { commandLine, readArguments } from '../server/command-line.ts';
 import type { Config } from '../server/config.ts';

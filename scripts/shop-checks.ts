@@ -14,8 +14,9 @@ import { openDisk } from '../server/disk.ts';
 import { createChecks } from '../server/health/checks.ts';
 import { verifyMailServer } from '../server/mail/send.ts';
 import { bucketProblems } from '../server/media/files.ts';
-import { findLastWebhookTime, ProviderError } from '../server/payments/payments.ts';
-import { createProvider } from '../server/payments/provider.ts';
+import { findLastWebhookTime } from '../server/payments/webhook-queries.ts';
+import { createProvider } from '../server/provider/client.ts';
+import { ProviderError } from '../server/provider/provider-error.ts';
 import { portProblems } from '../server/start-checks.ts';
 import { explainStartError } from '../server/start-errors.ts';
 

@@ -15,6 +15,7 @@ import type { ServerBuild } from 'react-router';
 import { sandbox } from '../sandbox/routes.ts';
 import type { SandboxOptions } from '../sandbox/sandbox-deps.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { codHandlers } from './cash-on-delivery/handlers.ts';
 import { attributeHandlers } from './catalogue/attributes/handlers.ts';
 import { cartHandlers } from './catalogue/carts/handlers.ts';
 import { categoryHandlers } from './catalogue/categories/handlers.ts';
@@ -37,6 +38,7 @@ import { deliveryHandlers } from './delivery/handlers.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/handlers.ts';
 import { notFound } from './errors.ts';
+import { fulfilmentHandlers } from './fulfilment/handlers.ts';
 import { giftCardHandlers } from './gift-cards/handlers.ts';
 import { createFigures } from './health/figures.ts';
 import type { Api } from './http/api.ts';
@@ -61,13 +63,16 @@ import { slowBodies } from './http/slow-bodies.ts';
 import { createStopping } from './http/stopping.ts';
 import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
+import { invoiceHandlers } from './invoices/handlers.ts';
 import { logContext } from './log.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
+import { orderEditingHandlers } from './order-editing/handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
 import { createOrderFeed } from './orders/order-feed.ts';
 import { paymentHandlers } from './payments/handlers.ts';
+import { refundHandlers } from './refunds/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { createVisits } from './reports/visits.ts';
 import { reviewHandlers } from './reviews/handlers.ts';
@@ -299,6 +304,11 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...priceListHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
+  ...codHandlers,
+  ...fulfilmentHandlers,
+  ...invoiceHandlers,
+  ...orderEditingHandlers,
+  ...refundHandlers,
   ...discountHandlers,
   ...giftCardHandlers,
   ...deliveryHandlers,

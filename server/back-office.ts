@@ -1,18 +1,26 @@
 import type { LogQuery } from '../shared/contract/audit-log.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
-import { accountAdmin, isLinkValid } from './accounts/accounts.ts';
+import type { DiscountTrial } from '../shared/contract/discounts.ts';
+import { isLinkValid } from './accounts/accounts.ts';
+import { accountAdmin } from './accounts/back-office.ts';
 import { backupAdmin } from './backup/backup-admin.ts';
+import { codAdmin } from './cash-on-delivery/cash-on-delivery.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
-import { checkoutAdmin } from './checkout/checkout.ts';
+import { tryDiscount } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
 import { courierAdmin } from './couriers/couriers.ts';
 import { customerAdmin } from './customers/customers.ts';
 import { deliveryAdmin } from './delivery/delivery.ts';
 import type { Admin, Deps } from './deps.ts';
 import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
+import { fulfilmentAdmin } from './fulfilment/fulfilment.ts';
 import { giftCardAdmin } from './gift-cards/gift-cards.ts';
 import { outbox } from './mail/mail.ts';
+import { orderEditingAdmin } from './order-editing/order-editing.ts';
 import { orderAdmin } from './orders/orders.ts';
+import { paymentAdmin } from './payments/payments.ts';
+import { refundAdmin } from './refunds/refunds.ts';
+import { remittanceAdmin } from './remittances/remittances.ts';
 import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 import { listOrderActivity } from './reports/order-activity.ts';
@@ -28,7 +36,14 @@ export function createBackOffice(deps: Deps, admin: Admin) {
   return {
     accounts: accountAdmin(deps, admin),
     catalogue: catalogueAdmin(deps, admin),
-    checkout: checkoutAdmin(deps, admin),
+    cashOnDelivery: codAdmin(deps, admin),
+    fulfilment: fulfilmentAdmin(deps, admin),
+    orderEditing: orderEditingAdmin(deps, admin),
+    payments: paymentAdmin(deps, admin),
+    refunds: refundAdmin(deps, admin),
+    remittances: remittanceAdmin(deps, admin),
+    /** What a sample cart would cost with a discount. See tryDiscount for its errors. */
+    tryDiscount: (trial: DiscountTrial) => tryDiscount(deps, trial),
     content,
     couriers: courierAdmin(deps, admin),
     delivery: deliveryAdmin(deps, admin),

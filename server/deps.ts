@@ -1,16 +1,17 @@
 import type { Permission } from '../shared/permissions.ts';
 import type { Config } from './config.ts';
 import type { Couriers } from './couriers/courier-api.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Trx } from './db/database.ts';
 import type { Disk } from './disk.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { PaymentProvider } from './provider/client.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** What the domains depend on: created once at start, or with fakes in tests. */
 export type Deps = {
+  events: Events;
   config: Config;
   db: Database;
   /** For reads of the catalogue and of reports: a replica if there is one and it is current, otherwise as `db`. */
@@ -26,6 +27,15 @@ export type Deps = {
   workers: WorkerPool;
   clock: Clock;
   log: Log;
+};
+
+/**
+ * What happens in domains of higher layers when something happens to an order, in the same transaction
+ * (server/events.ts).
+ */
+export type Events = {
+  /** The part of an order on delivery that is paid in advance was received. */
+  advancePaid(deps: Deps, trx: Trx, orderId: string): Promise<void>;
 };
 
 /** How many connections a pool has, how many of them are idle, and how many queries wait for one. */
@@ -59,6 +69,9 @@ export type Admin = {
   /** Whether she has proved in the last ten minutes of this session that it is she. */
   isProved: boolean;
 };
+
+/** An admin, with the name that the timeline of an order shows. */
+export type NamedAdmin = Admin & { name: string };
 
 /**
  * Who sends a request: decided once per request from the session token, never from the body. An admin who must change

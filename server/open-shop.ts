@@ -12,6 +12,7 @@ import { isMigrated } from './db/migrate.ts';
 import { openReplica } from './db/replica.ts';
 import type { Deps } from './deps.ts';
 import { openDisk } from './disk.ts';
+import { events } from './events.ts';
 import { serveMetrics } from './health/metrics.ts';
 import { startDevelopment } from './http/development.ts';
 import { collectPurges } from './http/purges.ts';
@@ -97,6 +98,7 @@ export async function openShop(parts: {
     jobs: queue.jobs,
     payments,
     couriers: createCouriers(config, db),
+    events,
     disk: openDisk(config.dataDir),
     workers,
     clock,

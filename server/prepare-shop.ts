@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { ensureFirstAdmin, renewTotpSecrets } from './accounts/accounts.ts';
+import { ensureFirstAdmin } from './accounts/first-admin.ts';
+import { renewTotpSecrets } from './accounts/prove.ts';
 import { prepareRestored } from './backup/after-restore.ts';
 import { assertRestoreFinished } from './backup/load-database.ts';
 import { renderDescriptions } from './catalogue/catalogue.ts';
@@ -14,7 +15,7 @@ import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
 import { renewPushKey } from './notifications/notifications.ts';
-import { choosePayments } from './payments/choose.ts';
+import { choosePayments } from './provider/choose.ts';
 import { ensureShopKey } from './secrets.ts';
 
 type Parts = {

@@ -1,19 +1,21 @@
-import { tidyAccounts } from './accounts/accounts.ts';
 import { completeRestores } from './backup/after-restore.ts';
 import { maintainArchive } from './backup/base-backup.ts';
 import { backUpIfDue } from './backup/nightly.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as checkout from './checkout/checkout.ts';
-import { tidyCustomers } from './customers/customers.ts';
+import { eraseDueOrders, tidyCustomers } from './customers/customers.ts';
 import { deletePastRetention } from './db/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
+import * as fulfilment from './fulfilment/fulfilment.ts';
 import { createHealthCheck, mailOpenAlerts } from './health/health.ts';
 import { type JobData, runSteps, type ScheduledJob, type Steps } from './jobs/jobs.ts';
 import { deleteUnusedMailFiles, retryMails } from './mail/mail.ts';
 import { removeHalfPictures } from './media/media.ts';
 import { tellStockFollowers } from './notifications/notifications.ts';
 import * as orders from './orders/orders.ts';
+import * as payments from './payments/payments.ts';
+import { retryRefunds } from './refunds/refunds.ts';
 import * as reviews from './reviews/reviews.ts';
 
 /** When the jobs start whose steps are below: cron expressions, by the clock of India. */
@@ -45,11 +47,11 @@ export function createSchedule(deps: Deps) {
     minute: inSteps(stepsOfMinute(deps)),
     // Apart from the steps of the minute, which must not wait for a courier that does not answer.
     couriers: inSteps({
-      'courier events': () => checkout.retryCourierEvents(deps),
+      'courier events': () => fulfilment.retryCourierEvents(deps),
       'bookings of unpacked shipments': () => orders.cancelUnpacked(db),
-      bookings: () => checkout.finishBookings(deps),
-      tracking: () => checkout.trackSilentShipments(deps),
-      'courier labels': () => orders.deleteOldLabels(deps),
+      bookings: () => fulfilment.finishBookings(deps),
+      tracking: () => fulfilment.trackSilentShipments(deps),
+      'courier labels': () => fulfilment.deleteOldLabels(deps),
     }),
 
     'wal-archive': inSteps({ 'wal-archive': () => maintainArchive(deps) }),
@@ -61,7 +63,7 @@ export function createSchedule(deps: Deps) {
     // In each hour, because the merchant chooses that of the night.
     backup: inSteps({ backup: (data: JobData['backup']) => backUpIfDue(deps, data) }),
     hour: inSteps({
-      'unmatched payments': () => checkout.findRecentUnmatched(deps),
+      'unmatched payments': () => payments.findRecentUnmatched(deps),
       retention: () => deletePastRetention(db, deps.clock.now()),
       'mail files': () => deleteUnusedMailFiles(deps),
       'search terms': () => catalogue.deleteUnusedTerms(db),
@@ -82,19 +84,19 @@ export function createSchedule(deps: Deps) {
 const stepsOfMinute = (deps: Deps) => ({
   'expired orders': () => checkout.endExpiredOrders(deps),
   'unsettled orders': () => checkout.settleDueOrders(deps),
-  'webhook events': () => checkout.retryWebhookEvents(deps),
-  refunds: () => checkout.retryRefunds(deps),
-  'new payment links': () => checkout.createLostLinks(deps),
-  'renewed payment links': () => checkout.renewLinks(deps),
-  'closed payment links': () => checkout.closeLinks(deps),
-  'payment requests': () => checkout.handleRequests(deps),
+  'webhook events': () => payments.retryWebhookEvents(deps),
+  refunds: () => retryRefunds(deps),
+  'new payment links': () => payments.createLostLinks(deps),
+  'renewed payment links': () => payments.renewLinks(deps),
+  'closed payment links': () => payments.closeLinks(deps),
+  'payment requests': () => payments.handleRequests(deps),
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),
-  'gift cards': () => checkout.mailGiftCards(deps),
+  'gift cards': () => orders.mailGiftCards(deps),
   mails: () => retryMails(deps),
-  'deleted accounts': () => tidyAccounts(deps),
-  'print jobs': () => orders.tidyPrintJobs(deps),
+  'deleted accounts': () => eraseDueOrders(deps),
+  'print jobs': () => fulfilment.tidyPrintJobs(deps),
   'checkout queue': () => checkout.deleteUnusedPlaces(deps.db),
   // Last, so that no order waits for figures.
   'order totals': () => orders.foldTotals(deps.db),

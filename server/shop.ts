@@ -1,11 +1,15 @@
 import { accounts } from './accounts/accounts.ts';
+import { cashOnDelivery } from './cash-on-delivery/cash-on-delivery.ts';
 import { catalogue, type KeptProducts } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
+import { customers } from './customers/customers.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { Actor, Deps } from './deps.ts';
+import { invoices } from './invoices/invoices.ts';
 import { notifications } from './notifications/notifications.ts';
 import { orders } from './orders/orders.ts';
+import { payments } from './payments/payments.ts';
 import { reviews } from './reviews/reviews.ts';
 
 /**
@@ -14,12 +18,16 @@ import { reviews } from './reviews/reviews.ts';
  */
 export const createShop = (deps: Deps, actor: Actor, keptProducts?: KeptProducts) => ({
   accounts: accounts(deps, actor),
+  cashOnDelivery: cashOnDelivery(deps),
   catalogue: catalogue(deps, actor, keptProducts),
   checkout: checkout(deps, actor),
   content: content(deps, actor),
+  customers: customers(deps, actor),
   delivery: delivery(deps),
+  invoices: invoices(deps, actor),
   notifications: notifications(deps),
   orders: orders(deps, actor),
+  payments: payments(deps, actor),
   reviews: reviews(deps, actor),
 });
 

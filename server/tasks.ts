@@ -1,17 +1,33 @@
+import type { LookUpRequest } from '../shared/contract/order-look-up.ts';
 import { accountTasks } from './accounts/accounts.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
-import { checkoutTasks, readCourierLabels } from './checkout/checkout.ts';
 import type { Deps } from './deps.ts';
+import {
+  handleCourierEvent,
+  readCourierLabels,
+  runOrderBatch,
+  runPrintJob,
+} from './fulfilment/fulfilment.ts';
 import { purgeTasks } from './http/purges.ts';
+import { readCreditNote, readInvoice } from './invoices/invoices.ts';
 import { mailTasks } from './mail/mail.ts';
 import { notificationTasks } from './notifications/notifications.ts';
-import { readCreditNote, readInvoice, runPrintJob } from './orders/orders.ts';
+import { mailGiftCards, mailOrderLink } from './orders/orders.ts';
+import { createPaymentLink, createRequestedLink, handleWebhookEvent } from './payments/payments.ts';
+import { sendRefund } from './refunds/refunds.ts';
 import { createSchedule } from './schedule.ts';
 
-/** The background work of all domains: a handler for each kind of job. */
+/** The background work of all domains: a handler for each kind of job. All are idempotent. */
 export const createTasks = (deps: Deps) => ({
   ...createSchedule(deps),
-  ...checkoutTasks(deps),
+  'webhook-event': ({ eventId }: { eventId: string }) => handleWebhookEvent(deps, eventId),
+  refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
+  'payment-link': ({ orderId }: { orderId: string }) => createPaymentLink(deps, orderId),
+  'payment-request': ({ requestId }: { requestId: string }) => createRequestedLink(deps, requestId),
+  'gift-cards': () => mailGiftCards(deps),
+  'courier-event': ({ eventId }: { eventId: string }) => handleCourierEvent(deps, eventId),
+  'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
+  'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
   ...accountTasks(deps),
   ...catalogueTasks(deps),
   ...notificationTasks(deps),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../server/crash-point.ts';
-import { signWebhook } from '../server/payments/signature.ts';
+import { signWebhook } from '../server/provider/signature.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
 import { startFakeCouriers } from './fakes/couriers.ts';
 import { expectCleanAudit } from './support/audit.ts';

@@ -23,6 +23,23 @@ const variableTables: Record<string, string[]> = {
   ],
 };
 
+/** Tables of other domains that a domain writes. */
+const foreignWrites: Record<string, Record<string, string>> = {
+  ledger: {
+    orders: 'an order names the order of the provider by which its link or request was paid',
+    webhook_events: 'test orders are removed with the events about their payments',
+  },
+  fulfilment: { courier_bookings: 'printed labels of erased persons expire' },
+  'order-editing': {
+    orders: 'test orders are removed',
+    order_items: 'the lines of an order are changed; test orders are removed',
+    order_events: 'test orders are removed',
+    refund_lines: 'test orders are removed',
+    invoices: 'test orders are removed with their documents',
+    invoice_counters: 'the series of test documents begins again',
+  },
+};
+
 /** Tables of other domains that a domain reads. `reports` and the shared queries in `db` may read every table. */
 const foreignReads: Record<string, Record<string, string>> = {
   accounts: {
@@ -57,7 +74,9 @@ const foreignReads: Record<string, Record<string, string>> = {
     mails: 'the delivery status of replies',
     users: 'names of admins who replied, address of the test mail',
   },
-  health: { schema_migrations: 'the age of the shop, if it has no backup' },
+  health: {
+    schema_migrations: 'the age of the shop, if it has no backup',
+  },
   reviews: {
     media_files: 'photographs that no review has',
     order_events: 'when an order was delivered',
@@ -77,7 +96,6 @@ const foreignReads: Record<string, Record<string, string>> = {
     order_items: 'the order with which a gift card was bought',
     orders: 'who has bought a gift card',
   },
-  payments: { users: 'names of the admins who request and approve refunds' },
   discounts: {
     orders: 'how often a buyer has used a discount',
     order_addressees: 'the orders of one name at one address',
@@ -87,20 +105,66 @@ const foreignReads: Record<string, Record<string, string>> = {
     order_items: 'the lines that a discount reduces',
     payments: 'whether a buyer has paid for an order',
   },
+  ledger: {
+    courier_bookings: 'the bookings of shipments',
+    order_states: 'what of an order is packed and shipped',
+    orders: 'the state of an order',
+    shipments: 'the shipments of an order',
+    users: 'contact details and names shown with an order; deleted accounts',
+    webhook_events: 'events about a payment',
+  },
+  payments: {
+    payments: 'the money of an order, read with it in one statement',
+  },
   orders: {
     customer_orders: 'the list of the orders of a customer; orders of erased customers are anonymised',
     customers: 'orders of erased customers are anonymised',
-    ledger_entries: 'the money of an order, read with it in one statement',
-    gift_cards: 'the gift card of an order, read with it in one statement',
     gift_card_uses: 'the gift card of an order, read with it in one statement',
+    gift_cards: 'the gift card of an order, read with it in one statement',
+    invoices: 'the documents of an order',
+    ledger_entries: 'the money of an order, read with it in one statement',
+    mails: 'an order keeps its contact details until its last mail is sent',
+    manual_orders: 'orders that an admin created',
     order_discounts: 'the discounts of an order, read with it in one statement',
     order_item_discounts: 'invoices name the discounts of a line',
-    mails: 'an order keeps its contact details until its last mail is sent',
+    payment_links: 'the payment link of an order',
+    payment_requests: 'what is asked for an order',
     payments: 'the money of an order, read with it in one statement',
     refund_approvals: 'the money of an order, read with it in one statement',
     refunds: 'the money of an order, read with it in one statement',
+    removed_test_orders: 'payments of removed test orders are known',
     users: 'contact details and names shown with an order; deleted accounts',
     variants: 'shelf codes on packing slips and pick lists; what the units of a shipment weigh',
+  },
+  invoices: {
+    order_discounts: 'the discounts of an order, read with it in one statement',
+    order_item_discounts: 'invoices name the discounts of a line',
+    order_items: 'the lines of an order',
+    refunds: 'the money of an order, read with it in one statement',
+  },
+  fulfilment: {
+    invoices: 'the documents of an order',
+    order_items: 'the lines of an order',
+    orders: 'the state of an order',
+    refund_lines: 'the lines that refunds cover',
+    refunds: 'the money of an order, read with it in one statement',
+    shipment_lines: 'the lines of shipments',
+    shipments: 'the shipments of an order',
+    users: 'contact details and names shown with an order; deleted accounts',
+    variants: 'shelf codes on packing slips and pick lists; what the units of a shipment weigh',
+  },
+  remittances: {
+    orders: 'the state of an order',
+    payments: 'the money of an order, read with it in one statement',
+    shipments: 'the shipments of an order',
+  },
+  'order-editing': {
+    invoice_counters: 'the series of test documents',
+    invoices: 'the documents of an order',
+    order_events: 'what happened to removed test orders',
+    order_items: 'the lines of an order',
+    orders: 'the state of an order',
+    refund_lines: 'the lines that refunds cover',
   },
 };
 
@@ -126,6 +190,7 @@ test('each table is written by its owner only', () => {
     writtenTables(sqlOf(file))
       .flatMap((table) => (/\W/.test(table) ? (variableTables[file] ?? [table]) : table))
       .filter((table) => owners.get(table) !== domainOf(file))
+      .filter((table) => !foreignWrites[domainOf(file)]?.[table])
       .map((table) => `${file} writes ${table}, which ${owners.get(table) ?? 'no domain'} owns`),
   );
   expect(wrong).toEqual([]);

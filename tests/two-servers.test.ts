@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signWebhook } from '../server/payments/signature.ts';
+import { signWebhook } from '../server/provider/signature.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { createAdmin, type Person } from './support/people.ts';

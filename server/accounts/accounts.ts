@@ -15,15 +15,15 @@ import type {
   PasskeySignIn,
   SignInCodeRequest,
 } from '../../shared/contract/sign-in.ts';
-import { type Database, type Trx, transaction } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
-import { deleteAccount, eraseOrders, exportPersonalData, removeErasedFiles } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { revokeCodes } from './code-queries.ts';
+import { exportPersonalData } from './export-personal-data.ts';
 import { listPasskeys } from './factor-queries.ts';
 import { confirmOrderCode, requestOrderCode } from './order-codes.ts';
 import { ownSessions } from './own-sessions.ts';
@@ -43,17 +43,13 @@ import { confirmMobile, requestMobileCode } from './text-codes.ts';
 import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
-export { eraseAccount, eraseGuest, removeErasedFiles } from './account-deletion.ts';
 export { activationLink } from './account-mails.ts';
 export { listAdminEmails } from './admin-queries.ts';
-export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
+export { namedAdmin } from './admins.ts';
 export { countIfWrong, isUsedUp } from './attempt-queries.ts';
-export { accountAdmin } from './back-office.ts';
-export { ensureFirstAdmin } from './first-admin.ts';
 export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';
-export { renewTotpSecrets } from './prove.ts';
-export { findUser } from './queries.ts';
-export { findSession } from './sessions.ts';
+export { verifyCurrentPassword } from './profile.ts';
+export { findByEmail, findUser, lockUser, updateUser } from './queries.ts';
 export { hashToken, newToken } from './tokens.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */
@@ -147,7 +143,6 @@ export function accounts(deps: Deps, actor: Actor) {
     deleteAddress: (id: string) => addressBook(deps, userId()).remove(id),
 
     exportPersonalData: () => exportPersonalData(deps, userId()),
-    deleteAccount: (currentPassword: string) => deleteAccount(deps, userId(), currentPassword),
   };
 }
 
@@ -175,7 +170,3 @@ export const accountTasks = (deps: Deps) => ({
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
   'sign-in-code': (data: JobData['sign-in-code']) => sendSignInCode(deps, data),
 });
-
-/** Runs each minute: erases the finished orders of deleted accounts. */
-export const tidyAccounts = async (deps: Deps): Promise<void> =>
-  removeErasedFiles(deps, await transaction(deps.db, eraseOrders));

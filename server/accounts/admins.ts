@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Admin, Deps, NamedAdmin } from '../deps.ts';
 import { deleteFactors } from './factor-queries.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
@@ -114,4 +114,10 @@ export async function recordOwnAction(
 ): Promise<void> {
   if (!account.isAdmin) return;
   await recordAudit(trx, { userId: account.id, address }, { action, subject: account.id, ...entry });
+}
+
+/** The admin with the name that the timeline of an order shows. */
+export async function namedAdmin({ db }: Pick<Deps, 'db'>, admin: Admin): Promise<NamedAdmin> {
+  const user = await queries.findUser(db, admin.userId);
+  return { ...admin, name: user?.name ?? 'Admin' };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { runPrintJob } from '../orders/orders.ts';
+import { runPrintJob } from '../fulfilment/printing/run-print-job.ts';
 
 let shop: TestShop;
 let owner: Owner;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bearer, signIn } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { ensureFirstAdmin, resetAdmin } from './accounts.ts';
+import { resetAdmin } from './admins.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
 
 const email = 'owner@haat.example';
 let shop: TestShop;

@@ -72,7 +72,7 @@ export const accountHandlers = {
     reply.header('content-disposition', 'attachment; filename="my-data.json"');
     return shop.accounts.exportPersonalData();
   },
-  'DELETE /auth/account': ({ shop, body }) => shop.accounts.deleteAccount(body.currentPassword),
+  'DELETE /auth/account': ({ shop, body }) => shop.customers.deleteAccount(body.currentPassword),
 
   'GET /auth/admin/me': ({ backOffice }) => backOffice.accounts.getMe(),
   'GET /auth/admin/admins': ({ backOffice }) => backOffice.accounts.listAdmins(),

@@ -11,7 +11,7 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { addAdmin } from './accounts.ts';
+import { addAdmin } from './admins.ts';
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof createAdmin>>;

@@ -1,12 +1,13 @@
 import { endAllSessions } from '../accounts/accounts.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
-import { findUnmatchedPayments, findUnmatchedRefunds, rejectWaitingRefunds } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { listSkippedAt, skipNumbers } from '../invoices/invoices.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { listSkippedAt, skipNumbers } from '../orders/orders.ts';
-import { countRejectedByShop } from '../payments/payments.ts';
+import { countRejectedByShop } from '../ledger/ledger.ts';
+import { findUnmatchedPayments, findUnmatchedRefunds } from '../payments/payments.ts';
+import { rejectWaitingRefunds } from '../refunds/refunds.ts';
 import { indianTime } from './manifest.ts';
 import * as queries from './queries.ts';
 

@@ -4,7 +4,7 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import type { Placed } from './open-payment.ts';
+import type { Placed } from '../payments/payments.ts';
 
 /** A request with an idempotency key. */
 export type Attempt = { scope: string; key: string; hash: string };

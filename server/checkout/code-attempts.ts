@@ -6,8 +6,8 @@ import type { Actor, Deps } from '../deps.ts';
 import { requireCode } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUsableCard } from '../gift-cards/gift-cards.ts';
+import { createKeyedQueue } from '../limiter.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
-import { createKeyedQueue } from './limiter.ts';
 
 const tooMany = 'Too many codes were tried. Please wait a minute and try again.';
 

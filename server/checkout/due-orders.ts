@@ -1,13 +1,13 @@
 import { raiseAlert } from '../alerts/alerts.ts';
+import { expireCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
 import * as orders from '../orders/orders.ts';
-import * as payments from '../payments/payments.ts';
-import { expireCodOrder } from './cod/confirm.ts';
-import { releaseOrder } from './reservations.ts';
-import { linkExpired, settle } from './settle.ts';
+import { releaseOrder } from '../orders/orders.ts';
+import { linkExpired, settle } from '../payments/payments.ts';
+import { ProviderError } from '../provider/provider.ts';
 
 /** Ends the orders whose reservations have expired. */
 export async function endExpiredOrders(deps: Deps): Promise<void> {
@@ -33,7 +33,7 @@ export async function settleDueOrders(deps: Deps): Promise<void> {
 /** Raises an alert if this was the last automatic check of the order and the provider could not be asked. */
 async function alertNeverChecked({ db }: Deps, orderId: string, error: unknown): Promise<void> {
   const order = await orders.findForSettling(db, orderId);
-  if (!(error instanceof payments.ProviderError) || order?.nextCheckAt !== null) return;
+  if (!(error instanceof ProviderError) || order?.nextCheckAt !== null) return;
   const detail = { error: error.message };
   await raiseAlert(db, { kind: 'never-asked', orderId, subject: orderId, detail });
 }
@@ -49,7 +49,7 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
     if (settled?.paid) return;
   } catch (error) {
     // A payment could not be recorded: the units stay reserved for an order that may be paid.
-    if (!(error instanceof payments.ProviderError)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     // Later checks find a late payment; the units need not wait for it.
     deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
   }

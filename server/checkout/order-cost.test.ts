@@ -6,7 +6,7 @@ import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { FirstStatement } from '../db/first-statement.ts';
-import { signWebhook } from '../payments/signature.ts';
+import { signWebhook } from '../provider/signature.ts';
 
 let shop: TestShop;
 /** The statements so far, with their connection. */

@@ -9,6 +9,14 @@ import type {
 import { notServedText } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
 import { reservationMinutes, scarceCodShare, scarceReservationMinutes } from '../../shared/reservation.ts';
+import {
+  codNote,
+  mailCodOrder,
+  notProved,
+  proofOf,
+  requireCod,
+  requireProofOfShare,
+} from '../cash-on-delivery/cash-on-delivery.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -18,27 +26,32 @@ import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
+import { waitedTooLong } from '../limiter.ts';
 import * as orders from '../orders/orders.ts';
+import { buyerKeys, checkLimits, codShares, lockLimits, releaseOrder, takeStock } from '../orders/orders.ts';
+import { openPayment, type Placed, payByGiftCard, paymentOpeningMs } from '../payments/payments.ts';
+import {
+  amountChanged,
+  cardChanged,
+  checkTotals,
+  noCharges,
+  orderItemsOf,
+  type PricedLine,
+  payableByCard,
+  priceCart,
+  shopTerms,
+  shortLines,
+  withFreeCard,
+} from '../pricing/pricing.ts';
 import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
 import { askForState, buyerOf } from './buyer.ts';
-import { codNote } from './cod/advance.ts';
-import { mailCodOrder } from './cod/confirm.ts';
-import { notProved, proofOf, requireProofOfShare } from './cod/proof.ts';
-import { requireCod } from './cod/rules.ts';
 import { checkCodes } from './code-attempts.ts';
-import { cardChanged, payableByCard, payByGiftCard, withFreeCard } from './gift-card-payment.ts';
-import { waitedTooLong } from './limiter.ts';
-import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { deliveryOf, extrasOf } from './order-extras.ts';
 import { inTurn, refuseWithPlace } from './order-turn.ts';
-import { amountChanged, checkTotals, orderItemsOf, type PricedLine, priceCart, shortLines } from './price.ts';
 import { endPlace } from './queue-queries.ts';
 import { noCardAtTheDoor } from './quote.ts';
 import { requireRecipients } from './recipients.ts';
-import { buyerKeys, checkLimits, codShares, lockLimits } from './reservation-limits.ts';
-import { releaseOrder, takeStock } from './reservations.ts';
 import { priceListNotes } from './sale-terms.ts';
-import { noCharges, shopTerms } from './terms.ts';
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock

@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/contract/site-info.ts';
 import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
 import { findUser } from '../accounts/accounts.ts';
+import { codOffer } from '../cash-on-delivery/cash-on-delivery.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { askAboutPin, type DeliveryOffer, findDelivery, findPickup } from '../delivery/delivery.ts';
@@ -11,11 +12,17 @@ import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
-import { codOffer } from './cod/rules.ts';
+import {
+  discountsOf,
+  isGoods,
+  noCharges,
+  type PricedCart,
+  payableByCard,
+  priceCart,
+  shopTerms,
+  withTerms,
+} from '../pricing/pricing.ts';
 import { checkCodes } from './code-attempts.ts';
-import { payableByCard } from './gift-card-payment.ts';
-import { discountsOf, isGoods, type PricedCart, priceCart, withTerms } from './price.ts';
-import { noCharges, shopTerms } from './terms.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it

@@ -6,7 +6,7 @@ import { longRun } from '../../tests/support/long-run.ts';
 import { createAdmin, type Person, signUp } from '../../tests/support/people.ts';
 import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { signWebhook } from '../payments/signature.ts';
+import { signWebhook } from '../provider/signature.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { maxSendDays } from '../../shared/contract/checkout.ts';
 import { badRequest } from '../errors.ts';
 import { lastDayToSend } from '../gift-cards/gift-cards.ts';
-import { isGoods, type PricedCart } from './price.ts';
-import type { CartItems } from './wanted-lines.ts';
+import { type CartItems, isGoods, type PricedCart } from '../pricing/pricing.ts';
 
 /**
  * 400 for a gift card without a recipient, for one whose day is too far ahead, and for a buyer without an e-mail

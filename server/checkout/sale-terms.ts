@@ -5,8 +5,7 @@ import { findForSale } from '../catalogue/catalogue.ts';
 import { isContactOf } from '../customers/customers.ts';
 import type { Trx } from '../db/database.ts';
 import { badField } from '../errors.ts';
-import { chargesOf, type PricedCart } from './price.ts';
-import type { Terms } from './terms.ts';
+import { chargesOf, type PricedCart, type Terms } from '../pricing/pricing.ts';
 
 type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
   discount?: ManualOrderRequest['discount'] | null;

@@ -5,7 +5,7 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { lockOrder } from '../orders/orders.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { createProduct, orderFor, stockOf } from '../../tests/support/factories.
 import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
-import { choosePayments } from '../payments/choose.ts';
-import { signWebhook } from '../payments/signature.ts';
-import { settle } from './settle.ts';
+import { settle } from '../payments/settle.ts';
+import { choosePayments } from '../provider/choose.ts';
+import { signWebhook } from '../provider/signature.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -3,9 +3,16 @@ import { toPaise, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
 import type { Deps } from '../deps.ts';
 import { findTrial } from '../discounts/discounts.ts';
-import { discountsOf, goodsOf, isGoods, priceCart, shippingFor, variantLabel } from './price.ts';
+import {
+  discountsOf,
+  goodsOf,
+  isGoods,
+  priceCart,
+  shippingFor,
+  shopTerms,
+  variantLabel,
+} from '../pricing/pricing.ts';
 import { chargesFor } from './quote.ts';
-import { shopTerms } from './terms.ts';
 
 /**
  * What a sample cart costs before and after discounts, as for a customer who meets their conditions: with this

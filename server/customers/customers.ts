@@ -6,16 +6,23 @@ import type {
 } from '../../shared/contract/customers.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
-import { eraseAccount, eraseGuest, removeErasedFiles } from '../accounts/accounts.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
-import type { Admin, Deps } from '../deps.ts';
+import type { Actor, Admin, Deps } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
 import { eraseCustomer, listTagsOf, mergeCustomer } from './change-queries.ts';
+import { deleteAccount, eraseAccount, eraseGuest, removeErasedFiles } from './erasure.ts';
 import { exportCustomers } from './export.ts';
 import { customerNotesAndTags, requireMayGain } from './notes-and-tags.ts';
 import * as queries from './queries.ts';
+
+export { eraseDueOrders } from './erasure.ts';
+
+/** What the customers of the shop do with their own data. */
+export const customers = (deps: Deps, actor: Actor) => ({
+  deleteAccount: (currentPassword: string) => deleteAccount(deps, actor, currentPassword),
+});
 
 /** The customers of the shop: accounts, and guests with a paid order (contract §4.3). */
 export function customerAdmin(deps: Deps, admin: Admin) {

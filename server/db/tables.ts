@@ -5,7 +5,7 @@ import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
 import type { ShippingDetails } from '../../shared/contract/contact-fields.ts';
 import type { PrintKind } from '../../shared/contract/print-jobs.ts';
 import type { WhatsappVersion } from '../../shared/order-extras.ts';
-import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { InvoiceContent } from '../invoices/invoice-content.ts';
 import type { DB } from './schema.ts';
 
 /** A product that a batch could not change, and the reason. */

@@ -18,7 +18,7 @@ import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
 let shop: TestShop;
 let owner: Owner;

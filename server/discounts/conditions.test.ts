@@ -17,7 +17,7 @@ import {
 } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
 let shop: TestShop;
 let owner: Owner;

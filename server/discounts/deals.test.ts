@@ -5,7 +5,7 @@ import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
 let shop: TestShop;
 let owner: Owner;

@@ -12,7 +12,7 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { bearer, freshContact, lastMail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
 let shop: TestShop;
 let owner: Owner;

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 
 export { amountOf, type GoodsLine, minTotalPaise, type ShippingOf } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
-export { type Offered, type Offers, offersOf, type Sale } from './offers.ts';
+export type { Offered, Offers, Sale } from './offers.ts';
 export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;
 export type AppliedDiscount = Applied<queries.DiscountRow>;

@@ -9,7 +9,7 @@ export const giftCardHandlers = {
   'PUT /gift-cards/:id': ({ backOffice, params, body }) =>
     backOffice.giftCards.updateGiftCard(params.id, body),
   'POST /gift-cards/:id/send': async ({ backOffice, params, body }) => {
-    await backOffice.checkout.sendGiftCard(params.id, body?.email);
+    await backOffice.orderEditing.sendGiftCard(params.id, body?.email);
     return backOffice.giftCards.getCard(params.id);
   },
 } satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import { recordBackup } from '../backup/last-backup.ts';
-import { signWebhook } from '../payments/signature.ts';
+import { signWebhook } from '../provider/signature.ts';
 
 let shop: TestShop;
 let owner: Owner;

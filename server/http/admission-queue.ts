@@ -48,20 +48,3 @@ export function createAdmissionQueue({
     runUrgent: <T>(work: () => Promise<T>): Promise<T> => urgentQueue.add(work),
   };
 }
-
-/**
- * Does work of each address block `concurrency` at a time; the rest waits in order. What waits is bounded by the
- * connections of an address (`createConnections`).
- */
-export function createBlockTurns(concurrency: number) {
-  const queues = new Map<string, PQueue>();
-  return <T>(block: string, work: () => Promise<T>): Promise<T> => {
-    let queue = queues.get(block);
-    if (!queue) {
-      queue = new PQueue({ concurrency });
-      queue.addEventListener('idle', () => queues.delete(block));
-      queues.set(block, queue);
-    }
-    return queue.add(work);
-  };
-}

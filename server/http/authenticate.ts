@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findSession } from '../accounts/accounts.ts';
+import { findSession } from '../accounts/sessions.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { passwordChangeRequired, unauthorized } from '../errors.ts';

@@ -10,9 +10,10 @@ import { done } from '../../shared/contract/wire.ts';
 import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoomForUploads } from '../disk.ts';
+import { createKeyedQueue, type KeyedQueue } from '../limiter.ts';
 import type { Shop } from '../shop.ts';
 import { adminScope } from './admin-guard.ts';
-import { type AdmissionQueue, createAdmissionQueue, createBlockTurns } from './admission-queue.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
 import type { CachedReplies } from './cached-replies.ts';
@@ -35,7 +36,7 @@ type CallParts = {
   replies: CachedReplies;
   guest: Shop;
   reads: AdmissionQueue;
-  inTurn: ReturnType<typeof createBlockTurns>;
+  inTurn: KeyedQueue;
 };
 type Registration = { route: string; call: Call; handle: AnyHandler };
 
@@ -58,7 +59,7 @@ export function registerCalls(
   // A read holds a connection of the database, of which orders need most.
   const reads = createAdmissionQueue({ concurrency: 4, maxWaiting: 64, maxPerBlock: 8 });
   traffic.queues.set('calls', reads);
-  const parts = { deps, replies, guest, reads, inTurn: createBlockTurns(4) };
+  const parts = { deps, replies, guest, reads, inTurn: createKeyedQueue(4) };
   const register = (scope: Api, which: (call: Call) => boolean) => {
     for (const each of all) if (which(each.call)) addRoute(scope, each, parts);
   };

@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely';
 import { type OrderStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';
-import * as changes from './change-queries.ts';
-import { insertOrder } from './placement-queries.ts';
-import type { LockedOrder } from './queries.ts';
+import * as changes from './queries/change-queries.ts';
+import type { LockedOrder } from './queries/order-queries.ts';
+import { insertOrder } from './queries/placement-queries.ts';
 
 /**
  * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or pending if

@@ -6,8 +6,8 @@ import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { type ExportRow, listNextOrders } from './admin-queries.ts';
-import { trackingOf } from './shipments/present.ts';
+import { trackingOf } from './present-shipments.ts';
+import { type ExportRow, listNextOrders } from './queries/admin-queries.ts';
 
 const atOnce = 100;
 

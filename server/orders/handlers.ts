@@ -4,7 +4,7 @@ import type { OrderFeed } from './order-feed.ts';
 const linkSent =
   'If these belong together, we mail a link to the order to the email it was placed with, at most once in ten minutes.';
 
-/** Reads of orders. What changes their money or goods is in checkout/handlers.ts. */
+/** Reads of orders. */
 export const orderHandlers = (feed: OrderFeed) =>
   ({
     'GET /order/:id': ({ shop, params, orderKey }) => shop.orders.getOrder(params.id, orderKey),
@@ -16,11 +16,6 @@ export const orderHandlers = (feed: OrderFeed) =>
       await shop.orders.lookUp(body);
       return { success: true, message: linkSent };
     },
-    'GET /razorpay/invoice/:id': ({ shop, params, orderKey }) => shop.orders.getInvoice(params.id, orderKey),
-    'GET /razorpay/orders/:id/invoice': ({ shop, params, orderKey }) =>
-      shop.orders.getInvoice(params.id, orderKey),
-    'GET /razorpay/credit-note/:id': ({ shop, params, orderKey }) =>
-      shop.orders.getCreditNote(params.id, orderKey),
     'GET /order/admin': ({ backOffice, query }) => backOffice.orders.listAllOrders(query),
     'GET /order/admin/stats': ({ backOffice }) => backOffice.orders.getStats(),
     'GET /order/admin/export.csv': ({ backOffice, query }) => ({
@@ -41,14 +36,6 @@ export const orderHandlers = (feed: OrderFeed) =>
       backOffice.orders.editNote(params.id, params.note, body.text),
     'DELETE /order/admin/:id/notes/:note': ({ backOffice, params }) =>
       backOffice.orders.deleteNote(params.id, params.note),
-    'GET /order/admin/:id/packing-slip': ({ backOffice, params }) =>
-      backOffice.orders.getPackingSlip(params.id),
-    'GET /order/admin/:id/label': ({ backOffice, params }) => backOffice.orders.getLabel(params.id),
-    'POST /order/admin/print-jobs': ({ backOffice, body }) => backOffice.orders.startPrintJob(body),
-    'GET /order/admin/print-jobs': ({ backOffice }) => backOffice.orders.listPrintJobs(),
-    'GET /order/admin/print-jobs/:id': ({ backOffice, params }) => backOffice.orders.getPrintJob(params.id),
-    'GET /order/admin/print-jobs/:id/file': ({ backOffice, params }) =>
-      backOffice.orders.readPrint(params.id),
     'DELETE /order/admin/:id': ({ backOffice, params }) => backOffice.orders.setHidden(params.id, true),
     'POST /order/admin/:id/restore': async ({ backOffice, params }) => {
       await backOffice.orders.setHidden(params.id, false);

@@ -8,7 +8,7 @@ import { createRandom } from '../../tests/support/random.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { audit } from '../reports/audit.ts';
-import { foldTotals } from './orders.ts';
+import { foldTotals } from './queries/total-queries.ts';
 
 let shop: TestShop;
 let owner: Owner;

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { tooManyTries } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import { afterText, takeQuota } from '../quotas.ts';
-import { findForLookUp } from './queries.ts';
+import { findForLookUp } from './queries/order-queries.ts';
 
 /** The link to the page of an order, with its order key. */
 export const orderLink = (

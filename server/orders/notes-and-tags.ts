@@ -5,8 +5,8 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
-import * as queries from './note-queries.ts';
-import { type LockedOrder, lockOrder } from './queries.ts';
+import * as queries from './queries/note-queries.ts';
+import { type LockedOrder, lockOrder } from './queries/order-queries.ts';
 
 /**
  * Internal notes and tags of orders. Each verb returns the changed order; 404 for an order that the admin may not see.

@@ -7,7 +7,6 @@ import {
   type OrderStats,
   packingStatuses,
 } from '../../shared/contract/orders.ts';
-import { maxPrintedOrders } from '../../shared/contract/print-jobs.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -16,18 +15,15 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { can, requirePermission } from '../permissions.ts';
-import { type AdminOrderRow, findOrder, listOrders, listSelectedIds } from './admin-queries.ts';
-import { listChangedOrders } from './batches/queries.ts';
-import { hideOrder } from './change-queries.ts';
 import { exportOrders } from './export.ts';
-import { readLabel, readPackingSlip } from './invoices/documents.ts';
-import { printJobs } from './invoices/print-jobs.ts';
 import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
+import { type AdminOrderRow, findOrder, listOrders } from './queries/admin-queries.ts';
+import { hideOrder } from './queries/change-queries.ts';
+import { orderStats } from './queries/total-queries.ts';
+import { deleteOrderView, insertOrderView, listOrderViews } from './queries/view-queries.ts';
 import { isToPack } from './to-pack.ts';
-import { orderStats } from './total-queries.ts';
-import { deleteOrderView, insertOrderView, listOrderViews } from './view-queries.ts';
 
 const maxViews = 20;
 
@@ -71,27 +67,6 @@ export function orderAdmin(deps: Deps, admin: Admin) {
 
     /** The orders that match as CSV, in parts. */
     exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders(deps, admin, query),
-
-    /** The packing slip of an order as a PDF; 404 if she may not see the order. */
-    async getPackingSlip(id: string) {
-      await getAnyOrder(id);
-      return readPackingSlip(deps, id);
-    },
-
-    /** The shipping label of an order as a PDF; 404 also without a tracking number or delivery address. */
-    async getLabel(id: string) {
-      await getAnyOrder(id);
-      return readLabel(deps, id);
-    },
-
-    ...printJobs(deps, admin, async (by, inBooks) =>
-      listSelectedIds(
-        db,
-        'batch' in by ? { ids: await listChangedOrders(db, admin.userId, by.batch) } : by,
-        scope,
-        { limit: maxPrintedOrders + 1, inBooks },
-      ),
-    ),
 
     /** An order that this admin has just changed, so that it may not be one to pack any more. */
     async getChangedOrder(id: string): Promise<AdminOrder> {

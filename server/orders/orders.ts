@@ -1,33 +1,76 @@
+import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Order } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { followOrder } from '../notifications/notifications.ts';
 import { can } from '../permissions.ts';
-import { deleteWhatsappConsent } from './change-queries.ts';
 import { addEvent } from './changes.ts';
-import { readDocument, readInvoice } from './invoices/documents.ts';
-import { findEarlierDocument } from './invoices/queries.ts';
 import { askForOrderLink, orderLink } from './link.ts';
 import { presentOrder } from './present.ts';
-import * as queries from './queries.ts';
+import { deleteWhatsappConsent } from './queries/change-queries.ts';
+import * as queries from './queries/order-queries.ts';
 
-export * from './account-queries.ts';
-export { listSelectedIds } from './admin-queries.ts';
-export { courierFile } from './batches/courier-file.ts';
 export {
-  advanceOrderBatch,
-  findOrderBatch,
-  insertOrderBatch,
-  listOrderBatches,
-  listSkips,
-  lockNextOrder,
-  type OrderBatchRow,
-} from './batches/queries.ts';
-export { countBoughtTogether } from './bought-together-queries.ts';
-export { setHidden, setReadyForPickup } from './change-queries.ts';
-export * from './changes.ts';
+  cancelGiftCards,
+  giveGiftCards,
+  issueGiftCards,
+  mailGiftCards,
+  sendGiftCardAgain,
+  spentMeanwhile,
+  spentOfLines,
+} from './bought-gift-cards.ts';
+export {
+  addEvent,
+  type Cause,
+  createOrder,
+  freeIdempotencyKey,
+  moveOrder,
+  setStatus,
+  touchOrder,
+  updateAmount,
+  updateContact,
+} from './changes.ts';
+export { mailOrderLink } from './link.ts';
+export {
+  lockExisting,
+  notEditable,
+  requireSeen,
+  requireUnshipped,
+  requireWithoutRefunds,
+} from './lock-unshipped.ts';
+export { orderAdmin } from './order-admin.ts';
+export {
+  anonymiseOrders,
+  assignGuestOrders,
+  countRecentOrders,
+  findNewestGuestOrder,
+  findPaidGuestOrder,
+  listPersonalOrders,
+} from './queries/account-queries.ts';
+export { listSelectedIds } from './queries/admin-queries.ts';
+export {
+  type Booking,
+  beginCancelling,
+  cancelUnpacked,
+  claimBooking,
+  claimToTrack,
+  findBooking,
+  findByTrackingNumber,
+  findCurrentBooking,
+  findParcel,
+  insertBooking,
+  listBooked,
+  listFailedReferences,
+  listOldLabels,
+  listUnfinishedBookings,
+  updateBooking,
+} from './queries/booking-queries.ts';
+export { countBoughtTogether } from './queries/bought-together-queries.ts';
+export { keepInBooks, setHidden, setReadyForPickup } from './queries/change-queries.ts';
+export { collectedPaise, goodsPaise } from './queries/charged-queries.ts';
 export {
   deleteCodBlocks,
   findBuyer,
@@ -39,67 +82,42 @@ export {
   saveCodToken,
   setCodState,
   takeCodToken,
-} from './cod-queries.ts';
-export * from './edit-queries.ts';
-export { readCreditNote, readInvoice } from './invoices/documents.ts';
-export { type TaxedBuyer, taxOfSale } from './invoices/invoice.ts';
-export * from './invoices/issue.ts';
-export { expirePrints } from './invoices/print-queries.ts';
-export { deleteExpiredPrints, runPrintJob, tidyPrintJobs } from './invoices/run-print-job.ts';
-export * from './invoices/skip-numbers.ts';
-export { mailOrderLink } from './link.ts';
-export * from './link-queries.ts';
-export * from './manual-order-queries.ts';
-export { insertNote } from './note-queries.ts';
-export { orderAdmin } from './order-admin.ts';
+} from './queries/cod-queries.ts';
+export { insertNote } from './queries/note-queries.ts';
 export {
-  claimPaymentOpening,
-  extendReservation,
-  type Reservation,
-  saveProviderOrder,
-} from './placement-queries.ts';
-export {
-  clearRecipients,
   findByIdempotencyKey,
   findUnpaidByKey,
   type LockedOrder,
   listItems,
   lockOrder,
-} from './queries.ts';
-export { readParcel } from './read-parcel.ts';
+} from './queries/order-queries.ts';
 export {
+  claimPaymentOpening,
+  extendReservation,
+  type Reservation,
+  saveProviderOrder,
+} from './queries/placement-queries.ts';
+export {
+  deleteRefundLines,
   insertRefundLines,
   listFreeOfRefunded,
   listRefundLines,
   listReservedUnits,
   type RefundLine,
   sumFreeLeft,
-} from './refund-line-queries.ts';
-export { listRefundable, type RefundableLine } from './refund-lines.ts';
-export { insertRemittance, listRemittable, type RemittableOrder } from './remittance-queries.ts';
-export * from './request-queries.ts';
-export * from './reservation-queries.ts';
-export * from './settle-queries.ts';
+} from './queries/refund-line-queries.ts';
+export { lockUnpaidOrdersOf, shortenIfScarce } from './queries/reservation-queries.ts';
 export {
-  type Booking,
-  beginCancelling,
-  cancelUnpacked,
-  claimBooking,
-  claimToTrack,
-  findBooking,
-  findByTrackingNumber,
-  findCurrentBooking,
-  hasBooking,
-  insertBooking,
-  listBooked,
-  listFailedReferences,
-  listUnfinishedBookings,
-  updateBooking,
-} from './shipments/booking-queries.ts';
-export { deleteOldLabels, pathOfLabel } from './shipments/label-files.ts';
+  findByLink,
+  findByProviderOrder,
+  findForSettling,
+  type OrderToSettle,
+  wasRemoved,
+} from './queries/settle-queries.ts';
 export {
   insertShipment,
   insertShipmentEvent,
+  listRestockedUnits,
   listShipments,
   listUnitsToPack,
   restockLines,
@@ -107,12 +125,13 @@ export {
   type ShipmentState,
   unstockLines,
   updateShipment,
-} from './shipments/queries.ts';
-export { readStatus, updateStatus } from './shipments/status.ts';
-export * from './test-order-queries.ts';
+} from './queries/shipment-queries.ts';
+export { foldTotals } from './queries/total-queries.ts';
+export { claimUnsettled, listExpired, recordCheck } from './queries/unsettled-queries.ts';
+export { buyerKeys, checkLimits, codShares, lockLimits } from './reservation-limits.ts';
+export { releaseOrder, releaseUnits, reserveUnits, takeStock } from './reservations.ts';
+export { readStatus, updateStatus } from './status.ts';
 export { isCodToPack, isToPack } from './to-pack.ts';
-export { foldTotals } from './total-queries.ts';
-export * from './unsettled-queries.ts';
 
 /** Placed orders, for an actor: the owner, an admin, or a client with the order key. */
 export function orders(deps: Deps, actor: Actor) {
@@ -142,6 +161,14 @@ export function orders(deps: Deps, actor: Actor) {
       });
     },
 
+    /** Tells a browser when the order ships and arrives. 404 without access, 400 once it has arrived or ended. */
+    async followOrder(id: string, key: string | undefined, browser: PushSubscriptionData): Promise<void> {
+      const { status } = presentOrder(await getRow(id, key));
+      if (status === 'delivered' || status === 'cancelled')
+        throw badRequest('There will be no more news about this order.');
+      await transaction(deps.db, (trx) => followOrder(deps, trx, id, browser));
+    },
+
     /** Mails the link of an order to its own e-mail address. The reply does not reveal whether the order exists. */
     lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked, actor.address),
 
@@ -152,20 +179,6 @@ export function orders(deps: Deps, actor: Actor) {
       if (!allowed || !isId(userId)) throw notFound('Orders not found.');
       const { rows, total } = await queries.listOrdersOf(db, userId, page);
       return { items: rows.map(presentOrder), total };
-    },
-
-    /** The invoice as a PDF, which is drawn once and stored. 404 while the order is unpaid. */
-    async getInvoice(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
-      await getRow(id, key);
-      return readInvoice(deps, id);
-    },
-
-    /** A credit note, or an invoice that was replaced, as a PDF, by its own id; 404 without access to its order. */
-    async getCreditNote(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
-      const document = isId(id) ? await findEarlierDocument(db, id) : undefined;
-      if (!document) throw notFound('Credit note not found.');
-      await getRow(document.orderId, key);
-      return readDocument(deps, document);
     },
   };
 }

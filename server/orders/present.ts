@@ -3,10 +3,10 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toRupees } from '../../shared/money.ts';
 import { whatsappTexts } from '../../shared/order-extras.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { listRefundablePayments, sumLeft } from '../payments/payments.ts';
-import type { AdminOrderRow } from './admin-queries.ts';
-import type { OrderRow } from './queries.ts';
-import { presentAdminShipment, presentShipment, trackingOf } from './shipments/present.ts';
+import { listRefundablePayments, sumLeft } from '../ledger/ledger.ts';
+import { presentAdminShipment, presentShipment, trackingOf } from './present-shipments.ts';
+import type { AdminOrderRow } from './queries/admin-queries.ts';
+import type { OrderRow } from './queries/order-queries.ts';
 
 /** Converts a row to an order of the contract (spec §3). */
 export function presentOrder(row: OrderRow): Order {

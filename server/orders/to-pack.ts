@@ -1,5 +1,5 @@
 import { packingStatuses } from '../../shared/contract/orders.ts';
-import type { AdminOrderRow } from './admin-queries.ts';
+import type { AdminOrderRow } from './queries/admin-queries.ts';
 
 /** Whether an order is to be packed or on its way. */
 export const isToPack = (

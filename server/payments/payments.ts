@@ -2,49 +2,23 @@ import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
+import { concernsPayment, readWebhook, webhookSignatureOk } from '../provider/provider.ts';
 import { orAfter } from '../time-limit.ts';
-import * as queries from './queries.ts';
-import { webhookSignatureOk } from './signature.ts';
-import { concernsPayment, readWebhook } from './webhook.ts';
+import * as queries from './webhook-queries.ts';
 
-export * from './ledger.ts';
-export { getBalancePaise } from './ledger-queries.ts';
-export * from './order-payments.ts';
-export { ProviderError } from './provider-error.ts';
-export { providerTotalMs } from './provider-http.ts';
-export type { ProviderLink, ProviderPayment, ProviderRefund } from './provider-shapes.ts';
-export {
-  closeWebhookEvent,
-  countPaymentsWithoutWebhook,
-  deletePayments,
-  findLastWebhookTime,
-  findWebhookEvent,
-  insertOfflinePayment,
-  listKnown,
-  listOpenEvents,
-  listPayments,
-  markPrimary,
-  type PaymentRow,
-  recordPayments,
-  reopenWebhookEvent,
-  settledPayments,
-} from './queries.ts';
-export {
-  type ApprovalRow,
-  countRejectedByShop,
-  decideApproval,
-  findApproval,
-  findApprovalByPrefix,
-  insertRefundApproval,
-  listApprovals,
-  listWaitingApprovals,
-  lockApproval,
-  sumWithoutApproval,
-} from './refund-approval-queries.ts';
-export { listKnownRefunds, listOpenRefunds, listRefunds } from './refund-queries.ts';
-export * from './refunds.ts';
-export { checkoutSignatureOk } from './signature.ts';
-export { concernsPayment, openWebhook } from './webhook.ts';
+export { confirmPayment } from './confirm-payment.ts';
+export { payByGiftCard, recordGiftCard } from './gift-card-payment.ts';
+export { insertPayment } from './offline-payment.ts';
+export { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
+export { paymentAdmin } from './payment-admin.ts';
+export { createPaymentLink } from './payment-links.ts';
+export { closeToChange, collect, createRequestedLink } from './payment-requests.ts';
+export { closeLinkToChange, restartLink } from './replace-link.ts';
+export { reservePaidUnits } from './reserve-paid-units.ts';
+export { linkExpired, settle, settleNow } from './settle.ts';
+export { payments } from './shopper-payments.ts';
+export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
+export { countPaymentsWithoutWebhook } from './webhook-queries.ts';
 
 /** The provider waits five seconds for a reply, then sends the event again. */
 const answerWithinMs = 4000;
@@ -78,3 +52,6 @@ export async function storeWebhook(
   });
   crashPoint({ config }, 'webhook-stored');
 }
+export { closeLinks, createLostLinks, handleRequests, renewLinks } from './lost-links.ts';
+export { findRecentUnmatched } from './unmatched.ts';
+export { handleWebhookEvent, retryWebhookEvents } from './webhook-events.ts';

@@ -15,7 +15,7 @@ import { sandbox } from '../../sandbox/routes.ts';
 import type { Behaviour, Delivery, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
 import type { Outcome } from '../../sandbox/test-data.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
-import { signWebhook } from '../../server/payments/signature.ts';
+import { signWebhook } from '../../server/provider/signature.ts';
 import { addFaults } from './faults.ts';
 
 /** What the page's handler gets after a payment. */

@@ -6,10 +6,11 @@ import { createCouriers } from '../../server/couriers/couriers.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openDisk } from '../../server/disk.ts';
+import { events } from '../../server/events.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
-import { choosePayments } from '../../server/payments/choose.ts';
+import { choosePayments } from '../../server/provider/choose.ts';
 import { times } from '../../server/schedule.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { createWorkerPool } from '../../server/worker-pool.ts';
@@ -33,6 +34,7 @@ const deps: Deps = {
   jobs: queue.jobs,
   payments,
   couriers: createCouriers(config, db),
+  events,
   disk: openDisk(config.dataDir),
   workers,
   clock,

@@ -9,10 +9,11 @@ import { seedEmpty } from '../../server/content/seed.ts';
 import { createCouriers } from '../../server/couriers/couriers.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { events } from '../../server/events.ts';
 import type { Handlers } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
-import { createProvider } from '../../server/payments/provider.ts';
+import { createProvider } from '../../server/provider/client.ts';
 import { ensureShopKey } from '../../server/secrets.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { createWorkerPool } from '../../server/worker-pool.ts';
@@ -86,6 +87,7 @@ export async function createTestShop(
       test: !options.live,
     },
     couriers: createCouriers(config, db),
+    events,
     disk: { space: async () => disk, isWritable: async () => disk.isWritable },
     workers,
     clock,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { signWebhook } from '../../server/payments/signature.ts';
+import { signWebhook } from '../../server/provider/signature.ts';
 import type { TestShop } from './shop.ts';
 
 /** Sends a signed event of the provider, and handles it. */

@@ -1,0 +1,14 @@
+export { drawingLimits, invoicePdf, readCreditNote, readInvoice } from './documents.ts';
+export { type InvoiceInput, type TaxedBuyer, taxOfSale } from './invoice-content.ts';
+export {
+  isInvoiceOutdated,
+  issueCreditNote,
+  issueInvoice,
+  issueMissingInvoice,
+  replaceInvoice,
+  reverseInvoice,
+} from './issue.ts';
+export { listRefundableLines, type RefundableLine } from './refund-lines.ts';
+export { testSeries } from './series.ts';
+export { invoices } from './shopper-documents.ts';
+export { listSkippedAt, skipNumbers } from './skip-numbers.ts';

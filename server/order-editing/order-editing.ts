@@ -1,0 +1,1 @@
+export { orderEditingAdmin } from './order-editing-admin.ts';
