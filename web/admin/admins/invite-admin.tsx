@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { RoleField } from './role-field.tsx';
 
 /** Invites an admin, who sets her password through a mailed link. */

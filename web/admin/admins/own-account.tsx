@@ -3,7 +3,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { beginSession, useSession } from '../session.ts';
 import { PasswordForm } from './password-form.tsx';
 

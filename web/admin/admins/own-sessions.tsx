@@ -5,8 +5,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { SkeletonRows } from '../parts/page-head.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { SkeletonRows } from '../parts/page/page-head.tsx';
 
 const failed = 'Could not sign out. Please try again.';
 

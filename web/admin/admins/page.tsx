@@ -1,6 +1,6 @@
 import { useMay } from '../parts/me.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnSessions } from './own-sessions.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { RefundApprovals } from '../orders/refund-approvals.tsx';
+import { RefundApprovals } from '../orders/detail/refund-approvals.tsx';
 import { read } from '../parts/data.ts';
-import { ListStates, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { ListStates, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { Tabs } from '../parts/page/tabs.tsx';
 import { Item } from './item.tsx';
 
 const limit = 20;

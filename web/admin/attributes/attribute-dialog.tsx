@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { TextFields } from '../parts/text-fields.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { TextFields } from '../parts/form/text-fields.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { typeLabels } from './type-labels.ts';
 
 type Props = { attribute: Attribute | 'new' | null; onClose: () => void };

@@ -10,10 +10,10 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
 import { AttributeDialog } from './attribute-dialog.tsx';
 import { typeLabels } from './type-labels.ts';
 

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { useMay } from '../parts/me.ts';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 

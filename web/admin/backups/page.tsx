@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { formatBytes } from '../parts/text.ts';
 import { BackupForm } from './form.tsx';
 

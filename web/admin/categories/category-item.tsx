@@ -4,7 +4,7 @@ import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { withItem } from '../parts/data.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
-import { SortableItem } from '../parts/sortable-list.tsx';
+import { SortableItem } from '../parts/form/sortable-list.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { Subcategories } from './subcategories.tsx';

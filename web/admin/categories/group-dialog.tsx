@@ -9,11 +9,11 @@ import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { PictureField } from '../parts/picture-field.tsx';
-import { TextFields } from '../parts/text-fields.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { PictureField } from '../parts/form/picture-field.tsx';
+import { TextFields } from '../parts/form/text-fields.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 /** Only brands have a town and a state. */
 type Place = { town: string; state: string };

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ListStates } from '../parts/list.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { ListStates } from '../parts/list/list.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { Tabs } from '../parts/page/tabs.tsx';
 import { type GroupProps, useGroupDialogs } from './group-dialog.tsx';
 
 const tabs = [

@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
-import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
+import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 
 /** The categories in the shop's navigation, in their order there. */

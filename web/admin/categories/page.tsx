@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { read } from '../parts/data.ts';
-import { Sortable } from '../parts/sortable-list.tsx';
+import { Sortable } from '../parts/form/sortable-list.tsx';
 import { CategoryItem } from './category-item.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { GroupPage } from './group-page.tsx';

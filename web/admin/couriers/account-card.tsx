@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached, useAction } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { parcelSizes, readParcelSize } from '../parts/parcel-size.ts';
-import { TextFields } from '../parts/text-fields.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { parcelSizes, readParcelSize } from '../parts/form/parcel-size.ts';
+import { TextFields } from '../parts/form/text-fields.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { EventToken } from './event-token.tsx';
 
 const about: Record<CourierAccount['provider'], { secret: string; hint: string }> = {

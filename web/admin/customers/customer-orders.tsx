@@ -6,7 +6,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { isReturned } from '../../../shared/order-state.ts';
 import { Section } from '../orders/section.tsx';
 import { read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
 import { capitalized, formatCount } from '../parts/text.ts';
 
 const shown = 10;

@@ -6,8 +6,8 @@ import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
 import { counted } from '../parts/text.ts';
 
 /** Finds another customer and merges her into `kept`, after a warning that this is final. */

@@ -6,12 +6,12 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { read } from '../parts/data.ts';
-import { ExportButton } from '../parts/export-button.tsx';
-import { Choice, Filters } from '../parts/filters.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
+import { ExportButton } from '../parts/list/export-button.tsx';
+import { Choice, Filters } from '../parts/list/filters.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
 import { useMay } from '../parts/me.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 
 /** The accounts, and the guests with a paid order. */

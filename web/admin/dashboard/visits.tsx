@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type VisitCounts, type VisitReport, visitPeriods } from '../../../shared/contract/visits.ts';
 import { read } from '../parts/data.ts';
-import { LoadError } from '../parts/loaded.tsx';
+import { LoadError } from '../parts/page/loaded.tsx';
 import { counted, formatCount } from '../parts/text.ts';
 import { growth, shortDay } from './amounts.ts';
 import { ProductLine } from './product-sections.tsx';

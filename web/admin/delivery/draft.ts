@@ -5,7 +5,7 @@ import {
   deliverySettings,
 } from '../../../shared/contract/delivery.ts';
 import { amountIn } from '../parts/text.ts';
-import { errorsIn } from '../parts/use-form.ts';
+import { errorsIn } from '../parts/form/use-form.ts';
 
 type Charge = 'free' | 'flat' | 'total' | 'weight' | 'none';
 type Range = { min: string; max: string };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formQuery, read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { DeliveryForm } from './form.tsx';
 import { PinLists } from './pin-lists.tsx';
 

@@ -5,7 +5,7 @@ import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts
 import { shortRupees } from '../../../shared/money.ts';
 import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { failureText } from '../parts/show-failure.ts';
 import { amountIn } from '../parts/text.ts';
 import { bodyOf, type Draft } from './draft.ts';

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
-import { ExportButton } from '../parts/export-button.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
+import { ExportButton } from '../parts/list/export-button.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
 import { counted, formatCount } from '../parts/text.ts';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
 
 const limit = 10;

@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import type { Form } from '../parts/use-form.ts';
+import type { Form } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { canBeAnnounced, type Draft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../ui/empty.tsx';
 import { formQuery, read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
 import type { Route } from './+types/edit';
 import { DiscountForm } from './form.tsx';
 

@@ -7,9 +7,9 @@ import { discountSentence, discountStates } from '../../../shared/discount-words
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 
 /** The discounts of the shop, with what they do, their states and uses. */

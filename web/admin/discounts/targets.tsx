@@ -1,4 +1,4 @@
-import { CategoryChoice, ProductChoice } from '../parts/target-choice.tsx';
+import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
 import type { Targets } from './draft.ts';
 
 /** The products or categories that a discount applies to. `label`: what these are, such as `Customer gets`. */

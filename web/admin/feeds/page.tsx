@@ -4,9 +4,9 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read, updateCached, useAction } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 
 const pollMs = 3000;
 

@@ -3,9 +3,9 @@ import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type Props = {
   id: string;

@@ -3,10 +3,10 @@ import type { ShopHealth } from '../../../shared/contract/shop-health.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Section } from '../dashboard/section.tsx';
 import { read } from '../parts/data.ts';
-import { Figures } from '../parts/figures.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Figures } from '../parts/page/figures.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { capitalized, formatBytes, formatCount } from '../parts/text.ts';
 
 const REFRESH_MS = 15_000;

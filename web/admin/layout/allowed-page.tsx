@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LoadingArea } from '../parts/loaded.tsx';
+import { LoadingArea } from '../parts/page/loaded.tsx';
 import { useMay, useMe } from '../parts/me.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { mayOpen, placesFor } from './places.ts';
 

@@ -9,7 +9,7 @@ import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
-import { LoadingArea } from '../parts/loaded.tsx';
+import { LoadingArea } from '../parts/page/loaded.tsx';
 import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
 import { AllowedPage } from './allowed-page.tsx';

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../shared/permissions.ts';
-import { settingsPages } from '../parts/settings-tabs.tsx';
+import { settingsPages } from '../parts/page/settings-tabs.tsx';
 import { UnreadBadge } from '../queries/unread.tsx';
 import { WaitingBadge } from '../reviews/tabs.tsx';
 

@@ -5,12 +5,12 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { stream } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { ExportButton } from '../parts/export-button.tsx';
-import { Choice, namesById, Period } from '../parts/filters.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { ExportButton } from '../parts/list/export-button.tsx';
+import { Choice, namesById, Period } from '../parts/list/filters.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { PolicyReports } from './policy-reports.tsx';
 import { changesOf, sentenceOf } from './sentence.ts';
 

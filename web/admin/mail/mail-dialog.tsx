@@ -11,9 +11,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { SkeletonRows } from '../parts/page-head.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { SkeletonRows } from '../parts/page/page-head.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
 

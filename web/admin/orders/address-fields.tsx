@@ -1,6 +1,6 @@
 import { indianStates } from '../../../shared/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
-import type { TextEvent } from '../parts/use-form.ts';
+import type { TextEvent } from '../parts/form/use-form.ts';
 
 /** A delivery address as it is typed. */
 export type TypedAddress = { name: string; address: string; city: string; state: string; postalCode: string };

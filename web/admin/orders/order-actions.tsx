@@ -6,14 +6,14 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
-import { BookingDialog, type ShipmentToBook } from './booking-dialog.tsx';
+import { BookingDialog, type ShipmentToBook } from './dialogs/booking-dialog.tsx';
 import { refundWarning } from './consequences.ts';
-import { ContactDialog } from './contact-dialog.tsx';
+import { ContactDialog } from './dialogs/contact-dialog.tsx';
 import { openDocument } from './documents.ts';
-import { RefundDialog } from './refund-dialog.tsx';
-import { ShipmentDialog, type ShipmentToEdit } from './shipment-dialog.tsx';
+import { RefundDialog } from './dialogs/refund-dialog.tsx';
+import { ShipmentDialog, type ShipmentToEdit } from './dialogs/shipment-dialog.tsx';
 import { orderChanged, withReason } from './show-order.ts';
-import { StatusDialog } from './status-dialog.tsx';
+import { StatusDialog } from './dialogs/status-dialog.tsx';
 
 export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 

@@ -8,8 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/file-choice.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { FileChoice } from '../parts/form/file-choice.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { FulfilmentState, PaymentState } from '../../../shared/contract/shipments.ts';
 import { isReturned } from '../../../shared/order-state.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Options } from '../parts/filters.tsx';
+import { Options } from '../parts/list/filters.tsx';
 import { useMay } from '../parts/me.ts';
 import { capitalized, labelsOf } from '../parts/text.ts';
 

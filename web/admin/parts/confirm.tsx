@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createStore } from '../../ui/store.ts';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { DialogButtons } from './form/form-dialog.tsx';
 
 type Question = {
   title: string;

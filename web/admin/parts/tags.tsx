@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { maxTags, type TagChange, tagName } from '../../../shared/contract/notes-and-tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from './data.ts';
-import { ErrorText } from './error-banner.tsx';
+import { ErrorText } from './page/error-banner.tsx';
 
 /** The tags of an order or a customer, with a field that suggests those in use. */
 export function Tags(props: {

@@ -1,7 +1,7 @@
 import type { PolicyTemplate } from '../../../shared/contract/policies.ts';
 import { richTextHtml } from '../../../shared/rich-text-output.ts';
 import { PolicyText } from '../../ui/policy-text.tsx';
-import { readStoredText } from '../parts/rich-editor/stored-text.ts';
+import { readStoredText } from '../parts/form/rich-editor/stored-text.ts';
 
 /** The input as the public page will show it. */
 export function Preview({ draft, lastUpdated }: { draft: PolicyTemplate; lastUpdated: string }) {

@@ -1,6 +1,6 @@
 import { type PriceList, type PriceListInput, priceListInput } from '../../../shared/contract/price-lists.ts';
 import { counted } from '../parts/text.ts';
-import { errorsIn } from '../parts/use-form.ts';
+import { errorsIn } from '../parts/form/use-form.ts';
 
 /** The form as it is typed. */
 export type Draft = Pick<PriceListInput, 'name' | 'customerTag' | 'takesDiscounts' | 'active'> & {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../../ui/empty.tsx';
 import { read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
 import type { Route } from './+types/edit';
 import { PriceListForm } from './form.tsx';
 import { Prices } from './prices.tsx';

@@ -11,11 +11,11 @@ import { Card } from '../discounts/card.tsx';
 import { Checkbox } from '../discounts/checkbox.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { useMay } from '../parts/me.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
-import { type Form, useForm } from '../parts/use-form.ts';
+import { type Form, useForm } from '../parts/form/use-form.ts';
 import { bodyOf, type Draft, draftOf, errorsOf, sentenceOf } from './draft.ts';
 
 /** Creates or edits a price list. Beside the fields it says in words what the list does. */

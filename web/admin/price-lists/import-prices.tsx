@@ -4,8 +4,8 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/file-choice.tsx';
-import { SkippedLines } from '../parts/skipped-lines.tsx';
+import { FileChoice } from '../parts/form/file-choice.tsx';
+import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { counted } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 

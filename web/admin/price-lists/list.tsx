@@ -5,9 +5,9 @@ import type { PriceList } from '../../../shared/contract/price-lists.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
 
 /** The price lists, with their tags, customers and prices. */

@@ -5,10 +5,10 @@ import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { amountIn } from '../parts/text.ts';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 /** A variant with its price in the list, which is null if it has none yet. */
 export type Priced = Pick<ListPrice, '_id' | 'name' | 'variant' | 'sku' | 'sellingPrice'> & {

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { productQuery, productStatus } from '../../../shared/contract/catalogue.ts';
 import type { matchingQuery } from '../../../shared/contract/catalogue-jobs.ts';
 import { read } from '../parts/data.ts';
-import { Choice, Filters, namesById } from '../parts/filters.tsx';
-import { type Address, useAddress } from '../parts/list-address.ts';
+import { Choice, Filters, namesById } from '../parts/list/filters.tsx';
+import { type Address, useAddress } from '../parts/list/list-address.ts';
 import { labelsOf } from '../parts/text.ts';
 
 type Matching = z.input<typeof matchingQuery>;

@@ -8,9 +8,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
-import { ExportButton } from '../parts/export-button.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { ExportButton } from '../parts/list/export-button.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { ListFilters, useListAddress } from './list-filters.tsx';
 import { productColumns } from './product-columns.tsx';
 

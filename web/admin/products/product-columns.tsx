@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
-import type { Column } from '../parts/list.tsx';
+import type { Column } from '../parts/list/list.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';

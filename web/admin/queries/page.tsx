@@ -7,10 +7,10 @@ import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
-import { Choice, Filters } from '../parts/filters.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { Choice, Filters } from '../parts/list/filters.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { QueryBody } from './query-body.tsx';
 
 const show = (changed: ContactQuery) =>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type Props = {
   query: ContactQuery;

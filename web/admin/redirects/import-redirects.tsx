@@ -3,8 +3,8 @@ import type { RedirectImport } from '../../../shared/contract/redirects.ts';
 import { call } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/file-choice.tsx';
-import { SkippedLines } from '../parts/skipped-lines.tsx';
+import { FileChoice } from '../parts/form/file-choice.tsx';
+import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { counted } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 

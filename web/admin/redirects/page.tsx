@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Filters } from '../parts/filters.tsx';
+import { Filters } from '../parts/list/filters.tsx';
 import { EditDelete } from '../parts/icon-button.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { ImportRedirects } from './import-redirects.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 

@@ -4,9 +4,9 @@ import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/file-choice.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { SkippedLines } from '../parts/skipped-lines.tsx';
+import { FileChoice } from '../parts/form/file-choice.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { counted, formatCount } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Choice, Filters } from '../parts/filters.tsx';
-import { List, pageQuery } from '../parts/list.tsx';
-import { useAddress } from '../parts/list-address.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { Choice, Filters } from '../parts/list/filters.tsx';
+import { List, pageQuery } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { useForm } from '../parts/form/use-form.ts';
 import { ReviewTabs } from './tabs.tsx';
 
 const states = { pending: 'Waiting', published: 'Answered', rejected: 'Rejected' };

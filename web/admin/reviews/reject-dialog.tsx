@@ -1,8 +1,8 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
 import { counted } from '../parts/text.ts';
-import { useForm } from '../parts/use-form.ts';
+import { useForm } from '../parts/form/use-form.ts';
 
 type Props = { count: number; onClose: () => void; onReject: (reason: string) => Promise<void> };
 

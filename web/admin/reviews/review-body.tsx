@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 const sources = { order: 'Order', import: 'Imported', demo: 'Demo review' };
 

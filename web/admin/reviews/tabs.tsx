@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../parts/data.ts';
-import { Tabs } from '../parts/tabs.tsx';
+import { Tabs } from '../parts/page/tabs.tsx';
 import { useSession } from '../session.ts';
 
 /** What waits for the shop, refreshed every minute. */

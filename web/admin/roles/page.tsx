@@ -10,9 +10,9 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 /** What each role may do, as a table of permissions. Built-in roles can only get other refund limits. */

@@ -12,9 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { useMe } from '../parts/me.ts';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type Props = { role: Role | 'new' | null; onClose: () => void };
 

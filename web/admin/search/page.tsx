@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { SynonymForm } from './synonym-form.tsx';
 
 /** The synonyms of the search, and what shoppers searched for without a result. */

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { useForm } from '../parts/form/use-form.ts';
 import { MissedSearches } from './missed-searches.tsx';
 
 /** Synonyms as text, one set in each line. A missed search can be added as the first word of a new line. */

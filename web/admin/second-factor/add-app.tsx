@@ -4,10 +4,10 @@ import { confirmTotpRequest } from '../../../shared/contract/second-factor.ts';
 import { call } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { formQuery, read } from '../parts/data.ts';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type Props = { onAdded: (codes: string[]) => void; onClose: () => void };
 

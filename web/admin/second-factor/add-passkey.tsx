@@ -3,9 +3,9 @@ import { deviceName } from '../../../shared/device-name.ts';
 import { ApiError, call } from '../../api.ts';
 import { createPasskey } from '../../passkeys.ts';
 import { Field } from '../../ui/field.tsx';
-import { DialogButtons } from '../parts/dialog-buttons.tsx';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 /** Creates a passkey on this device or on a security key. */
 export function AddPasskey({

@@ -5,7 +5,7 @@ import { ApiError } from '../../api.ts';
 import { askForPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { ErrorBanner } from '../parts/error-banner.tsx';
+import { ErrorBanner } from '../parts/page/error-banner.tsx';
 
 type Options = ReplyOf<'POST /auth/admin/step-up/passkey-options', Blob>;
 

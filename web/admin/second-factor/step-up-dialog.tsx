@@ -4,7 +4,7 @@ import { call, onStepUp } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createStore } from '../../ui/store.ts';
 import { read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
 import { ProveForm } from './prove-form.tsx';
 
 type Asking = { answer: (isProved: boolean) => void; promise: Promise<boolean> };

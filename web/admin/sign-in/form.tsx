@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { SendSignInLink } from '../../ui/send-sign-in-link.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { ErrorBanner } from '../parts/error-banner.tsx';
+import { ErrorBanner } from '../parts/page/error-banner.tsx';
 import { ProveForm } from '../second-factor/prove-form.tsx';
 import { beginSession } from '../session.ts';
 

@@ -1,5 +1,5 @@
-import { CategoryChoice, ProductChoice } from '../parts/target-choice.tsx';
-import type { TextField } from '../parts/text-fields.tsx';
+import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
+import type { TextField } from '../parts/form/text-fields.tsx';
 import { CodBlocks } from './cod-blocks.tsx';
 import type { Draft } from './draft.ts';
 import type { SectionParts, SiteForm } from './section-parts.ts';

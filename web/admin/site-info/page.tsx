@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formQuery, read } from '../parts/data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Loaded } from '../parts/page/loaded.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { SiteInfoForm } from './form.tsx';
 
 /** The site information and settings (spec §2 Site info admin). */

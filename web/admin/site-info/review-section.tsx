@@ -1,5 +1,5 @@
-import type { TextField } from '../parts/text-fields.tsx';
-import type { Form } from '../parts/use-form.ts';
+import type { TextField } from '../parts/form/text-fields.tsx';
+import type { Form } from '../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 
 const fields: TextField<Draft>[] = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
-import { RowList } from '../parts/row-list.tsx';
+import { RowList } from '../parts/form/row-list.tsx';
 import type { SectionParts, SiteForm } from './section-parts.ts';
 
 const newSeason = { title: '', text: '', filter: '', from: '01-01', to: '12-31' };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TextField } from '../parts/text-fields.tsx';
-import type { Form } from '../parts/use-form.ts';
+import type { TextField } from '../parts/form/text-fields.tsx';
+import type { Form } from '../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 
 export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };

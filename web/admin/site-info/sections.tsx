@@ -1,8 +1,8 @@
 import { statesOfGstin } from '../../../shared/indian-states.ts';
 import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
-import { PictureField } from '../parts/picture-field.tsx';
-import { RowList } from '../parts/row-list.tsx';
+import { PictureField } from '../parts/form/picture-field.tsx';
+import { RowList } from '../parts/form/row-list.tsx';
 import { codSection } from './cod-section.tsx';
 import type { Draft } from './draft.ts';
 import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';

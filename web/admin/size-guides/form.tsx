@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
-import { LeaveGuard } from '../parts/leave-guard.tsx';
-import { RowList } from '../parts/row-list.tsx';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { RowList } from '../parts/form/row-list.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type DraftGuide = { _id: string; name: string; note: string; table: string; groups: string[] };
 

@@ -8,11 +8,11 @@ import {
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { ErrorBanner } from '../../parts/error-banner.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { DialogButtons } from '../../parts/form/form-dialog.tsx';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Loaded } from '../../parts/page/loaded.tsx';
 import { counted } from '../../parts/text.ts';
-import { useForm } from '../../parts/use-form.ts';
+import { useForm } from '../../parts/form/use-form.ts';
 import type { Selected } from './selection.ts';
 
 type Send = (

@@ -1,11 +1,11 @@
 import { type CourierFormat, courierFormat } from '../../../../shared/contract/order-batches.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { ErrorBanner } from '../../parts/error-banner.tsx';
-import { Options } from '../../parts/filters.tsx';
+import { DialogButtons } from '../../parts/form/form-dialog.tsx';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Options } from '../../parts/list/filters.tsx';
 import { counted } from '../../parts/text.ts';
-import { useForm } from '../../parts/use-form.ts';
+import { useForm } from '../../parts/form/use-form.ts';
 import type { Selected } from './selection.ts';
 
 type Send = (body: Selected['orders'] & { action: 'courier-file'; format: CourierFormat }) => Promise<void>;

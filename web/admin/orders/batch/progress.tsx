@@ -5,10 +5,10 @@ import type { PrintJob } from '../../../../shared/contract/print-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
-import { ExportButton } from '../../parts/export-button.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
-import { PrintProgress } from '../print-progress.tsx';
+import { PrintProgress } from '../list/print-progress.tsx';
 
 const words: Record<string, [working: string, done: string]> = {
   pack: ['Packing', 'packed'],

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { useChange } from '../../../ui/use-change.ts';
-import { useSelection } from '../../parts/selection.ts';
+import { useSelection } from '../../parts/list/selection.ts';
 
 export type Selected = {
   count: number;

@@ -4,10 +4,10 @@ import { courierNames } from '../../../../shared/couriers.ts';
 import { readTrackingNumbers } from '../../../../shared/tracking-list.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
-import { DialogButtons } from '../../parts/dialog-buttons.tsx';
-import { ErrorBanner } from '../../parts/error-banner.tsx';
+import { DialogButtons } from '../../parts/form/form-dialog.tsx';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { counted } from '../../parts/text.ts';
-import { errorsIn, type Form, useForm } from '../../parts/use-form.ts';
+import { errorsIn, type Form, useForm } from '../../parts/form/use-form.ts';
 import { bookedShipments } from '../booked.ts';
 import type { Selected } from './selection.ts';
 

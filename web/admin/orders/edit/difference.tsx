@@ -1,7 +1,7 @@
 import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import type { Form } from '../../parts/use-form.ts';
+import type { Form } from '../../parts/form/use-form.ts';
 import type { Draft } from '../new/draft.ts';
 import { DueFields } from '../new/payment-fields.tsx';
 

@@ -3,7 +3,7 @@ import { linesChange } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { toPaise } from '../../../../shared/money.ts';
 import { takenOff } from '../../../../shared/order-sums.ts';
-import { errorsIn } from '../../parts/use-form.ts';
+import { errorsIn } from '../../parts/form/use-form.ts';
 import { amountErrors, type Draft, draftOf, saleOf } from '../new/draft.ts';
 
 /** How a difference is paid, before anything is chosen. */

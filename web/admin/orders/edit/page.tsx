@@ -3,8 +3,8 @@ import { ChevronLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
 import { formQuery, isMissing, read } from '../../parts/data.ts';
-import { Loaded, LoadingArea } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
 import { EditForm } from './form.tsx';
 
 /** Changes the products of an order that has not shipped. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { extraLimits, sezText } from '../../../../shared/order-extras.ts';
 import { Field } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import type { Form } from '../../parts/use-form.ts';
+import type { Form } from '../../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 
 /** The business that buys, in a shop that issues tax invoices. */

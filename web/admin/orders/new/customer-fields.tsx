@@ -5,9 +5,9 @@ import type { Customer, CustomerDetail } from '../../../../shared/contract/custo
 import { Button } from '../../../ui/button.tsx';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/page/loaded.tsx';
 import { counted } from '../../parts/text.ts';
-import type { Form } from '../../parts/use-form.ts';
+import type { Form } from '../../parts/form/use-form.ts';
 import { AddressFields } from '../address-fields.tsx';
 import { BusinessFields } from './business-fields.tsx';
 import type { Draft } from './draft.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formQuery, read } from '../../parts/data.ts';
-import { Loaded, LoadingArea } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
 import { draftOf, emptyDraft } from './draft.ts';
 import { OrderForm } from './form.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import type { Form } from '../../parts/use-form.ts';
+import type { Form } from '../../parts/form/use-form.ts';
 import type { Draft, DraftLine } from './draft.ts';
 import { lineOf } from './line-of.ts';
 

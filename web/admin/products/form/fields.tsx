@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react';
 import { slugify } from '../../../../shared/slug.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import { namesById, Options } from '../../parts/filters.tsx';
-import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
-import { TextFields } from '../../parts/text-fields.tsx';
-import type { Form } from '../../parts/use-form.ts';
+import { namesById, Options } from '../../parts/list/filters.tsx';
+import { RichEditor } from '../../parts/form/rich-editor/rich-editor.tsx';
+import { TextFields } from '../../parts/form/text-fields.tsx';
+import type { Form } from '../../parts/form/use-form.ts';
 import { type Draft, percentOff } from './draft.ts';
 
 export type DraftForm = Form<Draft>;

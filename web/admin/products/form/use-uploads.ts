@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { uploadPicture } from '../../parts/upload.ts';
+import { uploadPicture } from '../../parts/form/upload.ts';
 
 type Upload = { key: string; name: string; part: number; failed?: string };
 

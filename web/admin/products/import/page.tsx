@@ -6,9 +6,9 @@ import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.t
 import { call } from '../../../api.ts';
 import { FormError } from '../../../ui/notice.tsx';
 import { read, useNewestJob } from '../../parts/data.ts';
-import { FileChoice } from '../../parts/file-choice.tsx';
-import { LoadingArea } from '../../parts/loaded.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
+import { FileChoice } from '../../parts/form/file-choice.tsx';
+import { LoadingArea } from '../../parts/page/loaded.tsx';
+import { PageHead } from '../../parts/page/page-head.tsx';
 import { failureText } from '../../parts/show-failure.ts';
 import { withSignIn } from '../../session.ts';
 import { Plan } from './plan.tsx';

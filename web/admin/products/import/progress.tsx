@@ -3,7 +3,7 @@ import type { ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { read, useAction, useJob } from '../../parts/data.ts';
-import { ExportButton } from '../../parts/export-button.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { counted } from '../../parts/text.ts';
-import { sendAdminForm } from '../../parts/upload.ts';
+import { sendAdminForm } from '../../parts/form/upload.ts';
 
 const maxBytes = 1024 ** 3;
 const failed = 'The ZIP could not be uploaded. Please try again.';

@@ -1,0 +1,275 @@
+import { Link } from 'react-router';
+import { placeLines } from '../../../../shared/address-lines.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { arrivalText } from '../../../../shared/delivery.ts';
+import { giftCardName } from '../../../../shared/gift-card-code.ts';
+import { boughtGiftCardText } from '../../../../shared/gift-card-texts.ts';
+import { shortRupees } from '../../../../shared/money.ts';
+import { orderDate } from '../../../../shared/order-date.ts';
+import { businessText } from '../../../../shared/order-extras.ts';
+import { sumRows } from '../../../../shared/order-sums.ts';
+import { useMay } from '../../parts/me.ts';
+import { isUnshipped } from '../consequences.ts';
+import { Money } from './money.tsx';
+import { NotesAndTags } from './notes-and-tags.tsx';
+import type { OrderActions } from '../order-actions.tsx';
+import { Pickup } from './pickup.tsx';
+import { RefundApprovals } from './refund-approvals.tsx';
+import { Section } from '../section.tsx';
+import { Shipments } from './shipments.tsx';
+import { Timeline } from './timeline.tsx';
+import { OrderTools } from './tools.tsx';
+
+/** The details of one order. */
+export function OrderDetails({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  return (
+    <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="lg:col-span-2">
+        {(order.waitingRefundAmount ?? 0) > 0 && <RefundApprovals order={order._id} />}
+        <OrderTools order={order} actions={actions} />
+      </div>
+      <div className="grid content-start gap-6">
+        <Items order={order} />
+        <Shipments order={order} actions={actions} />
+        {may('orders.viewAll') && <Money order={order} actions={actions} />}
+      </div>
+      <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <Customer order={order} actions={actions} />
+        {order.pickup ? <Pickup order={order} actions={actions} /> : <Shipping order={order} />}
+        <Extras order={order} />
+        <NotesAndTags order={order} />
+        <Timeline order={order} />
+      </div>
+    </div>
+  );
+}
+
+const changeLink = 'min-h-8 text-press underline-offset-4 hover:underline';
+
+function Items({ order }: { order: AdminOrder }) {
+  const may = useMay();
+  const { amount } = order;
+  const isPaid = order.payments.some(({ isPrimary }) => isPrimary);
+  const canChange =
+    may('orders.edit') &&
+    (isPaid || order.cashOnDelivery !== null || (order.hasPaymentLink && order.reservedUntil !== null)) &&
+    order.refundState === 'none' &&
+    isUnshipped(order) &&
+    order.cart_items.every(({ giftCard }) => giftCard === null) &&
+    order.shipments.every(({ state }) => state === 'cancelled');
+  const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
+  return (
+    <Section
+      title="Items"
+      action={
+        canChange && (
+          <Link to={`/admin/orders/${order._id}/items`} className={`inline-flex items-center ${changeLink}`}>
+            Change<span className="sr-only"> items</span>
+          </Link>
+        )
+      }
+    >
+      <table className="w-full">
+        <thead className="text-left text-xs text-ink-soft">
+          <tr>
+            <th scope="col" className="py-1 font-medium">
+              Product
+            </th>
+            {(amount === null ? ['Quantity'] : ['Quantity', 'Price', 'Total']).map((name) => (
+              <th key={name} scope="col" className="py-1 pl-3 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart_items.map((item) => (
+            <tr key={item._id} className="border-t border-line">
+              <td className="py-1.5 align-top wrap-anywhere">
+                {item.product_id.name}
+                <span className="block text-xs text-ink-soft">
+                  {[item.variant, item.sku].filter(Boolean).join(' · ')}
+                </span>
+                {item.giftCard && <BoughtGiftCard card={item.giftCard} />}
+                {item.refundedQuantity > 0 && (
+                  <span className="block text-xs font-semibold text-madder">
+                    {item.refundedQuantity} of {item.quantity} refunded
+                  </span>
+                )}
+              </td>
+              <td className={figure}>{item.quantity}</td>
+              {item.price !== null && <td className={figure}>{shortRupees(item.price)}</td>}
+              {item.subtotal !== null && <td className={figure}>{shortRupees(item.subtotal)}</td>}
+            </tr>
+          ))}
+        </tbody>
+        {amount !== null && (
+          <tfoot>
+            {sumRows(order, deliveryLabel(order)).map(([name, sum]) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+                  {name}
+                </th>
+                <td className={figure}>{shortRupees(sum)}</td>
+              </tr>
+            ))}
+            <tr className="border-t border-line-strong font-semibold">
+              <th scope="row" colSpan={3} className="py-1.5 text-left">
+                Total
+              </th>
+              <td className={figure}>{shortRupees(amount)}</td>
+            </tr>
+            {order.giftCard && (
+              <tr>
+                <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+                  {giftCardName(order.giftCard.ending)} pays
+                  {order.giftCard.isFree && (
+                    <span className="block text-xs text-ink-soft">
+                      The shop gave it away: the invoice has it as a discount.
+                    </span>
+                  )}
+                </th>
+                <td className={figure}>{shortRupees(order.giftCard.amount)}</td>
+              </tr>
+            )}
+          </tfoot>
+        )}
+      </table>
+    </Section>
+  );
+}
+
+/** The gift card of a line, with its page, where it is sent again. */
+function BoughtGiftCard({ card }: { card: NonNullable<AdminOrder['cart_items'][number]['giftCard']> }) {
+  const may = useMay();
+  const text = boughtGiftCardText(card);
+  return (
+    <span className="block text-xs">
+      {card._id && may('giftCards.edit') ? (
+        <Link
+          to={`/admin/gift-cards/${card._id}`}
+          className="inline-block min-h-6 content-center text-press underline-offset-4 hover:underline"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {card.email && <span className="block text-ink-soft">{card.email}</span>}
+    </span>
+  );
+}
+
+/** What the buyer has added at checkout. */
+function Extras({ order }: { order: AdminOrder }) {
+  const { note, giftMessage, business, whatsapp, customer } = order;
+  const texts = [
+    ['Business', business && businessText(business)],
+    ['Order note', note],
+    ['Gift message', giftMessage],
+  ] as const;
+  if (!whatsapp && texts.every(([, text]) => !text)) return null;
+  return (
+    <Section title="From the buyer">
+      <dl className="grid gap-2">
+        {texts.map(
+          ([name, text]) =>
+            text && (
+              <div key={name}>
+                <dt className="text-xs text-ink-soft">{name}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+              </div>
+            ),
+        )}
+        {whatsapp && (
+          <div>
+            <dt className="text-xs text-ink-soft">WhatsApp</dt>
+            <dd>
+              Agreed on {orderDate(whatsapp.at)}: “{whatsapp.text}”{' '}
+              {customer.mobile && (
+                <a
+                  href={`https://wa.me/91${customer.mobile}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-block min-h-6 content-center text-press underline-offset-4 hover:underline"
+                >
+                  Write on WhatsApp
+                </a>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+const deliveryLabel = ({ deliveryZone: zone }: AdminOrder) => (zone ? `Delivery (${zone})` : 'Delivery');
+
+function Customer({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  const { name, email, mobile, altMobile } = order.customer;
+  const link =
+    'inline-block min-h-6 content-center text-press underline-offset-4 hover:underline wrap-anywhere';
+  return (
+    <Section
+      title="Customer"
+      action={
+        may('orders.edit') &&
+        isUnshipped(order) && (
+          <button type="button" onClick={() => actions.changeContact(order)} className={changeLink}>
+            Change<span className="sr-only"> contact and address</span>
+          </button>
+        )
+      }
+    >
+      <p className="wrap-anywhere">
+        {order.customer_id && may('customers.view') ? (
+          <Link to={`/admin/customers/${order.customer_id}`} className={link}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        <span className="text-ink-soft">({order.is_guest ? 'guest' : 'has an account'})</span>
+      </p>
+      {email && (
+        <p>
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        </p>
+      )}
+      {[mobile, altMobile].filter(Boolean).map((number) => (
+        <p key={number}>
+          <a href={`tel:+91${number}`} className={`figures ${link}`}>
+            +91 {number}
+          </a>
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+function Shipping({ order: { shippingAddress: to, arrival } }: { order: AdminOrder }) {
+  return (
+    <Section title="Shipping address">
+      {to ? (
+        <address className="not-italic wrap-anywhere">
+          {to.name}
+          <br />
+          {to.address}
+          {placeLines(to).map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      ) : (
+        <p className="text-ink-soft">Nothing is shipped.</p>
+      )}
+      {arrival && <p className="text-ink-soft">{arrivalText(arrival)}</p>}
+    </Section>
+  );
+}

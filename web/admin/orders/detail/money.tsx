@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { manualMethods } from '../../../../shared/contract/manual-orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../../shared/money.ts';
+import { orderDate } from '../../../../shared/order-date.ts';
+import { call } from '../../../api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { AmountDue } from './amount-due.tsx';
+import { CashOnDelivery } from './cash-on-delivery.tsx';
+import type { OrderActions } from '../order-actions.tsx';
+import { PaymentLink } from './payment-link.tsx';
+import { Section } from '../section.tsx';
+
+type Attempt = AdminOrder['payments'][number];
+type Refund = AdminOrder['refunds'][number];
+
+/** Payments and refunds of an order, with its totals, to the paisa. */
+export function Money({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const { payments, refunds } = order;
+  const documents = [
+    ...order.replaced_invoices.map((each) => ({ ...each, name: `Replaced invoice ${each.code}` })),
+    ...order.credit_notes.map((each) => ({ ...each, name: `Credit note ${each.code}` })),
+  ];
+  return (
+    <Section title="Payment">
+      <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-1">
+        <Sum name="Paid" amount={order.paidAmount} />
+        <Sum name="Refunded" amount={order.refundedAmount} />
+        <Sum name="Net payment" amount={order.keptAmount} />
+      </dl>
+      <CashOnDelivery order={order} actions={actions} />
+      {order.hasPaymentLink && order.reservedUntil && (
+        <PaymentLink
+          order={order}
+          url={order.paymentLink}
+          amount={order.amount ?? 0}
+          until={order.reservedUntil}
+        />
+      )}
+      <AmountDue order={order} actions={actions} />
+      {payments.length === 0 && !order.cashOnDelivery && (
+        <p className="text-ink-soft">No payment was attempted yet.</p>
+      )}
+      <ul className="grid">
+        {payments.map((payment) => (
+          <AttemptLine key={payment._id} payment={payment} />
+        ))}
+        {refunds.map((refund) => (
+          <RefundLine key={refund._id} refund={refund} order={order} />
+        ))}
+      </ul>
+      {order.razorpay_order_id && (
+        <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
+          Order at the provider: {order.razorpay_order_id}
+          {order.is_test && ' (test: no real money)'}
+        </p>
+      )}
+      {documents.length > 0 && (
+        <ul className="mt-2 grid">
+          {documents.map(({ code, url, amount, name }) => (
+            <li key={code}>
+              <button
+                type="button"
+                onClick={() =>
+                  actions.show(
+                    () =>
+                      call('GET /razorpay/credit-note/:id', { params: { id: url.split('/').at(-1) ?? '' } }),
+                    code.replaceAll('/', '-'),
+                  )
+                }
+                className="min-h-8 text-press underline-offset-4 hover:underline"
+              >
+                {name}
+              </button>
+              <span className="figures text-ink-soft"> · {shortRupees(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number | null }) {
+  return amount === null ? null : (
+    <div>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="figures font-semibold">{shortRupees(amount)}</dd>
+    </div>
+  );
+}
+
+const attemptStates: Record<Attempt['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  created: ['Started', 'plain'],
+  authorized: ['Authorised', 'warning'],
+  captured: ['Captured', 'success'],
+  failed: ['Failed', 'danger'],
+};
+
+function AttemptLine({ payment }: { payment: Attempt }) {
+  const [label, tone] = attemptStates[payment.status];
+  const isManual = payment.provider_payment_id === null;
+  const amount =
+    payment.currency === 'INR' ? shortRupees(payment.amount) : `${payment.currency} ${payment.amount}`;
+  return (
+    <Line
+      amount={amount}
+      badge={<Badge tone={tone}>{isManual ? offlineLabel(payment) : label}</Badge>}
+      at={payment.at}
+    >
+      {!isManual && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
+      {payment.note && (
+        // The provider's reason for a failure, such as insufficient_funds.
+        <span className="block">{isManual ? payment.note : payment.note.replaceAll('_', ' ')}</span>
+      )}
+    </Line>
+  );
+}
+
+/** How money that an admin recorded was paid, or which kind of gift card pays. */
+const offlineLabel = ({ method, isFree }: Attempt): string =>
+  isFree
+    ? 'Free gift card'
+    : (new Map(Object.entries<string>({ ...manualMethods, gift_card: 'Gift card' })).get(method) ??
+      'Offline');
+
+const refundStates: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  requested: ['Refund requested', 'warning'],
+  pending: ['Refund pending', 'warning'],
+  processed: ['Refunded', 'success'],
+  failed: ['Refund failed', 'danger'],
+};
+
+function RefundLine({ refund, order }: { refund: Refund; order: AdminOrder }) {
+  const [label, tone] = refundStates[refund.status];
+  const units = refund.lines.map(({ line_id, quantity, restocked }) => {
+    const item = order.cart_items.find(({ _id }) => _id === line_id);
+    return `${quantity} × ${item?.product_id.name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
+  });
+  return (
+    <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{label}</Badge>} at={refund.at}>
+      {refund.reason} · {refund.by}
+      {units.length > 0 && <span className="block">{units.join(', ')}</span>}
+      {refund.error && <span className="block text-madder">{refund.error}</span>}
+    </Line>
+  );
+}
+
+function Line(props: { amount: string; badge: ReactNode; at: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-1.5">
+      <div className="flex flex-wrap items-center gap-x-2">
+        {props.badge}
+        <span className="figures text-xs text-ink-soft">{orderDate(props.at)}</span>
+      </div>
+      <span className="figures text-right">{props.amount}</span>
+      <p className="text-xs text-ink-soft wrap-anywhere">{props.children}</p>
+    </li>
+  );
+}

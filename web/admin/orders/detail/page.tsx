@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { orderDate } from '../../../../shared/order-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { TestBadge } from '../../../ui/test-badge.tsx';
+import { invalidate, isMissing, read } from '../../parts/data.ts';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { useMay } from '../../parts/me.ts';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { OrderDetails } from './details.tsx';
+import { useOrderActions } from '../order-actions.tsx';
+import { RefundBadge, StatusSelect } from '../status.tsx';
+import { useOrderUpdates } from '../use-order-updates.ts';
+
+/** One order on its own page, to which the mails about new orders link. */
+export default function OrderPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(read('GET /order/admin/:id', { params: { id } }));
+  const { actions, problem, dismiss, dialogs } = useOrderActions();
+  const may = useMay();
+  useOrderUpdates((updates) => {
+    if (updates.missed || updates.orders.some(({ _id }) => _id === id))
+      void invalidate('GET /order/admin/:id');
+  });
+
+  const { data: order, error } = query;
+  if (isMissing(error)) {
+    return (
+      <Empty
+        level={1}
+        title="Order not found"
+        text="There is no order with this address."
+        link={['/admin/orders', 'All orders']}
+      />
+    );
+  }
+  return (
+    <>
+      <Link
+        to="/admin/orders"
+        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
+      >
+        <ChevronLeft className="size-4" />
+        All orders
+      </Link>
+      <PageHead
+        title={order ? `Order ${order.order_number}` : 'Order'}
+        subtitle={
+          order && (
+            <>
+              {orderDate(order.createdAt)}
+              {order.deleted && ' · deleted'} <TestBadge order={order} /> <RefundBadge order={order} />
+            </>
+          )
+        }
+      >
+        {order && (
+          <>
+            <StatusSelect
+              label="Status"
+              order={order}
+              onChoose={(status) => actions.changeStatus(order, status)}
+            />
+            {!may('orders.edit') ? null : order.deleted ? (
+              <Button onClick={() => actions.restore(order)}>Restore</Button>
+            ) : (
+              <Button variant="secondary" onClick={() => actions.delete(order)}>
+                Delete
+              </Button>
+            )}
+          </>
+        )}
+      </PageHead>
+      <ErrorBanner message={problem} onDismiss={dismiss} />
+      <Loaded
+        query={query}
+        failed="Failed to load orders. Please try again."
+        loading={<LoadingArea label="Loading order…" />}
+      >
+        {(loaded) => <OrderDetails order={loaded} actions={actions} />}
+      </Loaded>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { type Refundable, refundRequest } from '../../../../shared/contract/refunds.ts';
+import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
+import { call } from '../../../api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useAttemptKey } from '../../parts/form/attempt-key.ts';
+import { formQuery, invalidate, read } from '../../parts/data.ts';
+import { DialogButtons } from '../../parts/form/form-dialog.tsx';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { freeOf, priceOf, RefundLines } from './refund-lines.tsx';
+import { orderChanged } from '../show-order.ts';
+
+/** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
+export function RefundDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
+  return (
+    <Dialog open={order !== null} onClose={onClose} title={`Refund for order ${order?.order_number ?? ''}`}>
+      {order && <Loading order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Props = { order: AdminOrder; onClose: () => void };
+
+function Loading({ order, onClose }: Props) {
+  const query = useQuery({
+    ...read('GET /order/admin/:id/refund', { params: { id: order._id } }),
+    ...formQuery,
+  });
+  return (
+    <Loaded
+      query={query}
+      failed="Could not load the refundable amount. Please try again."
+      loading={<LoadingArea label="Loading the refundable amount…" />}
+    >
+      {(left) => <RefundForm order={order} left={left} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+const isUnsent = ({ status }: AdminOrder) => status === 'paid' || status === 'processing';
+
+function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const keyFor = useAttemptKey();
+  const lines = left.lines.flatMap((line) => {
+    const quantity = Math.min(chosen[line.line_id] ?? 0, line.quantity);
+    return quantity > 0 ? [{ ...line, chosen: quantity }] : [];
+  });
+  const linesPaise = lines.reduce((sum, line) => sum + priceOf(line, line.chosen), 0);
+  const freePaise = lines.reduce((sum, line) => sum + freeOf(line, line.chosen), 0);
+  const free = toRupees(left.lines.reduce((sum, line) => sum + toPaise(line.free), 0));
+  const spent = toRupees(left.lines.reduce((sum, line) => sum + toPaise(line.spent), 0));
+  const isGiftCard = ({ line_id: id }: { line_id: string }) =>
+    order.cart_items.some((item) => item._id === id && item.giftCard !== null);
+  const canRestock = lines.some(({ restockable }) => restockable > 0);
+
+  // Of several payments the first one is refunded first.
+  const isManual = order.payments.some(
+    ({ isPrimary, provider_payment_id: id, method }) => isPrimary && id === null && method !== 'gift_card',
+  );
+  const done = isManual ? 'The refund was recorded' : 'The refund is on its way';
+  const start = { amount: '', reason: '', restock: isUnsent(order) };
+  const form = useForm({
+    start,
+    check: (input) => {
+      const amount = amountProblem(input.amount, { linesPaise, freePaise }, left);
+      return { ...errorsIn(refundRequest, bodyOf(input)), ...(amount && { amount }) };
+    },
+    async send(input) {
+      const body = bodyOf(input);
+      const headers = { 'idempotency-key': keyFor(body) };
+      const params = { id: order._id };
+      const saved = await call('POST /order/admin/:id/refund', { params, body, headers });
+      orderChanged(saved);
+      void invalidate('GET /refund-approvals');
+      const waits = (saved.waitingRefundAmount ?? 0) > (order.waitingRefundAmount ?? 0);
+      toast(waits ? 'The refund waits for the approval of another admin' : done, 'success');
+      onClose();
+    },
+    failed: 'The refund could not be made. Please try again.',
+  });
+  const total = toRupees(linesPaise + (readPaise(form.values.amount) ?? 0));
+
+  function bodyOf({ amount, reason, restock }: typeof start) {
+    const goodwillPaise = readPaise(amount) ?? 0;
+    return {
+      ...(lines.length > 0 && {
+        lines: lines.map(({ line_id, chosen: quantity }) => ({ line_id, quantity })),
+      }),
+      ...(goodwillPaise > 0 && { amount: toRupees(goodwillPaise) }),
+      restock: restock && canRestock,
+      reason,
+    };
+  }
+
+  return (
+    <form {...form.props} className="grid gap-4 p-5 text-sm">
+      <ErrorBanner message={form.failure} />
+      <p>
+        Paid {shortRupees(order.paidAmount ?? 0)}, refunded {shortRupees(order.refundedAmount ?? 0)}.{' '}
+        <strong>{shortRupees(left.amount)} can be refunded.</strong>
+        {free > 0 && ` ${shortRupees(free)} of it was paid with a free gift card and goes back to that.`}
+      </p>
+      {isManual && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out, and
+          nothing is sent to the payment provider.
+        </p>
+      )}
+      {spent > 0 && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          {shortRupees(spent)} was spent of the gift cards of this order. Only the rest can be refunded.
+        </p>
+      )}
+      {lines.some(isGiftCard) && <p>Refunded gift cards can’t be used any more.</p>}
+      <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
+      <Field
+        label="Goodwill (₹)"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="An amount that is not for an item, such as compensation for a late delivery."
+        {...form.field('amount')}
+      />
+      {canRestock && (
+        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
+          <input type="checkbox" {...form.flag('restock')} className="size-5 accent-press" />
+          Return the items to stock
+        </label>
+      )}
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        maxLength={500}
+        hint="The shopper reads it in the mail about the refund."
+        {...form.field('reason')}
+      />
+      <p
+        aria-live="polite"
+        className="flex justify-between border-t border-line-strong pt-3 text-base font-semibold"
+      >
+        <span>
+          Refund
+          {freePaise > 0 && (
+            <span className="block text-sm font-normal">
+              {shortRupees(toRupees(freePaise))} of it to the gift card
+            </span>
+          )}
+        </span>
+        <span className="figures">{shortRupees(total)}</span>
+      </p>
+      <DialogButtons onCancel={onClose} variant="danger" busy={form.busy}>
+        {total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** Converts an amount in rupees to paise; undefined if the text is not an amount. */
+function readPaise(text: string): number | undefined {
+  const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? toPaise(Number(plain)) : undefined;
+}
+
+function amountProblem(
+  goodwill: string,
+  { linesPaise, freePaise }: { linesPaise: number; freePaise: number },
+  left: Refundable,
+): string | undefined {
+  const paise = readPaise(goodwill);
+  if (goodwill.trim() && paise === undefined) return 'Enter an amount in rupees';
+  const total = linesPaise + (paise ?? 0);
+  if (total === 0) return 'Choose an item or enter an amount';
+  // Only what was paid in money is refunded as goodwill.
+  const leftPaise = left.lines.reduce(
+    (sum, { free }) => sum - toPaise(free),
+    toPaise(left.amount) + freePaise,
+  );
+  return total > leftPaise && total !== toPaise(left.amount)
+    ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.`
+    : undefined;
+}

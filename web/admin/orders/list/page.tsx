@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrderUpdates } from '../../../../shared/contract/order-updates.ts';
+import { shortRupees } from '../../../../shared/money.ts';
+import { call, stream } from '../../../api.ts';
+import { ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { invalidate, read, useNewestJob } from '../../parts/data.ts';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
+import { Figures } from '../../parts/page/figures.tsx';
+import { List, pageQuery } from '../../parts/list/list.tsx';
+import { LoadingArea } from '../../parts/page/loaded.tsx';
+import { useMay } from '../../parts/me.ts';
+import { PageHead } from '../../parts/page/page-head.tsx';
+import { formatCount } from '../../parts/text.ts';
+import { SelectionBar, useOrderBatch } from '../batch/bar.tsx';
+import { OrderBatchProgress } from '../batch/progress.tsx';
+import { useOrderSelection } from '../batch/selection.ts';
+import { orderColumns } from './columns.tsx';
+import { OrderDetails } from '../detail/details.tsx';
+import { useListKeys } from './keyboard.ts';
+import { OrderFilters, useOrderAddress } from './filters.tsx';
+import { useOrderActions } from '../order-actions.tsx';
+import { PrintButton } from './print-button.tsx';
+import { showOrder } from '../show-order.ts';
+import { TestOrdersNotice } from './test-orders.tsx';
+import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
+import { useOrderUpdates } from '../use-order-updates.ts';
+import { OrderViews } from './views.tsx';
+
+/** The list of orders, with their details and actions (spec §2 Admin orders). */
+export default function Orders() {
+  const address = useOrderAddress();
+  const navigate = useNavigate();
+  const { get, matching, query, reset } = address;
+  const { data: stats } = useQuery(read('GET /order/admin/stats'));
+  const list = useQuery({ ...read('GET /order/admin', { query }), ...pageQuery });
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [newOrders, setNewOrders] = useState<NewOrders>(noNewOrders);
+  const top = useRef<HTMLDivElement>(null);
+  const { actions, problem, dismiss, dialogs } = useOrderActions();
+  const { data } = list;
+  const may = useMay();
+  const canPack = may('orders.fulfil');
+  const rows = data?.items ?? [];
+  const total = data?.total ?? 0;
+  const selected = useOrderSelection({ rows, total, matching });
+  const jobs = useNewestJob(read('GET /order/admin/batch'));
+  const batch = useOrderBatch((started) => {
+    jobs.begin(started);
+    selected.clear();
+  });
+  useListKeys((key) => {
+    const { current } = selected;
+    if (key === 'next' || key === 'previous') selected.step(key === 'next' ? 1 : -1);
+    else if (key === 'open' && current) navigate(`/admin/orders/${current._id}`);
+    else if (key === 'toggle' && current && canPack) selected.toggle(current._id, false);
+    else if ((key === 'pack' || key === 'ship') && canPack && selected.chosen.count > 0)
+      batch[key](selected.chosen);
+  });
+
+  /** Changed orders on the screen are updated in their place; new ones wait until the admin wants to see them. */
+  useOrderUpdates((updates) => {
+    void invalidate('GET /order/admin/stats');
+    setNewOrders((now) => withUpdates(now, updates));
+    for (const id of new Set(updates.orders.map(({ _id }) => _id))) {
+      const isShown = data?.items.some(({ _id }) => _id === id);
+      // If this fails, the order is updated with the list.
+      if (isShown) call('GET /order/admin/:id', { params: { id } }).then(showOrder, () => {});
+    }
+  });
+
+  function showNewOrders() {
+    setNewOrders(noNewOrders);
+    reset();
+    void invalidate('GET /order/admin');
+    window.scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
+  }
+
+  function toggle(id: string) {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  }
+
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+  return (
+    <>
+      <PageHead title="Order Management" subtitle="Manage all customer orders">
+        {may('orders.create') && (
+          <ButtonLink href="/admin/orders/new" icon={Plus}>
+            Create order
+          </ButtonLink>
+        )}
+        {canPack && selected.marked.count === 0 && (
+          <PrintButton orders={{ matching: String(matching) }} count={total} />
+        )}
+        {may('orders.export') && (
+          <ExportButton
+            read={(signal) => stream('GET /order/admin/export.csv', { query: matching, signal })}
+            file={`orders-${today}.csv`}
+            total={total}
+          />
+        )}
+      </PageHead>
+      <UpdatesBar fresh={newOrders} onShow={showNewOrders} onDismiss={() => setNewOrders(noNewOrders)} />
+      <TestOrdersNotice />
+      {may('reports.view') && (
+        <Figures
+          figures={[
+            { label: 'Total Orders', value: stats && formatCount(stats.totalOrders) },
+            { label: 'Total Revenue', value: stats && shortRupees(stats.totalRevenue) },
+            { label: 'Pending Orders', value: stats && formatCount(stats.pendingOrders) },
+            { label: 'Paid Orders', value: stats && formatCount(stats.paidOrders) },
+          ]}
+          className="mb-5 lg:grid-cols-4"
+        />
+      )}
+      <OrderViews address={address} />
+      {get('view') === 'in_transit' && may('orders.edit') && (
+        <p className="mb-3">
+          <TextLink href="/admin/orders/courier-payments">Record what a courier has paid out</TextLink>
+        </p>
+      )}
+      <OrderFilters address={address} />
+      {jobs.job && <OrderBatchProgress key={jobs.job._id} batch={jobs.job} onClose={jobs.dismiss} />}
+      <SelectionBar
+        selection={selected}
+        actions={batch}
+        total={total}
+        hasToConfirm={rows.some(({ cashOnDelivery: cod }) => cod?.confirmUntil)}
+      >
+        <PrintButton orders={selected.marked.orders} count={selected.marked.count} />
+      </SelectionBar>
+      <ErrorBanner message={problem} onDismiss={dismiss} />
+      <List
+        ref={top}
+        query={list}
+        columns={orderColumns({
+          open,
+          onToggle: toggle,
+          actions,
+          may,
+          selection: canPack ? selected : undefined,
+        })}
+        className="lg:max-2xl:[&_:is(th,td)]:px-2!"
+        rowClass={({ _id }) =>
+          selected.current?._id === _id ? 'outline-2 -outline-offset-2 outline-press' : ''
+        }
+        details={(order) => open.has(order._id) && <OrderDetails order={order} actions={actions} />}
+        failed="Failed to load orders. Please try again."
+        loading={<LoadingArea label="Loading orders…" />}
+        empty={
+          emptyViews[get('view')] ?? {
+            title: 'No orders found',
+            text: get('deleted') ? 'Orders that you delete can be restored here.' : 'New orders appear here.',
+          }
+        }
+        address={address}
+        noun="order"
+      />
+      {canPack && total > 0 && (
+        <p className="mt-3 text-xs text-ink-soft max-lg:hidden">
+          Keys: j and k go to the next and previous order, x selects it, Enter opens it, p packs, s ships.
+        </p>
+      )}
+      {dialogs}
+      {batch.dialogs}
+    </>
+  );
+}
+
+/** The texts of the built-in views without orders. */
+const emptyViews: Record<string, { title: string; text: string }> = {
+  to_pack: { title: 'Nothing to pack', text: 'Paid orders with units that are not packed appear here.' },
+  to_pick_up: { title: 'Nothing to pick up', text: 'Paid orders appear here until their buyers have them.' },
+  to_ship: { title: 'Nothing to ship', text: 'Orders with a packed shipment appear here.' },
+  in_transit: { title: 'Nothing in transit', text: 'Orders with a shipment on its way appear here.' },
+  unpaid: { title: 'No unpaid orders', text: 'Open orders without a complete payment appear here.' },
+  returns: { title: 'No returns', text: 'Orders with a shipment that came back appear here.' },
+};
+
+function withUpdates({ orders, missed }: NewOrders, updates: OrderUpdates): NewOrders {
+  const next = new Map(orders);
+  for (const { _id, status, isNew } of updates.orders) if (isNew || next.has(_id)) next.set(_id, status);
+  return { orders: next, missed: missed || updates.missed };
+}

@@ -1,0 +1,193 @@
+import {
+  INSERT_CHECK_LIST_COMMAND,
+  INSERT_ORDERED_LIST_COMMAND,
+  INSERT_UNORDERED_LIST_COMMAND,
+  type ListType,
+  REMOVE_LIST_COMMAND,
+} from '@lexical/list';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import {
+  CAN_REDO_COMMAND,
+  CAN_UNDO_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  FORMAT_TEXT_COMMAND,
+  INDENT_CONTENT_COMMAND,
+  KEY_DOWN_COMMAND,
+  type LexicalCommand,
+  mergeRegister,
+  OUTDENT_CONTENT_COMMAND,
+  REDO_COMMAND,
+  UNDO_COMMAND,
+} from 'lexical';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Undo2,
+} from 'lucide-react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
+import { maxIndent } from '../../../../../shared/rich-text.ts';
+import { LinkRow } from './link-row.tsx';
+import { $readHere, $setHeading, nowhere } from './tools.ts';
+
+type Tool = {
+  name: string;
+  Icon: LucideIcon;
+  keys?: string;
+  /** For tools that are on or off. */
+  pressed?: boolean;
+  disabled?: boolean;
+  act: () => void;
+};
+
+/** The toolbar of the editor: one stop for Tab, arrow keys between its buttons. */
+export function Toolbar({ controls }: { controls: string }) {
+  const [editor] = useLexicalComposerContext();
+  const [here, setHere] = useState(nowhere);
+  const [canUndo, setCanUndo] = useState(false);
+  const [canRedo, setCanRedo] = useState(false);
+  const [linking, setLinking] = useState(false);
+  const [stop, setStop] = useState(0);
+
+  useEffect(() => {
+    const follow = (command: LexicalCommand<boolean>, set: (can: boolean) => void) =>
+      editor.registerCommand(
+        command,
+        (can) => {
+          set(can);
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      );
+    function openLink(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false;
+      event.preventDefault();
+      setLinking(true);
+      return true;
+    }
+    return mergeRegister(
+      editor.registerUpdateListener(({ editorState }) => {
+        const now = editorState.read($readHere, { editor });
+        setHere((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+      }),
+      follow(CAN_UNDO_COMMAND, setCanUndo),
+      follow(CAN_REDO_COMMAND, setCanRedo),
+      editor.registerCommand(KEY_DOWN_COMMAND, openLink, COMMAND_PRIORITY_LOW),
+    );
+  }, [editor]);
+
+  const send =
+    <Payload,>(command: LexicalCommand<Payload>, payload: Payload) =>
+    () =>
+      editor.dispatchCommand(command, payload);
+  const heading = (tag: 'h2' | 'h3') => ({
+    pressed: here.block === tag,
+    act: () => editor.update(() => $setHeading(here.block === tag ? null : tag)),
+  });
+  const list = (type: ListType, command: LexicalCommand<void>) => ({
+    pressed: here.block === type,
+    act: send(here.block === type ? REMOVE_LIST_COMMAND : command, undefined),
+  });
+  const format = (type: 'bold' | 'italic') => ({ pressed: here[type], act: send(FORMAT_TEXT_COMMAND, type) });
+  const link = { pressed: here.link !== '', act: () => setLinking(!linking) };
+  const [undo, redo] = [send(UNDO_COMMAND, undefined), send(REDO_COMMAND, undefined)];
+  const [less, more] = [send(OUTDENT_CONTENT_COMMAND, undefined), send(INDENT_CONTENT_COMMAND, undefined)];
+  const groups: Tool[][] = [
+    [
+      { name: 'Undo', Icon: Undo2, keys: 'Control+Z', disabled: !canUndo, act: undo },
+      { name: 'Redo', Icon: Redo2, keys: 'Control+Y', disabled: !canRedo, act: redo },
+    ],
+    [
+      { name: 'Heading', Icon: Heading2, ...heading('h2') },
+      { name: 'Subheading', Icon: Heading3, ...heading('h3') },
+    ],
+    [
+      { name: 'Bold', Icon: Bold, keys: 'Control+B', ...format('bold') },
+      { name: 'Italic', Icon: Italic, keys: 'Control+I', ...format('italic') },
+      { name: 'Link', Icon: Link, keys: 'Control+K', ...link },
+    ],
+    [
+      { name: 'Bullet list', Icon: List, ...list('bullet', INSERT_UNORDERED_LIST_COMMAND) },
+      { name: 'Numbered list', Icon: ListOrdered, ...list('number', INSERT_ORDERED_LIST_COMMAND) },
+      { name: 'Checklist', Icon: ListChecks, ...list('check', INSERT_CHECK_LIST_COMMAND) },
+    ],
+    [
+      { name: 'Indent less', Icon: IndentDecrease, disabled: here.indent <= 0, act: less },
+      { name: 'Indent more', Icon: IndentIncrease, disabled: here.indent >= maxIndent, act: more },
+    ],
+  ];
+  const all = groups.flat();
+
+  function onKeyDown(event: ReactKeyboardEvent<HTMLElement>) {
+    const last = all.length - 1;
+    const to = {
+      ArrowRight: stop === last ? 0 : stop + 1,
+      ArrowLeft: stop === 0 ? last : stop - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll('button')[to]?.focus();
+  }
+
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label="Formatting"
+        aria-controls={controls}
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap gap-x-2 gap-y-0.5 border-b border-line p-1"
+      >
+        {groups.map((group) => (
+          <div key={group[0]?.name} className="flex gap-0.5">
+            {group.map((tool) => {
+              const place = all.indexOf(tool);
+              return (
+                <ToolButton
+                  key={tool.name}
+                  tool={tool}
+                  isStop={place === stop}
+                  onFocus={() => setStop(place)}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {linking && <LinkRow address={here.link} onClose={() => setLinking(false)} />}
+    </>
+  );
+}
+
+function ToolButton({ tool, isStop, onFocus }: { tool: Tool; isStop: boolean; onFocus: () => void }) {
+  const { name, Icon, keys, pressed, disabled, act } = tool;
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={keys ? `${name} (${keys.replace('Control', 'Ctrl')})` : name}
+      aria-keyshortcuts={keys}
+      aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      // The editor keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={disabled ? undefined : act}
+      className="grid size-9 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-press-tint aria-pressed:text-press"
+    >
+      <Icon className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,190 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ZodType } from 'zod';
+import { ApiError } from '../../../api.ts';
+import { failureText, showFailure } from '../show-failure.ts';
+
+type FieldErrors = Record<string, string>;
+/** Paths of the fields that hold a text: `title`, `socialLinks.facebook`, `sections.0.heading`. */
+export type TextPath<Values> = {
+  [Key in keyof Values & string]: Values[Key] extends string
+    ? Key
+    : Values[Key] extends readonly (infer Item)[]
+      ? `${Key}.${number}${Item extends string ? '' : `.${TextPath<Item>}`}`
+      : Values[Key] extends object
+        ? `${Key}.${TextPath<Values[Key]>}`
+        : never;
+}[keyof Values & string];
+type FlagName<Values> = {
+  [Key in keyof Values & string]: Values[Key] extends boolean ? Key : never;
+}[keyof Values & string];
+type ListName<Values> = {
+  [Key in keyof Values & string]: Values[Key] extends readonly unknown[] ? Key : never;
+}[keyof Values & string];
+export type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
+
+/**
+ * State of a form (decision 46). Submitting checks the values, then sends them. Errors appear under their fields, and
+ * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
+ * entered while the form is being sent are not lost.
+ */
+export function useForm<Values extends object>(parts: {
+  /** The first values; later changes of this object have no effect. */
+  start: Values;
+  /** Errors by path, see `errorsIn`. */
+  check?: (values: Values) => FieldErrors;
+  /** Makes the call. If it throws, its error is shown. */
+  send: (values: Values) => Promise<unknown>;
+  /** Shown if `send` fails without a reason from the server. */
+  failed: string;
+  /** Shows each failure of `send` in a toast instead of in `failure`: for long forms. */
+  toasts?: boolean;
+}) {
+  const { start, check, send, failed, toasts = false } = parts;
+  const [values, setValues] = useState(start);
+  const [saved, setSaved] = useState(start);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isDone = useRef(false);
+  const dirty = !isSame(values, saved);
+
+  const [rejected, setRejected] = useState<FieldErrors>({});
+  useEffect(() => {
+    if (Object.keys(rejected).length === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!first) return setFailure(Object.values(rejected)[0] ?? '');
+    first.focus({ preventScroll: true });
+    // In the middle, because bars cover the edges of the window.
+    first.scrollIntoView({ block: 'center' });
+  }, [rejected]);
+
+  function reject(found: FieldErrors) {
+    setErrors(found);
+    setRejected(found);
+  }
+
+  function change(changes: Partial<Values> | ((now: Values) => Partial<Values>), fields?: string[]) {
+    setValues((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
+    clearErrors(fields ?? Object.keys(typeof changes === 'function' ? changes(values) : changes));
+  }
+
+  /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
+  function clearErrors(fields: string[]) {
+    setFailure('');
+    setErrors((now) => {
+      const left = Object.entries(now).filter(
+        ([name]) =>
+          !fields.some((field) => `${name}.`.startsWith(`${field}.`) || field.startsWith(`${name}.`)),
+      );
+      return left.length === Object.keys(now).length ? now : Object.fromEntries(left);
+    });
+  }
+
+  async function submit() {
+    if (busy) return;
+    setFailure('');
+    const found = check?.(values) ?? {};
+    if (Object.keys(found).length > 0) return reject(found);
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const fieldErrors = error instanceof ApiError ? error.errors : {};
+      reject(fieldErrors);
+      if (toasts) showFailure(error, failed);
+      else if (Object.keys(fieldErrors).length === 0) setFailure(failureText(error, failed) ?? '');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    errors,
+    failure,
+    busy,
+    dirty,
+    change,
+    submit,
+    /** Whether leaving the page would lose input. */
+    wouldLose: () => dirty && !isDone.current,
+    /** The input is saved: leaving the page loses nothing any more. */
+    allowLeave() {
+      isDone.current = true;
+    },
+    /** Continues with `next`, which is saved. Values that were entered since `sent` stay. */
+    continueWith(next: Values, sent: Values = values) {
+      setValues((now) => (isSame(now, sent) ? next : now));
+      setSaved(next);
+      setErrors({});
+    },
+    /** Properties of a text field, a text area or a select. */
+    field: (path: TextPath<Values>) => ({
+      name: path,
+      value: textAt(values, path),
+      error: errors[path],
+      onChange: (event: TextEvent) => {
+        const text = event.target.value;
+        setValues((now) => withValue(now, path, text));
+        clearErrors([path]);
+      },
+    }),
+    /** Properties of a checkbox. */
+    flag: (name: FlagName<Values>) => ({
+      name,
+      checked: Boolean(values[name]),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const isChecked = event.target.checked;
+        setValues((now) => withValue(now, name, isChecked));
+      },
+    }),
+    /** Properties of a `RowList`. */
+    list: <Name extends ListName<Values>>(name: Name) => ({
+      rows: values[name],
+      error: errors[name],
+      onChange: (edit: (rows: Values[Name]) => Values[Name]) => {
+        setValues((now) => withValue(now, name, edit(now[name])));
+        clearErrors([name]);
+      },
+    }),
+    /** Properties of the form element. */
+    props: {
+      ref: form,
+      method: 'post',
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
+}
+
+/** The errors that the server would find in a body, by path: the schemas are the server's (shared/contract). */
+export function errorsIn(schema: ZodType, body: unknown): FieldErrors {
+  const found: FieldErrors = {};
+  for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
+    found[path.join('.')] ??= message;
+  }
+  return found;
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+function textAt(values: object, path: string): string {
+  const [name = '', ...rest] = path.split('.');
+  const value = Reflect.get(values, name);
+  return rest.length > 0 ? textAt(value, rest.join('.')) : value;
+}
+
+function withValue<Values extends object>(values: Values, path: string, value: unknown): Values {
+  const [name = '', ...rest] = path.split('.');
+  const copy = Object.assign(Array.isArray(values) ? [] : {}, values);
+  const before: object = values;
+  const next = rest.length > 0 ? withValue(Reflect.get(before, name), rest.join('.'), value) : value;
+  Reflect.set(copy, name, next);
+  return copy;
+}
