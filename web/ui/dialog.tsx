@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Toaster } from './toast.tsx';
 
 /**
@@ -36,6 +36,11 @@ export function Dialog({
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // A dialog that is removed while it is open would not restore the focus.
+    return () => element?.close();
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent of the click on the backdrop is Escape

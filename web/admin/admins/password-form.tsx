@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
 import { useForm } from '../parts/form/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { beginSession } from '../session.ts';
 
 /** Changes the admin's password. */

@@ -11,9 +11,7 @@ import { read, useAction } from '../parts/data.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { SkeletonRows } from '../parts/page/page-head.tsx';
-import { ChangeAdmin } from './change-admin.tsx';
-import { InviteAdmin } from './invite-admin.tsx';
-import { RemoveAdmin } from './remove-admin.tsx';
+import { ChangeAdmin, InviteAdmin, RemoveAdmin } from './admin-dialogs.tsx';
 
 /** All admins with their roles, and the buttons to invite, change and remove one. */
 export function StaffList() {
@@ -77,9 +75,9 @@ export function StaffList() {
       <p className="mt-3 text-ink-soft">
         A role decides what an admin sees and does. The log records the changes of each admin.
       </p>
-      <InviteAdmin open={inviting} onClose={() => setInviting(false)} />
-      <ChangeAdmin person={changing} onClose={() => setChanging(null)} />
-      <RemoveAdmin person={removing} onClose={() => setRemoving(null)} />
+      {inviting && <InviteAdmin onClose={() => setInviting(false)} />}
+      {changing && <ChangeAdmin person={changing} onClose={() => setChanging(null)} />}
+      {removing && <RemoveAdmin person={removing} onClose={() => setRemoving(null)} />}
     </section>
   );
 }

@@ -1,36 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Attribute, attributeType, newAttribute } from '../../../shared/contract/attributes.ts';
+import { type Attribute, type AttributeType, newAttribute } from '../../../shared/contract/attributes.ts';
 import { call } from '../../api.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
-import { DialogButtons } from '../parts/form/form-dialog.tsx';
-import { ErrorText } from '../parts/page/error-banner.tsx';
-import { TextFields } from '../parts/form/text-fields.tsx';
+import { Check, CheckList, TextFields } from '../parts/form/fields.tsx';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
-import { typeLabels } from './type-labels.ts';
+import { Options } from '../parts/list/filters.tsx';
 
-type Props = { attribute: Attribute | 'new' | null; onClose: () => void };
+/** The types of attributes as the back office names them. */
+export const typeLabels: Record<AttributeType, string> = {
+  choice: 'Choices',
+  number: 'Number',
+  flag: 'Yes or no',
+  text: 'Text',
+};
+
 type Draft = Pick<Attribute, 'name' | 'type' | 'unit' | 'isFilter' | 'categories'> & {
   /** One in each line. */
   choices: string;
 };
 
-/** Adds or edits an attribute. */
-export function AttributeDialog({ attribute, onClose }: Props) {
-  return (
-    <Dialog
-      open={attribute !== null}
-      onClose={onClose}
-      title={attribute === 'new' ? 'New attribute' : 'Edit attribute'}
-    >
-      {attribute && <Form stored={attribute === 'new' ? null : attribute} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function Form({ stored, onClose }: { stored: Attribute | null; onClose: () => void }) {
+/** Adds an attribute, or edits the stored one. */
+export function AttributeDialog({ stored, onClose }: { stored: Attribute | null; onClose: () => void }) {
   const form = useForm<Draft>({
     start: {
       name: stored?.name ?? '',
@@ -53,19 +46,15 @@ function Form({ stored, onClose }: { stored: Attribute | null; onClose: () => vo
   });
   const { type } = form.values;
   return (
-    <form {...form.props} className="grid gap-4 p-5">
+    <FormDialog title={stored ? 'Edit attribute' : 'New attribute'} form={form} onClose={onClose}>
       <TextFields form={form} fields={[['name', 'Name', 60, { required: true, autoFocus: true }]]} />
       <SelectField
         label="Type"
         disabled={stored !== null}
-        {...(stored && { hint: 'The type of an attribute can’t be changed.' })}
+        hint={stored && 'The type of an attribute can’t be changed.'}
         {...form.field('type')}
       >
-        {attributeType.options.map((each) => (
-          <option key={each} value={each}>
-            {typeLabels[each]}
-          </option>
-        ))}
+        <Options of={typeLabels} />
       </SelectField>
       {type === 'choice' && (
         <TextAreaField
@@ -76,18 +65,9 @@ function Form({ stored, onClose }: { stored: Attribute | null; onClose: () => vo
         />
       )}
       {type === 'number' && <TextFields form={form} fields={[['unit', 'Unit', 20, { placeholder: 'cm' }]]} />}
-      {type !== 'text' && (
-        <label className="flex min-h-9 items-center gap-2.5">
-          <input type="checkbox" {...form.flag('isFilter')} className="size-4.5" />
-          Shoppers can filter by it
-        </label>
-      )}
+      {type !== 'text' && <Check {...form.flag('isFilter')}>Shoppers can filter by it</Check>}
       <Categories chosen={form.values.categories} onChange={(categories) => form.change({ categories })} />
-      <ErrorText>{form.failure}</ErrorText>
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        Save
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }
 
@@ -99,19 +79,7 @@ function Categories({ chosen, onChange }: { chosen: string[]; onChange: (ids: st
       <legend className="mb-1 font-medium">Only for these categories</legend>
       <p className="mb-1 text-sm text-ink-soft">If none is selected, products of every category have it.</p>
       <div className="max-h-60 overflow-y-auto">
-        {categories.map(({ _id, name }) => (
-          <label key={_id} className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={chosen.includes(_id)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
-              }
-              className="size-4.5"
-            />
-            {name}
-          </label>
-        ))}
+        <CheckList options={categories} chosen={chosen} onChange={onChange} />
       </div>
     </fieldset>
   );

@@ -9,23 +9,16 @@ import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
+import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
 import { EditDelete } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
-import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
-import { AttributeDialog } from './attribute-dialog.tsx';
-import { typeLabels } from './type-labels.ts';
+import { SettingsHead } from '../parts/page/page-head.tsx';
+import { AttributeDialog, typeLabels } from './attribute-dialog.tsx';
 
 /** The attributes of products: added, edited, sorted and deleted. */
 export default function AttributesPage() {
   const attributes = useQuery(read('GET /settings/attributes'));
   const [editing, setEditing] = useState<Attribute | 'new' | null>(null);
-  const remove = useAction(async ({ _id, name }: Attribute) => {
-    await call('DELETE /settings/attributes/:id', { params: { id: _id } });
-    toast(`${name} was deleted`, 'success');
-    await invalidate('GET /settings/attributes');
-  }, 'Could not delete. Please try again.');
   const sort = useAction(async (attributeIds: string[]) => {
     try {
       await call('PUT /settings/attributes/order', { body: { attributeIds } });
@@ -33,12 +26,16 @@ export default function AttributesPage() {
       await invalidate('GET /settings/attributes');
     }
   }, 'Could not save. Please try again.');
-  const confirmDelete = (attribute: Attribute) =>
+  const confirmDelete = ({ _id: id, name }: Attribute) =>
     confirm({
       title: 'Delete this attribute?',
-      action: 'Delete',
-      text: `“${attribute.name}” and its values no longer appear on products and in filters.`,
-      onConfirm: () => remove.run(attribute),
+      text: `“${name}” and its values no longer appear on products and in filters.`,
+      failed: 'Could not delete. Please try again.',
+      async onConfirm() {
+        await call('DELETE /settings/attributes/:id', { params: { id } });
+        toast(`${name} was deleted`, 'success');
+        await invalidate('GET /settings/attributes');
+      },
     });
   function move(all: Attribute[], from: number, to: number) {
     const next = arrayMove(all, from, to);
@@ -52,13 +49,8 @@ export default function AttributesPage() {
   );
   return (
     <>
-      <PageHead title="Attributes">{add}</PageHead>
-      <SettingsTabs />
-      <Loaded
-        query={attributes}
-        failed="Failed to load the attributes. Please try again."
-        loading={<SkeletonRows />}
-      >
+      <SettingsHead title="Attributes">{add}</SettingsHead>
+      <Loaded query={attributes} failed="Failed to load the attributes. Please try again.">
         {(all) =>
           all.length === 0 ? (
             <Empty
@@ -99,21 +91,18 @@ export default function AttributesPage() {
           )
         }
       </Loaded>
-      <AttributeDialog attribute={editing} onClose={() => setEditing(null)} />
+      {editing && (
+        <AttributeDialog stored={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }
 
 function describe({ type, unit, choices, isFilter, categories }: Attribute): string {
-  const of = {
-    choice: choices.join(', '),
-    number: unit && `in ${unit}`,
-    flag: '',
-    text: '',
-  }[type];
+  const values = { choice: choices.join(', '), number: unit && `in ${unit}`, flag: '', text: '' }[type];
   const count = categories.length;
   return [
-    of ? `${typeLabels[type]}: ${of}` : typeLabels[type],
+    values ? `${typeLabels[type]}: ${values}` : typeLabels[type],
     isFilter ? 'Filter' : 'Not a filter',
     ...(count > 0 ? [`Only in ${count} ${count === 1 ? 'category' : 'categories'}`] : []),
   ].join(' · ');

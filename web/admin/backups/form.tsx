@@ -4,9 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
-import { useMay } from '../parts/me.ts';
+import { Check } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
+import { useMay } from '../parts/me.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
@@ -41,10 +42,9 @@ export function BackupForm({ overview }: { overview: BackupOverview }) {
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
         {fixedHour === null ? (
           <>
-            <label className="flex min-h-11 items-center gap-3">
-              <input type="checkbox" {...form.flag('nightly')} className="size-4.5" />
+            <Check tall {...form.flag('nightly')}>
               Back up every night
-            </label>
+            </Check>
             {form.values.nightly && (
               <SelectField label="Hour (India)" {...form.field('hour')} className="max-w-52">
                 {hours.map((hour) => (

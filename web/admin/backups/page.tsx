@@ -7,8 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { formatBytes } from '../parts/text.ts';
 import { BackupForm } from './form.tsx';
 
@@ -27,13 +26,12 @@ export default function BackupsPage() {
   const isRunning = backups.data?.run?.finished === false;
   return (
     <>
-      <PageHead title="Backups">
+      <SettingsHead title="Backups">
         <Button busy={start.busy || isRunning} onClick={() => start.run()}>
           Back up now
         </Button>
-      </PageHead>
-      <SettingsTabs />
-      <Loaded query={backups} failed="Failed to load backups. Please try again." loading={<SkeletonRows />}>
+      </SettingsHead>
+      <Loaded query={backups} failed="Failed to load backups. Please try again.">
         {(data) => (
           <div className="grid max-w-3xl gap-8">
             <State overview={data} />

@@ -4,15 +4,13 @@ import type { Route } from '../../../shared/contract/calls.ts';
 import { newBrand } from '../../../shared/contract/catalogue-admin.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { slugify } from '../../../shared/slug.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, useAction } from '../parts/data.ts';
-import { DialogButtons } from '../parts/form/form-dialog.tsx';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { invalidate } from '../parts/data.ts';
+import { TextFields } from '../parts/form/fields.tsx';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';
-import { TextFields } from '../parts/form/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 /** Only brands have a town and a state. */
@@ -41,27 +39,24 @@ export function useGroupDialogs(props: GroupProps) {
   const { noun, list, onDelete, consequence } = props;
   const [editing, setEditing] = useState<Stored | 'new' | null>(null);
   const close = () => setEditing(null);
-  const remove = useAction(async ({ _id, name }: { _id: string; name: string }) => {
-    await onDelete(_id);
-    toast(`${name} was deleted`, 'success');
-    void invalidate(list);
-  }, 'Could not delete. Please try again.');
-  const confirmDelete = (group: { _id: string; name: string }) =>
+  const confirmDelete = ({ _id: id, name }: { _id: string; name: string }) =>
     confirm({
       title: `Delete this ${noun}?`,
-      action: 'Delete',
-      text: `“${group.name}” ${consequence}`,
-      onConfirm: () => remove.run(group),
+      text: `“${name}” ${consequence}`,
+      failed: 'Could not delete. Please try again.',
+      async onConfirm() {
+        await onDelete(id);
+        toast(`${name} was deleted`, 'success');
+        void invalidate(list);
+      },
     });
-  const dialog = (
-    <Dialog open={editing !== null} onClose={close} title={`${editing === 'new' ? 'New' : 'Edit'} ${noun}`}>
-      {editing && <GroupForm {...props} stored={editing === 'new' ? null : editing} onClose={close} />}
-    </Dialog>
+  const dialog = editing && (
+    <GroupDialog {...props} stored={editing === 'new' ? null : editing} onClose={close} />
   );
   return { edit: setEditing, confirmDelete, dialog };
 }
 
-function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => void }) {
+function GroupDialog(props: GroupProps & { stored: Stored | null; onClose: () => void }) {
   const { noun, stored, pictures, onSave, list, onClose } = props;
   const { name, slug, description, image, town = '', state = '' }: Omit<Stored, '_id'> = stored ?? empty;
   const isBrand = noun === 'brand';
@@ -86,7 +81,7 @@ function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => v
       : 'Generated from the name if left empty.',
   };
   return (
-    <form {...form.props} className="grid gap-4 p-5">
+    <FormDialog title={`${stored ? 'Edit' : 'New'} ${noun}`} form={form} onClose={onClose}>
       <TextFields
         form={form}
         fields={[
@@ -99,8 +94,8 @@ function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => v
           <Field label="Town" optional maxLength={80} {...form.field('town')} />
           <SelectField label="State" optional {...form.field('state')}>
             <option value="">Choose</option>
-            {indianStates.map(({ name }) => (
-              <option key={name}>{name}</option>
+            {indianStates.map((listed) => (
+              <option key={listed.name}>{listed.name}</option>
             ))}
           </SelectField>
         </div>
@@ -121,10 +116,6 @@ function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => v
         error={form.errors.image}
         onChange={(path) => form.change({ image: path })}
       />
-      <ErrorText>{form.failure}</ErrorText>
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        Save
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { useAction, withItem } from '../parts/data.ts';
-import { namesById, Options } from '../parts/list/filters.tsx';
-import { EditDelete } from '../parts/icon-button.tsx';
 import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
+import { EditDelete } from '../parts/icon-button.tsx';
+import { namesById, Options } from '../parts/list/filters.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { useGroupDialogs } from './group-dialog.tsx';
 

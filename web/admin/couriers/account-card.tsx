@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   type CourierAccount,
   type CourierAccountChange,
@@ -9,12 +10,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { updateCached, useAction } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { invalidate, updateCached, useAction } from '../parts/data.ts';
+import { Check, TextFields } from '../parts/form/fields.tsx';
 import { parcelSizes, readParcelSize } from '../parts/form/parcel-size.ts';
-import { TextFields } from '../parts/form/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
-import { EventToken } from './event-token.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 
 const about: Record<CourierAccount['provider'], { secret: string; hint: string }> = {
   // Its card asks for neither.
@@ -115,10 +115,9 @@ export function AccountCard({ account, eventsUrl }: Props) {
             ))}
           </div>
         </fieldset>
-        <label className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" {...form.flag('isOn')} className="size-5 accent-press" />
+        <Check tall {...form.flag('isOn')}>
           Book shipments with {name}
-        </label>
+        </Check>
         <ErrorText>{form.failure}</ErrorText>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy}>
@@ -158,3 +157,52 @@ const requestOf = ({ secret, ...input }: Input): CourierAccountChange => ({
   ...readParcelSize(input),
   ...(secret && { secret }),
 });
+
+/** Parts of addresses that Shiprocket does not accept for events. */
+const refused = /shiprocket|kartrocket|sr|kr/i;
+
+/** How the courier sends tracking events: the address, and a token that is shown once. */
+function EventToken({ account, eventsUrl }: { account: CourierAccount; eventsUrl: string }) {
+  const { provider, hasEventToken } = account;
+  const name = courierProviders[provider];
+  const [token, setToken] = useState('');
+  const create = useAction(async () => {
+    const made = await call('POST /settings/couriers/:provider/event-token', { params: { provider } });
+    setToken(made.token);
+    void invalidate('GET /settings/couriers');
+  }, 'The token could not be created. Please try again.');
+  return (
+    <section
+      aria-label={`Tracking events of ${name}`}
+      className="grid gap-3 border-t border-line pt-4 text-sm"
+    >
+      <h3 className="font-medium">Tracking events</h3>
+      <p className="text-ink-soft">
+        {provider === 'shiprocket'
+          ? 'In Shiprocket, add a webhook under Settings > API > Webhooks with this address, and the token as x-api-key.'
+          : 'Ask Delhivery to send scans to this address, with the token in the header x-api-key.'}{' '}
+        Without events, the shop asks {name} every four hours.
+      </p>
+      <code className="wrap-anywhere">{eventsUrl}</code>
+      {provider === 'shiprocket' && refused.test(eventsUrl) && (
+        <p className="text-ink-soft">
+          Shiprocket does not accept this address, because it contains “sr” or “kr”.
+        </p>
+      )}
+      {token ? (
+        <div role="status" className="grid gap-1">
+          <p>Copy the token now. It is not shown again.</p>
+          <code className="rounded-md bg-paper-deep p-2 wrap-anywhere">{token}</code>
+        </div>
+      ) : (
+        <p>{hasEventToken ? 'A token is saved.' : 'There is no token yet.'}</p>
+      )}
+      <div>
+        <Button variant="secondary" busy={create.busy} onClick={() => create.run()}>
+          {hasEventToken ? 'Replace the token' : 'Create a token'}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}

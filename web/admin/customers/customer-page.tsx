@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { placeText } from '../../../shared/address-lines.ts';
 import type { CustomerDetail } from '../../../shared/contract/customers.ts';
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
+import { isReturned } from '../../../shared/order-state.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Section } from '../orders/section.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
+import { invalidate, read } from '../parts/data.ts';
+import { useMay } from '../parts/me.ts';
+import { Notes, Tags } from '../parts/notes-and-tags.tsx';
 import { Figures } from '../parts/page/figures.tsx';
 import { Loaded, LoadingArea } from '../parts/page/loaded.tsx';
-import { useMay } from '../parts/me.ts';
-import { Notes } from '../parts/notes.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
-import { Tags } from '../parts/tags.tsx';
-import { formatCount } from '../parts/text.ts';
-import { CustomerOrders } from './customer-orders.tsx';
+import { BackLink, PageHead } from '../parts/page/page-head.tsx';
+import { Section } from '../parts/page/section.tsx';
+import { capitalized, formatCount } from '../parts/text.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** One customer: contact, orders, addresses, tags and notes. */
@@ -31,22 +30,16 @@ export default function CustomerPage() {
   const navigate = useNavigate();
   const may = useMay();
   const { data: customer } = query;
-  const erase = useAction(async () => {
+  const erase = async () => {
     await call('DELETE /customers/:id', { params: { id } });
     toast('The customer was erased', 'success');
     void invalidate('GET /customers');
     navigate('/admin/customers');
-  }, 'The customer could not be erased. Please try again.');
+  };
 
   return (
     <>
-      <Link
-        to="/admin/customers"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All customers
-      </Link>
+      <BackLink to="/admin/customers">All customers</BackLink>
       <Loaded
         query={query}
         failed="Failed to load the customer. Please try again."
@@ -72,7 +65,7 @@ export default function CustomerPage() {
                 </Button>
               )}
               {may('customers.erase') && (
-                <Button variant="secondary" onClick={() => confirm(eraseQuestion(loaded, erase.run))}>
+                <Button variant="secondary" onClick={() => confirm(eraseQuestion(loaded, erase))}>
                   Erase
                 </Button>
               )}
@@ -81,7 +74,7 @@ export default function CustomerPage() {
           </>
         )}
       </Loaded>
-      {customer && <MergeDialog open={merging} kept={customer} onClose={() => setMerging(false)} />}
+      {customer && merging && <MergeDialog into={customer} onClose={() => setMerging(false)} />}
     </>
   );
 }
@@ -102,6 +95,7 @@ const eraseQuestion = ({ name, is_guest }: CustomerDetail, onConfirm: () => Prom
       </p>
     </>
   ),
+  failed: 'The customer could not be erased. Please try again.',
   onConfirm,
 });
 
@@ -109,13 +103,6 @@ function Details({ customer }: { customer: CustomerDetail }) {
   const { _id: id, orders, spent, lastOrderAt, returns, addresses, notes, tags, priceLists } = customer;
   const may = useMay();
   const mayEdit = may('customers.edit');
-  const suggestions = useQuery(read('GET /customers/tags')).data ?? [];
-
-  async function change(send: Promise<CustomerDetail>) {
-    const changed = await send;
-    updateCached('GET /customers/:id', (cached) => (cached._id === id ? changed : cached));
-    void invalidate('GET /customers', 'GET /customers/tags');
-  }
   return (
     <>
       <Figures
@@ -130,29 +117,11 @@ function Details({ customer }: { customer: CustomerDetail }) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">
           <CustomerOrders id={id} />
-          <Section title="Notes">
-            <Notes
-              notes={notes}
-              mayWrite={mayEdit}
-              calls={{
-                add: (text) => change(call('POST /customers/:id/notes', { params: { id }, body: { text } })),
-                edit: (note, text) =>
-                  change(call('PUT /customers/:id/notes/:note', { params: { id, note }, body: { text } })),
-                remove: (note) => change(call('DELETE /customers/:id/notes/:note', { params: { id, note } })),
-              }}
-            />
-          </Section>
+          <Notes base="/customers" id={id} mayWrite={mayEdit} notes={notes} />
         </div>
         <div className="grid content-start gap-6">
           <Contact customer={customer} />
-          <Section title="Tags">
-            <Tags
-              tags={tags}
-              suggestions={suggestions}
-              mayChange={mayEdit}
-              onChange={(body) => change(call('PATCH /customers/:id/tags', { params: { id }, body }))}
-            />
-          </Section>
+          <Tags base="/customers" id={id} mayWrite={mayEdit} tags={tags} />
           {priceLists.length > 0 && (
             <Section title="Price lists">
               <ul className="grid gap-1">
@@ -208,6 +177,60 @@ function Contact({ customer }: { customer: CustomerDetail }) {
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+const shown = 10;
+
+const standingOf = (order: Pick<AdminOrder, 'status' | 'refundState' | 'fulfilmentState'>): string => {
+  const { status, refundState } = order;
+  if (refundState !== 'none') return capitalized(refundState.replace('_', ' '));
+  return isReturned(order) ? 'Returned' : capitalized(status);
+};
+
+/** The newest orders of a customer, with a link to all of them. */
+function CustomerOrders({ id }: { id: string }) {
+  const query = useQuery(read('GET /order/admin', { query: { customer: id, limit: shown } }));
+  return (
+    <Section title="Orders">
+      <Loaded query={query} failed="Failed to load the orders. Please try again.">
+        {({ items, total }) => (
+          <>
+            {total === 0 && <p className="text-ink-soft">No paid orders.</p>}
+            <ul className="grid">
+              {items.map(({ _id, order_number, createdAt, amount, ...order }) => (
+                <li
+                  key={_id}
+                  className="figures flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 first:border-t-0"
+                >
+                  <span className="flex flex-wrap items-center gap-x-3">
+                    <Link
+                      to={`/admin/orders/${_id}`}
+                      className="inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 hover:underline"
+                    >
+                      {order_number}
+                    </Link>
+                    <span className="text-ink-soft">{orderDate(createdAt)}</span>
+                  </span>
+                  <span className="flex items-center gap-3">
+                    <span className="text-ink-soft">{standingOf(order)}</span>
+                    {amount !== null && <span className="font-semibold">{shortRupees(amount)}</span>}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {total > shown && (
+              <Link
+                to={`/admin/orders?customer=${id}`}
+                className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
+              >
+                All {formatCount(total)} orders
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -10,32 +10,25 @@ import { DialogButtons } from '../parts/form/form-dialog.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { counted } from '../parts/text.ts';
 
-/** Finds another customer and merges her into `kept`, after a warning that this is final. */
-export function MergeDialog(props: { open: boolean; kept: CustomerDetail; onClose: () => void }) {
-  const { open, kept, onClose } = props;
+/** Finds another customer and merges them `into` this one, after a warning that this is final. */
+export function MergeDialog({ into, onClose }: { into: CustomerDetail; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Customer | null>(null);
   const search = useDeferredValue(text.trim());
   const found = useQuery({
     ...read('GET /customers', { query: { search, limit: 8 } }),
-    enabled: open && search.length > 1,
+    enabled: search.length > 1,
   });
   const merge = useAction(async ({ _id: from, name }: Customer) => {
-    const merged = await call('POST /customers/:id/merge', { params: { id: kept._id }, body: { from } });
-    updateCached('GET /customers/:id', (cached) => (cached._id === kept._id ? merged : cached));
+    const merged = await call('POST /customers/:id/merge', { params: { id: into._id }, body: { from } });
+    updateCached('GET /customers/:id', (cached) => (cached._id === into._id ? merged : cached));
     void invalidate('GET /customers', 'GET /order/admin');
     toast(`${name} was merged`, 'success');
-    close();
+    onClose();
   }, 'The customers could not be merged. Please try again.');
 
-  function close() {
-    setText('');
-    setChosen(null);
-    onClose();
-  }
-
   return (
-    <Dialog open={open} onClose={merge.busy ? null : close} title={`Merge into ${kept.name}`}>
+    <Dialog open onClose={merge.busy ? null : onClose} title={`Merge into ${into.name}`}>
       <form
         className="grid gap-4 p-5 text-sm"
         onSubmit={(event) => {
@@ -61,7 +54,7 @@ export function MergeDialog(props: { open: boolean; kept: CustomerDetail; onClos
           <Loaded query={found} failed="The search failed. Please try again.">
             {({ items }) => (
               <Matches
-                customers={items.filter(({ _id }) => _id !== kept._id)}
+                customers={items.filter(({ _id }) => _id !== into._id)}
                 chosen={chosen}
                 onChoose={setChosen}
               />
@@ -73,11 +66,11 @@ export function MergeDialog(props: { open: boolean; kept: CustomerDetail; onClos
             role="alert"
             className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere"
           >
-            The orders, contact details, notes and tags of {chosen.name} are moved to {kept.name}. This can’t
+            The orders, contact details, notes and tags of {chosen.name} are moved to {into.name}. This can’t
             be undone.
           </p>
         )}
-        <DialogButtons onCancel={close} variant="danger" busy={merge.busy} disabled={!chosen}>
+        <DialogButtons onCancel={onClose} variant="danger" busy={merge.busy} disabled={!chosen}>
           Merge
         </DialogButtons>
       </form>
@@ -94,21 +87,23 @@ function Matches(props: {
   if (customers.length === 0) return <p className="text-ink-soft">No other customer matches.</p>;
   return (
     <ul aria-label="Matching customers" className="grid gap-1">
-      {customers.map((each) => (
-        <li key={each._id}>
+      {customers.map((customer) => (
+        <li key={customer._id}>
           <label className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-paper-deep">
             <input
               type="radio"
               name="customer"
-              checked={chosen?._id === each._id}
-              onChange={() => onChoose(each)}
+              checked={chosen?._id === customer._id}
+              onChange={() => onChoose(customer)}
               className="size-5 shrink-0 accent-press"
             />
             <span className="min-w-0 py-1">
-              <span className="block wrap-anywhere">{each.name}</span>
+              <span className="block wrap-anywhere">{customer.name}</span>
               <span className="block text-xs text-ink-soft wrap-anywhere">
-                {[each.is_guest ? 'Guest' : 'Account', each.email, each.mobile].filter(Boolean).join(' · ')}
-                {` · ${counted(each.orders, 'order')}, ${shortRupees(each.spent)}`}
+                {[customer.is_guest ? 'Guest' : 'Account', customer.email, customer.mobile]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {` · ${counted(customer.orders, 'order')}, ${shortRupees(customer.spent)}`}
               </span>
             </span>
           </label>

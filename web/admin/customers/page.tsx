@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Customer } from '../../../shared/contract/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
@@ -7,11 +6,11 @@ import { stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { read } from '../parts/data.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { Choice, Filters } from '../parts/list/filters.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
+import { Choice } from '../parts/list/filters.tsx';
+import { pageQuery, RowLink } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { useMay } from '../parts/me.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 
 /** The accounts, and the guests with a paid order. */
@@ -24,47 +23,50 @@ export default function Customers() {
   const tags = useQuery(read('GET /customers/tags')).data ?? [];
   const may = useMay();
   return (
-    <>
-      <PageHead title="Customers" subtitle="Accounts, and guests with a paid order">
-        {may('orders.export') && (
+    <ResourcePage
+      title="Customers"
+      subtitle="Accounts, and guests with a paid order"
+      buttons={
+        may('orders.export') && (
           <ExportButton
             read={(signal) => stream('GET /customers/export.csv', { query: matching, signal })}
             file="customers.csv"
             total={list.data?.total ?? 0}
           />
-        )}
-      </PageHead>
-      <Filters address={address} search={['Search customers', 'Name, mobile or email']}>
-        <Choice
-          label="Account"
-          all="Everyone"
-          options={{ false: 'With an account', true: 'Guests' }}
-          {...field('guest')}
-        />
-        {tags.length > 0 && (
+        )
+      }
+      search={['Search customers', 'Name, mobile or email']}
+      filters={
+        <>
           <Choice
-            label="Tag"
-            all="Any tag"
-            options={Object.fromEntries(tags.map((tag) => [tag, tag]))}
-            {...field('tag')}
+            label="Account"
+            all="Everyone"
+            options={{ false: 'With an account', true: 'Guests' }}
+            {...field('guest')}
           />
-        )}
-        <Choice
-          label="Sort"
-          all="Last order first"
-          options={{ '-spent': 'Most spent first', '-createdAt': 'Newest first' }}
-          {...field('sort')}
-        />
-      </Filters>
-      <List
-        query={list}
-        columns={columns}
-        failed="Failed to load customers. Please try again."
-        empty={{ title: 'No customers found', text: 'Accounts and guests with a paid order appear here.' }}
-        address={address}
-        noun="customer"
-      />
-    </>
+          {tags.length > 0 && (
+            <Choice
+              label="Tag"
+              all="Any tag"
+              options={Object.fromEntries(tags.map((tag) => [tag, tag]))}
+              {...field('tag')}
+            />
+          )}
+          <Choice
+            label="Sort"
+            all="Last order first"
+            options={{ '-spent': 'Most spent first', '-createdAt': 'Newest first' }}
+            {...field('sort')}
+          />
+        </>
+      }
+      query={list}
+      columns={columns}
+      failed="Failed to load customers. Please try again."
+      empty={{ title: 'No customers found', text: 'Accounts and guests with a paid order appear here.' }}
+      address={address}
+      noun="customer"
+    />
   );
 }
 
@@ -74,12 +76,7 @@ const columns = [
     className: 'max-lg:col-span-2 lg:max-w-64',
     cell: ({ _id, name, email, mobile, is_guest, tags }: Customer) => (
       <>
-        <Link
-          to={`/admin/customers/${_id}`}
-          className="inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
+        <RowLink to={`/admin/customers/${_id}`}>{name}</RowLink>
         <p className="truncate text-xs text-ink-soft">
           {[is_guest && 'Guest', email, mobile].filter(Boolean).join(' · ')}
         </p>
@@ -95,13 +92,9 @@ const columns = [
   },
   {
     name: 'Orders',
+    labelled: true,
     className: 'figures',
-    cell: ({ orders }: Customer) => (
-      <>
-        <span className="text-ink-soft lg:sr-only">Orders </span>
-        {formatCount(orders)}
-      </>
-    ),
+    cell: ({ orders }: Customer) => formatCount(orders),
   },
   {
     name: 'Spent',

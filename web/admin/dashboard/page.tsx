@@ -7,16 +7,15 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { RefundApprovals } from '../orders/detail/refund-approvals.tsx';
 import { TestOrdersNotice } from '../orders/list/test-orders.tsx';
 import { read } from '../parts/data.ts';
+import { useMay } from '../parts/me.ts';
 import { Figures } from '../parts/page/figures.tsx';
 import { LoadError } from '../parts/page/loaded.tsx';
-import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { formatBytes, formatCount } from '../parts/text.ts';
 import { DemoNotice } from './demo-notice.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
-import { Sales } from './sales.tsx';
-import { SalesOverview } from './sales-overview.tsx';
+import { Sales, SalesOverview } from './sales.tsx';
 import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
 import { Visits } from './visits.tsx';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Check } from '../parts/form/fields.tsx';
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -19,14 +20,8 @@ export function Checkbox({
   children: ReactNode;
 }) {
   return (
-    <label className="flex min-h-9 items-center gap-2.5">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4.5 shrink-0"
-      />
+    <Check checked={checked} onChange={(event) => onChange(event.target.checked)}>
       {children}
-    </label>
+    </Check>
   );
 }

@@ -4,8 +4,8 @@ import {
   type DeliveryZone,
   deliverySettings,
 } from '../../../shared/contract/delivery.ts';
-import { amountIn } from '../parts/text.ts';
 import { errorsIn } from '../parts/form/use-form.ts';
+import { amountIn } from '../parts/text.ts';
 
 type Charge = 'free' | 'flat' | 'total' | 'weight' | 'none';
 type Range = { min: string; max: string };

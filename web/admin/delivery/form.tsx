@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { Check } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
 import { SaveBar } from '../parts/form/save-bar.tsx';
-import { counted } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/form/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
+import { counted } from '../parts/text.ts';
 import { Card, Checkbox } from './card.tsx';
 import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
 import { LiveCouriers } from './live-couriers.tsx';
@@ -78,15 +79,9 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           A charge by cart total counts the products after discounts, one by weight what they weigh. Without
           days, no date of delivery is shown.
         </p>
-        <label className="flex min-h-9 items-center gap-2.5">
-          <input
-            type="checkbox"
-            disabled={!hasList && !form.values.listedPinsOnly}
-            {...form.flag('listedPinsOnly')}
-            className="size-4.5 shrink-0"
-          />
+        <Check disabled={!hasList && !form.values.listedPinsOnly} {...form.flag('listedPinsOnly')}>
           Deliver only to PIN codes in the list of your courier, which is imported below
-        </label>
+        </Check>
       </Card>
       <LiveCouriers form={form} />
       <Card title="Try it out">

@@ -12,8 +12,8 @@ import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { counted } from '../parts/text.ts';
 import type { Form } from '../parts/form/use-form.ts';
+import { counted } from '../parts/text.ts';
 import { Card, Checkbox } from './card.tsx';
 import type { Draft } from './draft.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formQuery, read } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { DeliveryForm } from './form.tsx';
 import { PinLists } from './pin-lists.tsx';
 
@@ -11,8 +10,7 @@ export default function DeliveryPage() {
   const settings = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
   return (
     <>
-      <PageHead title="Delivery" />
-      <SettingsTabs />
+      <SettingsHead title="Delivery" />
       <Loaded query={settings} failed="Failed to load the delivery settings. Please try again.">
         {(data) => <DeliveryForm key={data._id} first={data} />}
       </Loaded>

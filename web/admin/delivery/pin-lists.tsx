@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PinImport, PinListKind } from '../../../shared/contract/delivery.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { invalidate, read, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/form/file-choice.tsx';
+import { invalidate, read } from '../parts/data.ts';
+import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
 import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { counted, formatCount } from '../parts/text.ts';
-import { withSignIn } from '../session.ts';
 
 /** The imported lists of PIN codes. */
 export function PinLists() {
@@ -35,30 +33,20 @@ type Props = { kind: PinListKind; title: string; text: string; count: number | u
 
 /** A list that a file replaces: the file is checked first. */
 function PinList({ kind, title, text, count }: Props) {
-  const [file, setFile] = useState<File | null>(null);
-  const [result, setResult] = useState<PinImport | null>(null);
-  const send = useAction(async ({ chosen, saves }: { chosen: File; saves: boolean }) => {
-    const body = new FormData();
-    body.append('file', chosen);
+  const { file, result, busy, check, save } = useCheckedFile(async (body, saves) => {
     const query = { kind, save: saves ? 'true' : 'false' } as const;
-    setFile(chosen);
-    setResult(null);
-    setResult(await withSignIn(() => call('POST /settings/delivery/pins', { query, body, noTimeout: true })));
+    const reply = await call('POST /settings/delivery/pins', { query, body, noTimeout: true });
     if (saves) await invalidate('GET /settings/delivery/pins');
+    return reply;
   }, 'The file could not be read. Nothing was changed. Please try again.');
   return (
     <section aria-label={title} className="grid gap-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5">
       <h2 className="text-lg">{title}</h2>
       <p className="max-w-prose text-ink-soft">{text}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <FileChoice
-          accept=".csv,text/csv"
-          onChoose={(files) => files?.[0] && void send.run({ chosen: files[0], saves: false })}
-        >
-          Choose a CSV file
-        </FileChoice>
+        <FileChoice onChoose={check}>Choose a CSV file</FileChoice>
         <span role="status" className="text-ink-soft wrap-anywhere">
-          {send.busy
+          {busy
             ? 'Reading the file…'
             : count === undefined || (count === 0 ? 'No list yet' : `${formatCount(count)} PIN codes now`)}
         </span>
@@ -76,11 +64,7 @@ function PinList({ kind, title, text, count }: Props) {
             ))}
           </ul>
           <SkippedLines lines={result.skipped} count={result.skippedCount} />
-          <Button
-            busy={send.busy}
-            onClick={() => void send.run({ chosen: file, saves: true })}
-            className="justify-self-start"
-          >
+          <Button busy={busy} onClick={save} className="justify-self-start">
             {result.replaced > 0 ? 'Replace the list' : 'Save the list'}
           </Button>
         </>

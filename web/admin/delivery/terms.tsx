@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { ErrorText } from '../parts/page/error-banner.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
 import type { Form } from '../parts/form/use-form.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import type { Draft, TermsDraft } from './draft.ts';
 
 const amount = { inputMode: 'decimal', required: true, maxLength: 10 } as const;

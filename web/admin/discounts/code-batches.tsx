@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { counted, formatCount } from '../parts/text.ts';
-import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
 
 const limit = 10;
@@ -96,13 +96,9 @@ const columnsOf = (id: string) => [
   },
   {
     name: 'Used',
+    labelled: true,
     className: 'figures',
-    cell: ({ used, count }: CodeBatch) => (
-      <>
-        <span className="text-ink-soft lg:sr-only">Used </span>
-        {formatCount(used)} of {formatCount(count)}
-      </>
-    ),
+    cell: ({ used, count }: CodeBatch) => `${formatCount(used)} of ${formatCount(count)}`,
   },
   {
     name: <span className="sr-only">File</span>,

@@ -1,6 +1,6 @@
 import { type Discount, type DiscountInput, discountInput } from '../../../shared/contract/discounts.ts';
-import { amountIn } from '../parts/text.ts';
 import { errorsIn } from '../parts/form/use-form.ts';
+import { amountIn } from '../parts/text.ts';
 
 /** What a discount applies to. Each list is kept while another one is shown. */
 export type Targets = { appliesTo: DiscountInput['appliesTo']; products: string[]; categories: string[] };

@@ -1,5 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type Discount, discountInput } from '../../../shared/contract/discounts.ts';
 import { discountSentence, discountStates, welcomeSentence } from '../../../shared/discount-words.ts';
 import { call } from '../../api.ts';
@@ -7,12 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { useAction } from '../parts/data.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
 import { SaveBar } from '../parts/form/save-bar.tsx';
-import { formatCount } from '../parts/text.ts';
 import { type Form, useForm } from '../parts/form/use-form.ts';
+import { BackLink, PageHead } from '../parts/page/page-head.tsx';
+import { formatCount } from '../parts/text.ts';
 import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { CodeBatches } from './code-batches.tsx';
@@ -42,13 +40,7 @@ export function DiscountForm({ stored }: { stored: Discount | null }) {
   });
   return (
     <div className="mx-auto max-w-5xl">
-      <Link
-        to="/admin/discounts"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All discounts
-      </Link>
+      <BackLink to="/admin/discounts">All discounts</BackLink>
       <PageHead title={stored ? 'Edit discount' : 'New discount'} />
       {stored?.uniqueCodes && <CodeBatches discount={stored} />}
       <form {...form.props} aria-label="Discount">
@@ -148,12 +140,6 @@ function Summary({ draft, stored }: { draft: Draft; stored: Discount | null }) {
 
 function DeleteButton({ discount, onDelete }: { discount: Discount; onDelete: () => void }) {
   const navigate = useNavigate();
-  const remove = useAction(async () => {
-    await call('DELETE /discounts/:id', { params: { id: discount._id } });
-    onDelete();
-    toast('Discount deleted', 'success');
-    navigate('/admin/discounts');
-  }, 'The discount could not be deleted. Please try again.');
   return (
     <Button
       variant="ghost"
@@ -161,9 +147,14 @@ function DeleteButton({ discount, onDelete }: { discount: Discount; onDelete: ()
       onClick={() =>
         confirm({
           title: 'Delete this discount?',
-          action: 'Delete',
-          text: <p>“{discount.title}” can’t be used any more. Orders that have it keep it.</p>,
-          onConfirm: () => remove.run(),
+          text: `“${discount.title}” can’t be used any more. Orders that have it keep it.`,
+          failed: 'The discount could not be deleted. Please try again.',
+          async onConfirm() {
+            await call('DELETE /discounts/:id', { params: { id: discount._id } });
+            onDelete();
+            toast('Discount deleted', 'success');
+            navigate('/admin/discounts');
+          },
         })
       }
     >

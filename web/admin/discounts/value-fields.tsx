@@ -1,8 +1,8 @@
 import { Field, SelectField } from '../../ui/field.tsx';
+import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
-import type { Draft } from './draft.ts';
-import { TargetsField } from './targets.tsx';
+import type { Draft, Targets } from './draft.ts';
 
 type Props = { form: Form<Draft> };
 
@@ -146,6 +146,36 @@ function Bought({ form }: Props) {
       targets={form.values}
       error={form.errors.targets}
       onChange={(change) => form.change(change, ['targets'])}
+    />
+  );
+}
+
+/** The products or categories that a discount applies to. `label`: what these are, such as `Customer gets`. */
+function TargetsField({
+  label: legend,
+  targets: { appliesTo, products, categories },
+  error,
+  onChange,
+}: {
+  label: string;
+  targets: Targets;
+  error: string | undefined;
+  onChange: (change: Partial<Targets>) => void;
+}) {
+  if (appliesTo === 'order') return null;
+  return appliesTo === 'products' ? (
+    <ProductChoice
+      legend={legend}
+      error={error}
+      chosen={products}
+      onChange={(ids) => onChange({ products: ids })}
+    />
+  ) : (
+    <CategoryChoice
+      legend={legend}
+      error={error}
+      chosen={categories}
+      onChange={(ids) => onChange({ categories: ids })}
     />
   );
 }

@@ -5,8 +5,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read, updateCached, useAction } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 
 const pollMs = 3000;
 
@@ -30,14 +29,13 @@ export default function FeedsPage() {
   });
   return (
     <>
-      <PageHead title="Feeds" />
-      <SettingsTabs />
+      <SettingsHead title="Feeds" />
       <p className="mb-6 max-w-2xl text-ink-soft">
         A feed is a file with all products for sale, which Google or Meta fetches to show them in its results,
         ads and shops. It is written every hour. Anyone who knows its address can read it; it contains what
         the pages of the products show.
       </p>
-      <Loaded query={feeds} failed="Failed to load the feeds. Please try again." loading={<SkeletonRows />}>
+      <Loaded query={feeds} failed="Failed to load the feeds. Please try again.">
         {(data) => (
           <ul className="grid max-w-5xl gap-5 lg:grid-cols-2">
             {data.feeds.map((feed) => (

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { GiftCard } from '../../../shared/contract/gift-cards.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { dayInIndia } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { Filters } from '../parts/list/filters.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
+import { pageQuery, RowLink } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { counted } from '../parts/text.ts';
 import { NewGiftCard } from './new-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -18,39 +16,31 @@ import { StateBadge } from './state-badge.tsx';
 /** The gift cards with their balances, and what the shop owes in all. */
 export default function GiftCards() {
   const address = useAddress(['search']);
-  const { get, page, limit } = address;
-  const search = get('search');
-  const list = useQuery({
-    ...read('GET /gift-cards', { query: { page, limit, ...(search && { search }) } }),
-    ...pageQuery,
-  });
+  const list = useQuery({ ...read('GET /gift-cards', { query: address.query }), ...pageQuery });
   const [isAdding, setAdding] = useState(false);
-  const add = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
-      Create gift card
-    </Button>
-  );
   return (
-    <>
-      <PageHead title="Gift cards" subtitle="Codes with a balance that pays for orders">
-        {add}
-      </PageHead>
-      <Outstanding />
-      <Filters address={address} search={['Search gift cards', 'Ending, recipient or reason']} />
-      <List
-        query={list}
-        columns={columns}
-        failed="Failed to load the gift cards. Please try again."
-        empty={{
-          title: 'No gift cards yet',
-          text: 'Create one, and give its code to a customer or have it mailed on a day.',
-          action: add,
-        }}
-        address={address}
-        noun="gift card"
-      />
-      <NewGiftCard open={isAdding} onClose={() => setAdding(false)} />
-    </>
+    <ResourcePage
+      title="Gift cards"
+      subtitle="Codes with a balance that pays for orders"
+      add={
+        <Button icon={Plus} onClick={() => setAdding(true)}>
+          Create gift card
+        </Button>
+      }
+      intro={<Outstanding />}
+      search={['Search gift cards', 'Ending, recipient or reason']}
+      query={list}
+      columns={columns}
+      failed="Failed to load the gift cards. Please try again."
+      empty={{
+        title: 'No gift cards yet',
+        text: 'Create one, and give its code to a customer or have it mailed on a day.',
+      }}
+      address={address}
+      noun="gift card"
+    >
+      {isAdding && <NewGiftCard onClose={() => setAdding(false)} />}
+    </ResourcePage>
   );
 }
 
@@ -77,12 +67,7 @@ const columns = [
     className: 'max-lg:col-span-2',
     cell: ({ _id, ending, recipient, reason, isFree }: GiftCard) => (
       <>
-        <Link
-          to={`/admin/gift-cards/${_id}`}
-          className="inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 hover:underline"
-        >
-          {ending ? `Ending ${ending}` : 'Not sent yet'}
-        </Link>
+        <RowLink to={`/admin/gift-cards/${_id}`}>{ending ? `Ending ${ending}` : 'Not sent yet'}</RowLink>
         <p className="max-w-prose text-xs text-ink-soft wrap-anywhere">
           {recipient ? `For ${recipient.name}, ${recipient.email} · ${reason}` : reason}
           {!isFree && ' · Paid for'}

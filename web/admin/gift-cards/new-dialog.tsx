@@ -2,39 +2,31 @@ import { useState } from 'react';
 import { giftCardInput, wrongAmount } from '../../../shared/contract/gift-cards.ts';
 import { minuteInIndia } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { DialogButtons } from '../parts/form/form-dialog.tsx';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { Check } from '../parts/form/fields.tsx';
+import { DialogButtons, DialogForm } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 /** Creates a gift card, and shows its code once unless it is mailed. */
-export function NewGiftCard({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NewGiftCard({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState<string | null>(null);
-  function close() {
-    setCode(null);
-    onClose();
-  }
   return (
-    <Dialog open={open} onClose={close} title={code ? 'The code of the gift card' : 'New gift card'}>
+    <Dialog open onClose={onClose} title={code ? 'The code of the gift card' : 'New gift card'}>
       {code ? (
         <div className="grid gap-4 p-5">
           <p>Copy the code now and give it to the customer. It is not shown again.</p>
           <p className="figures rounded-md bg-paper p-4 text-center text-lg font-semibold select-all wrap-anywhere">
             {code}
           </p>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={() => copy(code)}>
-              Copy
-            </Button>
-            <Button onClick={close}>Done</Button>
-          </div>
+          <DialogButtons cancel="Copy" onCancel={() => copy(code)} type="button" onClick={onClose}>
+            Done
+          </DialogButtons>
         </div>
       ) : (
-        open && <Form onCancel={close} onCreated={(created) => (created ? setCode(created) : close())} />
+        <NewForm onClose={onClose} onCode={setCode} />
       )}
     </Dialog>
   );
@@ -76,7 +68,7 @@ const bodyOf = ({ amount, reason, isFree, expiresOn, isMailed, recipient }: Retu
   recipient: isMailed ? recipient : null,
 });
 
-function Form(props: { onCancel: () => void; onCreated: (code: string | null) => void }) {
+function NewForm({ onClose, onCode }: { onClose: () => void; onCode: (code: string) => void }) {
   const form = useForm({
     start: start(),
     check: (draft) => {
@@ -89,13 +81,14 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
       const next = card.state === 'disabled' ? ' It can be used when another admin has enabled it.' : mailed;
       toast(`Gift card created.${next}`, 'success');
       void invalidate('GET /gift-cards', 'GET /gift-cards/totals');
-      props.onCreated(code);
+      if (code) onCode(code);
+      else onClose();
     },
     failed: 'The gift card could not be created. Please try again.',
   });
   const { isFree, isMailed } = form.values;
   return (
-    <form {...form.props} className="grid gap-4 p-5">
+    <DialogForm form={form} onClose={onClose} action="Create">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label="Amount (₹)"
@@ -133,15 +126,9 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
         placeholder={isFree ? 'Sorry for the late delivery' : 'Sold at the market stall'}
         {...form.field('reason')}
       />
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-4.5 accent-press"
-          checked={isMailed}
-          onChange={({ target }) => form.change({ isMailed: target.checked })}
-        />
+      <Check tall checked={isMailed} onChange={({ target }) => form.change({ isMailed: target.checked })}>
         Mail the code to a recipient
-      </label>
+      </Check>
       {isMailed && (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -158,10 +145,6 @@ function Form(props: { onCancel: () => void; onCreated: (code: string | null) =>
           />
         </>
       )}
-      <ErrorText>{form.failure}</ErrorText>
-      <DialogButtons onCancel={props.onCancel} busy={form.busy}>
-        Create
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }

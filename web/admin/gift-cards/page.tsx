@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type GiftCardDetails, giftCardChange } from '../../../shared/contract/gift-cards.ts';
+import {
+  type GiftCardDetails,
+  giftCardChange,
+  giftCardSending,
+} from '../../../shared/contract/gift-cards.ts';
 import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formQuery, invalidate, read, useAction } from '../parts/data.ts';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
-import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import type { Route } from './+types/page';
-import { SendGiftCard } from './send-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** A gift card: its balance, its entries, and what can be done with it. */
@@ -58,14 +62,8 @@ function Details({ card }: { card: GiftCardDetails }) {
           {isDisabled ? 'Enable' : 'Disable'}
         </Button>
       </PageHead>
-      {recipient && (
-        <SendGiftCard
-          id={id}
-          recipient={recipient}
-          open={isSending}
-          onSent={() => void changed()}
-          onClose={() => setSending(false)}
-        />
+      {recipient && isSending && (
+        <SendGiftCard id={id} recipient={recipient} onClose={() => setSending(false)} />
       )}
       <div className="grid max-w-3xl gap-5">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-lg bg-card p-5 ring-1 ring-line [&_dt]:text-ink-soft">
@@ -176,5 +174,36 @@ function Entries({ card: { entries } }: { card: GiftCardDetails }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Sends a gift card before its day or again, to an address that can be corrected. */
+function SendGiftCard(props: {
+  id: string;
+  recipient: NonNullable<GiftCardDetails['recipient']>;
+  onClose: () => void;
+}) {
+  const { id, recipient, onClose } = props;
+  const form = useForm({
+    start: { email: recipient.email },
+    check: (draft) => errorsIn(giftCardSending, draft),
+    async send(body) {
+      await call('POST /gift-cards/:id/send', { params: { id }, body });
+      toast('The gift card is being sent', 'success');
+      void changed();
+      onClose();
+    },
+    failed: 'The gift card could not be sent. Please try again.',
+  });
+  return (
+    <FormDialog
+      title={recipient.sentAt ? 'Send this gift card again' : 'Send this gift card now'}
+      form={form}
+      onClose={onClose}
+      action="Send"
+    >
+      {recipient.sentAt && <p>{recipient.name} gets another code. The former code can’t be used any more.</p>}
+      <EmailField label="Email" required autoComplete="off" {...form.field('email')} />
+    </FormDialog>
   );
 }

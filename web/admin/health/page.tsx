@@ -5,8 +5,7 @@ import { Section } from '../dashboard/section.tsx';
 import { read } from '../parts/data.ts';
 import { Figures } from '../parts/page/figures.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { capitalized, formatBytes, formatCount } from '../parts/text.ts';
 
 const REFRESH_MS = 15_000;
@@ -16,13 +15,8 @@ export default function HealthPage() {
   const health = useQuery({ ...read('GET /settings/health'), refetchInterval: REFRESH_MS });
   return (
     <>
-      <PageHead title="Health" />
-      <SettingsTabs />
-      <Loaded
-        query={health}
-        failed="Failed to load the figures. Please try again."
-        loading={<SkeletonRows />}
-      >
+      <SettingsHead title="Health" />
+      <Loaded query={health} failed="Failed to load the figures. Please try again.">
         {(data) => (
           <div className="grid gap-8">
             <Overview health={data} />

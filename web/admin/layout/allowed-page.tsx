@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LoadingArea } from '../parts/page/loaded.tsx';
 import { useMay, useMe } from '../parts/me.ts';
+import { LoadingArea } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { mayOpen, placesFor } from './places.ts';

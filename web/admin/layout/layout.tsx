@@ -3,19 +3,21 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { type LinkProps, LinkRenderer } from '../../ui/link.tsx';
 import { Toaster } from '../../ui/toast.tsx';
+import { PasswordForm } from '../admins/password-form.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
 import { LoadingArea } from '../parts/page/loaded.tsx';
 import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
+import { SignInForm } from '../sign-in/form.tsx';
 import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
-import { ChangeFirstPassword } from './change-first-password.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: assetUrl(officeUrl) }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
@@ -111,4 +113,51 @@ function useSlashForSearch(): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Over a page whose session has ended: what is written below stays, and can be saved afterwards. */
+function SignInAgain({ open }: { open: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Dialog open={open} onClose={null} title="Sign in to your account">
+      {open && (
+        <div className="grid gap-5 p-5">
+          <p className="text-sm">Your session has ended. Sign in to go on: what you wrote is still here.</p>
+          <SignInForm />
+          <Link
+            to={`/login?next=${encodeURIComponent(pathname + search)}`}
+            className="justify-self-start py-2 text-sm text-press underline underline-offset-4"
+          >
+            Leave this page
+          </Link>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The first admin replaces the generated password before she can do anything else. */
+function ChangeFirstPassword({ email }: { email: string }) {
+  const logOut = useLogOut();
+  return (
+    <main className="office grid min-h-dvh place-items-center bg-paper-deep px-4 py-10">
+      <div className="w-full max-w-md rounded-lg bg-card p-6 ring-1 ring-line sm:p-9">
+        <p className="motif mb-7 text-madder" aria-hidden="true" />
+        <h1 className="text-2xl">Choose your password</h1>
+        <p className="mt-3 mb-6 text-sm">
+          You signed in with the password that was printed at the first start. Replace it to open the back
+          office.
+        </p>
+        <PasswordForm email={email} />
+        <button
+          type="button"
+          onClick={() => void logOut()}
+          className="mt-4 inline-block py-2 text-sm text-press underline underline-offset-4"
+        >
+          Sign out
+        </button>
+      </div>
+      <Toaster />
+    </main>
+  );
 }

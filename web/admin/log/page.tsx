@@ -9,9 +9,7 @@ import { ExportButton } from '../parts/list/export-button.tsx';
 import { Choice, namesById, Period } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
-import { PolicyReports } from './policy-reports.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { changesOf, sentenceOf } from './sentence.ts';
 
 const areaNames = Object.fromEntries(Object.entries(logAreas).map(([area, { label }]) => [area, label]));
@@ -36,13 +34,12 @@ export default function LogPage() {
 
   return (
     <>
-      <PageHead title="Log">
+      <SettingsHead title="Log">
         <ExportButton
           read={(signal) => stream('GET /admin/log/export.csv', { signal })}
           file="audit-log.csv"
         />
-      </PageHead>
-      <SettingsTabs />
+      </SettingsHead>
       <search className="mb-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap lg:items-end">
         <Choice label="Person" all="Everyone" options={namesById(data?.people)} {...field('by')} />
         <Choice label="Area" all="Everything" options={areaNames} {...field('area')} />
@@ -141,5 +138,38 @@ function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
         </details>
       )}
     </div>
+  );
+}
+
+/** What browsers have blocked on the shop's pages; nothing if there are no reports. */
+function PolicyReports() {
+  const { data = [] } = useQuery(read('GET /admin/policy-reports'));
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="blocked" className="mt-10">
+      <h2 id="blocked" className="text-lg">
+        Blocked by browsers
+      </h2>
+      <p className="mt-1 mb-3 max-w-prose text-ink-soft">
+        The security policy of a page has blocked these in a visitor’s browser in the last 30 days. One or two
+        come from the visitor’s own device. If an address is reported often, tell the person who runs your
+        server.
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {data.map(({ _id, directive, blocked, page, reports, lastAt }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-medium">{blocked}</span>{' '}
+              <span className="text-ink-soft">
+                on {page} ({directive})
+              </span>
+            </span>
+            <span className="figures text-xs text-ink-soft">
+              {reports === 1 ? '1 report' : `${reports} reports`}, last {orderDate(lastAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MailDetail, MailSummary } from '../../../shared/contract/mails.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ApiError, call } from '../../api.ts';
@@ -14,7 +14,6 @@ import { invalidate, read, useAction } from '../parts/data.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { SkeletonRows } from '../parts/page/page-head.tsx';
-import { MailFrame } from './mail-frame.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
 
 type Props = {
@@ -164,5 +163,25 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
       </div>
       <ErrorText className="max-w-xl">{problem}</ErrorText>
     </div>
+  );
+}
+
+/** The HTML of a mail, in a frame that runs no scripts of it and loads nothing (server/http/mail-frame.ts). */
+function MailFrame({ html, title }: { html: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    // A sandboxed frame has an opaque origin, which can't be named as the target.
+    if (ready) frame.current?.contentWindow?.postMessage(html, '*');
+  }, [ready, html]);
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      src="/mail-frame"
+      sandbox="allow-scripts"
+      onLoad={() => setReady(true)}
+      className="h-[60vh] w-full bg-paper-deep"
+    />
   );
 }

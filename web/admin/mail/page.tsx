@@ -9,8 +9,7 @@ import { invalidate, read, useAction } from '../parts/data.ts';
 import { Choice, Filters } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead, SkeletonRows } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
@@ -27,10 +26,9 @@ export default function MailPage() {
 
   return (
     <>
-      <PageHead title="Mail">
+      <SettingsHead title="Mail">
         {summary && summary.failed > 0 && <RetryFailed failed={summary.failed} />}
-      </PageHead>
-      <SettingsTabs />
+      </SettingsHead>
       {/* Nothing is shown before the text above it, which would move it. */}
       {isPending ? (
         <SkeletonRows />

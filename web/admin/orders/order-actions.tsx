@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
 import type { AdminShipment, ShipmentState } from '../../../shared/contract/shipments.ts';
 import { call } from '../../api.ts';
@@ -6,24 +6,21 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
-import { BookingDialog, type ShipmentToBook } from './dialogs/booking-dialog.tsx';
 import { refundWarning } from './consequences.ts';
+import { BookingDialog } from './dialogs/booking-dialog.tsx';
 import { ContactDialog } from './dialogs/contact-dialog.tsx';
-import { openDocument } from './documents.ts';
 import { RefundDialog } from './dialogs/refund-dialog.tsx';
-import { ShipmentDialog, type ShipmentToEdit } from './dialogs/shipment-dialog.tsx';
-import { orderChanged, withReason } from './show-order.ts';
+import { ShipmentDialog } from './dialogs/shipment-dialog.tsx';
 import { StatusDialog } from './dialogs/status-dialog.tsx';
+import { openDocument } from './documents.ts';
+import { orderChanged, withReason } from './show-order.ts';
 
 export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 
 /** The actions of orders, their dialogs, and the message if one fails. */
 export function useOrderActions() {
-  const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
-  const [packing, setPacking] = useState<ShipmentToEdit | null>(null);
-  const [contacting, setContacting] = useState<AdminOrder | null>(null);
-  const [booking, setBooking] = useState<ShipmentToBook | null>(null);
-  const [refunding, setRefunding] = useState<AdminOrder | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const onClose = () => setDialog(null);
   const [problem, setProblem] = useState('');
 
   async function change(failed: string, success: string, send: () => Promise<AdminOrder>) {
@@ -44,13 +41,13 @@ export function useOrderActions() {
 
   return {
     actions: {
-      changeStatus: (order: AdminOrder, to: OrderStatus) => setChanging({ order, to }),
-      refund: setRefunding,
-      changeContact: setContacting,
+      changeStatus: (order: AdminOrder, to: OrderStatus) =>
+        setDialog(<StatusDialog order={order} to={to} onClose={onClose} />),
+      refund: (order: AdminOrder) => setDialog(<RefundDialog order={order} onClose={onClose} />),
+      changeContact: (order: AdminOrder) => setDialog(<ContactDialog order={order} onClose={onClose} />),
       delete: (order: AdminOrder) =>
         confirm({
           title: `Delete order ${order.order_number}`,
-          action: 'Delete',
           text: (
             <>
               <p>Are you sure you want to delete this order?</p>
@@ -68,10 +65,10 @@ export function useOrderActions() {
             }),
         }),
       /** Asks what a new shipment contains. */
-      pack: (order: AdminOrder) => setPacking({ order }),
+      pack: (order: AdminOrder) => setDialog(<ShipmentDialog order={order} onClose={onClose} />),
       /** Asks for the details of a shipment, or whether its state becomes `to`. */
       changeShipment: (order: AdminOrder, shipment: AdminShipment, to: ShipmentState) =>
-        setPacking({ order, shipment, to }),
+        setDialog(<ShipmentDialog order={order} shipment={shipment} to={to} onClose={onClose} />),
       /** Returns the units of a returned shipment to stock. */
       restockShipment: ({ _id: id, updatedAt }: AdminOrder, { _id, number }: AdminShipment) =>
         change(
@@ -84,7 +81,8 @@ export function useOrderActions() {
             }),
         ),
       /** Asks with which courier a packed shipment is booked. */
-      bookShipment: (order: AdminOrder, shipment: AdminShipment) => setBooking({ order, shipment }),
+      bookShipment: (order: AdminOrder, shipment: AdminShipment) =>
+        setDialog(<BookingDialog order={order} shipment={shipment} onClose={onClose} />),
       restore: ({ _id: id, order_number }: AdminOrder) =>
         change('Failed to restore order.', `Order ${order_number} was restored`, () =>
           call('POST /order/admin/:id/restore', { params: { id } }),
@@ -127,15 +125,7 @@ export function useOrderActions() {
     },
     problem,
     dismiss: () => setProblem(''),
-    dialogs: (
-      <>
-        <StatusDialog changing={changing} onClose={() => setChanging(null)} />
-        <ShipmentDialog changing={packing} onClose={() => setPacking(null)} />
-        <BookingDialog booking={booking} onClose={() => setBooking(null)} />
-        <ContactDialog order={contacting} onClose={() => setContacting(null)} />
-        <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
-      </>
-    ),
+    dialog,
   };
 }
 

@@ -1,5 +1,3 @@
-import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RemittanceResult } from '../../../shared/contract/cod.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -7,37 +5,27 @@ import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/form/file-choice.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { invalidate } from '../parts/data.ts';
+import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
+import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
-import { withSignIn } from '../session.ts';
 
 type Line = RemittanceResult['lines'][number];
 
 /** What couriers have collected and passed on, compared with the orders that are paid on delivery, and recorded. */
 export default function Remittances() {
-  const [file, setFile] = useState<File | null>(null);
-  const [result, setResult] = useState<RemittanceResult | null>(null);
-  const send = useAction(async ({ chosen, apply }: { chosen: File; apply: boolean }) => {
-    const body = new FormData();
-    body.append('file', chosen);
-    const query = { apply: apply ? ('true' as const) : ('false' as const) };
-    setResult(await withSignIn(() => call('POST /cod-remittances', { body, query, noTimeout: true })));
-    if (apply) await invalidate('GET /order/admin', 'GET /order/admin/:id', 'GET /order/admin/stats');
+  const { file, result, busy, check, save } = useCheckedFile(async (body, saves) => {
+    const query = { apply: saves ? 'true' : 'false' } as const;
+    const reply = await call('POST /cod-remittances', { body, query, noTimeout: true });
+    if (saves) await invalidate('GET /order/admin', 'GET /order/admin/:id', 'GET /order/admin/stats');
+    return reply;
   }, 'The file could not be read. Please try again.');
   const matched = result?.lines.filter(({ state }) => state === 'matched') ?? [];
   const sum = matched.reduce((total, { amount }) => total + (amount ?? 0), 0);
-  const others = (result?.lines.length ?? 0) - matched.length;
+  const rest = (result?.lines.length ?? 0) - matched.length;
   return (
     <>
-      <Link
-        to="/admin/orders"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All orders
-      </Link>
+      <BackLink to="/admin/orders">All orders</BackLink>
       <PageHead title="Courier payments" />
       <p className="mb-4 max-w-2xl text-ink-soft">
         Choose the list of cash on delivery that your courier has paid out to you: a CSV file with the columns
@@ -45,31 +33,20 @@ export default function Remittances() {
         recorded. A parcel in transit becomes delivered, and its order paid.
       </p>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <FileChoice
-          accept=".csv,text/csv"
-          onChoose={(files) => {
-            const [chosen] = files ?? [];
-            if (!chosen) return;
-            setFile(chosen);
-            setResult(null);
-            void send.run({ chosen, apply: false });
-          }}
-        >
-          Choose CSV
-        </FileChoice>
+        <FileChoice onChoose={check}>Choose CSV</FileChoice>
         {file && result && !result.applied && matched.length > 0 && (
-          <Button busy={send.busy} onClick={() => void send.run({ chosen: file, apply: true })}>
+          <Button busy={busy} onClick={save}>
             Record {counted(matched.length, 'payment')}
           </Button>
         )}
         <span role="status" className="text-ink-soft">
-          {send.busy ? 'Reading…' : file?.name}
+          {busy ? 'Reading…' : file?.name}
         </span>
       </div>
       {result && (
         <>
           <Notice role="status" tone={result.applied ? 'success' : 'info'} className="mb-4">
-            {`${counted(matched.length, 'payment')} of ${shortRupees(sum)} ${result.applied ? 'recorded' : 'can be recorded'}; ${counted(others, 'other line')}.`}
+            {`${counted(matched.length, 'payment')} of ${shortRupees(sum)} ${result.applied ? 'recorded' : 'can be recorded'}; ${counted(rest, 'other line')}.`}
           </Notice>
           <ul className="divide-y divide-line rounded-md bg-card ring-1 ring-line">
             {result.lines.map((line) => (

@@ -3,14 +3,17 @@ import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { createStore } from '../../ui/store.ts';
 import { DialogButtons } from './form/form-dialog.tsx';
+import { showFailure } from './show-failure.ts';
 
 type Question = {
   title: string;
-  /** The label of the confirming button. */
-  action: string;
+  /** The label of the confirming button; `Delete` unless given. */
+  action?: string;
   text: ReactNode;
   /** The dialog stays open until this has finished. */
-  onConfirm: () => Promise<void>;
+  onConfirm: () => Promise<unknown>;
+  /** Shown in a toast if it fails without a reason from the server. */
+  failed?: string;
 };
 
 const asked = createStore<Question | null>(null);
@@ -33,7 +36,8 @@ export function Confirm({ question, onClose }: { question: Question | null; onCl
   const [busy, setBusy] = useState(false);
   async function onConfirm() {
     setBusy(true);
-    await question?.onConfirm().finally(() => setBusy(false));
+    await question?.onConfirm().catch((error) => showFailure(error, question.failed ?? ''));
+    setBusy(false);
     onClose();
   }
   return (
@@ -41,7 +45,7 @@ export function Confirm({ question, onClose }: { question: Question | null; onCl
       <div className="grid gap-6 p-5 text-sm">
         <div className="grid gap-2 wrap-break-word">{question?.text}</div>
         <DialogButtons onCancel={onClose} type="button" variant="danger" busy={busy} onClick={onConfirm}>
-          {question?.action}
+          {question?.action ?? 'Delete'}
         </DialogButtons>
       </div>
     </Dialog>

@@ -6,22 +6,23 @@ import {
   type PolicyType,
   policyRequest,
 } from '../../../shared/contract/policies.ts';
+import { richTextHtml } from '../../../shared/rich-text-output.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { policyDate } from '../../ui/policy-text.tsx';
+import { PolicyText, policyDate } from '../../ui/policy-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { ConflictDialog, RestoreOwn } from '../parts/form/conflict.tsx';
 import { invalidate, isMissing } from '../parts/data.ts';
+import { ConflictDialog, RestoreOwn } from '../parts/form/conflict.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { RichEditor } from '../parts/form/rich-editor/rich-editor.tsx';
+import { readStoredText } from '../parts/form/rich-editor/stored-text.ts';
 import { RowList } from '../parts/form/row-list.tsx';
 import { SaveBar } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import type { Kind } from './kinds.ts';
-import { Preview } from './preview.tsx';
 
 type Props = {
   kind: Kind;
@@ -204,4 +205,22 @@ async function findPolicy(type: PolicyType): Promise<Policy | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** The input as the public page will show it. */
+function Preview({ draft, lastUpdated }: { draft: PolicyTemplate; lastUpdated: string }) {
+  const { type, title, content, sections } = draft;
+  const policy = {
+    type,
+    title: title.trim() || 'Untitled',
+    html: htmlOf(content),
+    sections: sections.map(({ heading, content: text }, order) => ({ order, heading, html: htmlOf(text) })),
+    lastUpdated,
+  };
+  return <PolicyText policy={policy} level={2} />;
+}
+
+function htmlOf(stored: string): string | null {
+  const text = readStoredText(stored);
+  return text && richTextHtml(text);
 }

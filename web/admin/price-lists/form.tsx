@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { type PriceList, priceListInput } from '../../../shared/contract/price-lists.ts';
+import { useNavigate } from 'react-router';
+import { type PriceList, type PriceListInput, priceListInput } from '../../../shared/contract/price-lists.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,13 +9,12 @@ import { toast } from '../../ui/toast.tsx';
 import { Card } from '../discounts/card.tsx';
 import { Checkbox } from '../discounts/checkbox.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
+import { invalidate, read, updateCached } from '../parts/data.ts';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { errorsIn, type Form, useForm } from '../parts/form/use-form.ts';
 import { useMay } from '../parts/me.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
-import { type Form, useForm } from '../parts/form/use-form.ts';
-import { bodyOf, type Draft, draftOf, errorsOf, sentenceOf } from './draft.ts';
 
 /** Creates or edits a price list. Beside the fields it says in words what the list does. */
 export function PriceListForm({ stored }: { stored: PriceList | null }) {
@@ -44,13 +42,7 @@ export function PriceListForm({ stored }: { stored: PriceList | null }) {
   });
   return (
     <>
-      <Link
-        to="/admin/price-lists"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All price lists
-      </Link>
+      <BackLink to="/admin/price-lists">All price lists</BackLink>
       <PageHead title={stored ? 'Edit price list' : 'New price list'}>
         {stored && <DeleteButton list={stored} onDelete={form.allowLeave} />}
       </PageHead>
@@ -134,13 +126,6 @@ function Summary({ draft, stored }: { draft: Draft; stored: PriceList | null }) 
 
 function DeleteButton({ list, onDelete }: { list: PriceList; onDelete: () => void }) {
   const navigate = useNavigate();
-  const remove = useAction(async () => {
-    await call('DELETE /price-lists/:id', { params: { id: list._id } });
-    onDelete();
-    toast('Price list deleted', 'success');
-    void invalidate('GET /price-lists');
-    navigate('/admin/price-lists');
-  }, 'The price list could not be deleted. Please try again.');
   return (
     <Button
       variant="ghost"
@@ -148,18 +133,57 @@ function DeleteButton({ list, onDelete }: { list: PriceList; onDelete: () => voi
       onClick={() =>
         confirm({
           title: 'Delete this price list?',
-          action: 'Delete',
-          text: (
-            <p>
-              “{list.name}” and its {counted(list.prices, 'price')} are deleted, and its customers pay the
-              selling price. Orders keep what they paid.
-            </p>
-          ),
-          onConfirm: () => remove.run(),
+          text: `“${list.name}” and its ${counted(list.prices, 'price')} are deleted, and its customers pay the selling price. Orders keep what they paid.`,
+          failed: 'The price list could not be deleted. Please try again.',
+          async onConfirm() {
+            await call('DELETE /price-lists/:id', { params: { id: list._id } });
+            onDelete();
+            toast('Price list deleted', 'success');
+            void invalidate('GET /price-lists');
+            navigate('/admin/price-lists');
+          },
         })
       }
     >
       Delete
     </Button>
   );
+}
+
+/** The form as it is typed. */
+type Draft = Pick<PriceListInput, 'name' | 'customerTag' | 'takesDiscounts' | 'active'> & {
+  percent: string;
+};
+
+/** The draft of a stored price list, or of a new one. */
+const draftOf = (stored: PriceList | null): Draft => ({
+  name: stored?.name ?? '',
+  customerTag: stored?.customerTag ?? '',
+  percent: String(stored?.percent ?? ''),
+  takesDiscounts: stored?.takesDiscounts ?? false,
+  active: stored?.active ?? true,
+});
+
+const percentIn = (text: string): number | null => {
+  const typed = text.trim().replace(/\s*%$/, '');
+  if (!typed) return null;
+  return /^\d{1,3}(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+};
+
+/** The body of a request, which may be wrong. */
+const bodyOf = ({ percent, ...draft }: Draft) => ({ ...draft, percent: percentIn(percent) });
+
+/** What is wrong with the draft. */
+const errorsOf = (draft: Draft) => errorsIn(priceListInput, bodyOf(draft));
+
+/** What a list does, in words; `prices` of its own. Undefined for a draft that is not complete. */
+function sentenceOf(draft: Draft, prices: number): string | undefined {
+  const list = priceListInput.safeParse({ ...bodyOf(draft), name: draft.name || '?' }).data;
+  if (!list) return undefined;
+  const who = `Customers with an account and the tag “${list.customerTag}”`;
+  const off = list.percent === null ? '' : `${list.percent}% less than the selling price`;
+  const own = prices > 0 ? `the ${counted(prices, 'price')} below` : '';
+  const pays = off && own ? `${off}, and ${own}` : off || own;
+  if (!pays) return `${who} pay the selling price: the list has no percentage and no prices yet.`;
+  return `${who} pay ${pays}${list.active ? '' : ', once the list is active'}.`;
 }

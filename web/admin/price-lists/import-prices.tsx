@@ -1,39 +1,27 @@
-import { useState } from 'react';
 import type { PriceImport } from '../../../shared/contract/price-lists.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { invalidate, useAction } from '../parts/data.ts';
-import { FileChoice } from '../parts/form/file-choice.tsx';
+import { invalidate } from '../parts/data.ts';
+import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
 import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { counted } from '../parts/text.ts';
-import { withSignIn } from '../session.ts';
 
 /** Imports prices from a CSV file: it is checked first, and nothing is changed while a row is wrong. */
 export function ImportPrices({ id }: { id: string }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [result, setResult] = useState<PriceImport | null>(null);
-  const send = useAction(async ({ chosen, saves }: { chosen: File; saves: boolean }) => {
-    const body = new FormData();
-    body.append('file', chosen);
+  const { file, result, busy, check, save } = useCheckedFile(async (body, saves) => {
     const query = { save: saves ? 'true' : 'false' } as const;
-    setFile(chosen);
-    setResult(null);
     const route = 'POST /price-lists/:id/prices/import';
-    setResult(await withSignIn(() => call(route, { params: { id }, query, body, noTimeout: true })));
+    const reply = await call(route, { params: { id }, query, body, noTimeout: true });
     if (saves) await invalidate('GET /price-lists', 'GET /price-lists/:id', 'GET /price-lists/:id/prices');
+    return reply;
   }, 'The file could not be read. Nothing was changed. Please try again.');
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <FileChoice
-          accept=".csv,text/csv"
-          onChoose={(files) => files?.[0] && void send.run({ chosen: files[0], saves: false })}
-        >
-          Import CSV
-        </FileChoice>
+        <FileChoice onChoose={check}>Import CSV</FileChoice>
         <span role="status" className="text-sm text-ink-soft">
-          {send.busy ? 'Reading the file…' : 'Columns “SKU” and “Price”. An empty price removes it.'}
+          {busy ? 'Reading the file…' : 'Columns “SKU” and “Price”. An empty price removes it.'}
         </span>
       </div>
       {result?.saved && (
@@ -56,11 +44,7 @@ export function ImportPrices({ id }: { id: string }) {
               <li key={fact}>{fact}</li>
             ))}
           </ul>
-          <Button
-            busy={send.busy}
-            onClick={() => void send.run({ chosen: file, saves: true })}
-            className="justify-self-start"
-          >
+          <Button busy={busy} onClick={save} className="justify-self-start">
             Set these prices
           </Button>
         </>

@@ -1,31 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListPrice, PriceList } from '../../../shared/contract/price-lists.ts';
+import { type ListPrice, listPriceInput, type PriceList } from '../../../shared/contract/price-lists.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { parseRupees } from '../../../shared/read-amount.ts';
 import { call, stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
+import { FoundVariants, ProductSearch } from '../parts/form/product-search.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
+import { EditDelete } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
 import { Filters } from '../parts/list/filters.tsx';
-import { FoundVariants } from '../parts/form/found-variants.tsx';
-import { EditDelete } from '../parts/icon-button.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { ProductSearch } from '../parts/form/product-search.tsx';
+import { amountIn } from '../parts/text.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { ImportPrices } from './import-prices.tsx';
-import { PriceDialog, type Priced } from './price-dialog.tsx';
 
 /** The prices of single variants in a list: searched, added, edited, removed, imported and exported. */
 export function Prices({ list }: { list: PriceList }) {
   const { _id: id } = list;
   const params = { id };
   const address = useAddress(['search'], 24);
-  const { get, page, limit } = address;
-  const search = get('search');
   const query = useQuery({
-    ...read('GET /price-lists/:id/prices', { params, query: { page, limit, ...(search && { search }) } }),
+    ...read('GET /price-lists/:id/prices', { params, query: address.query }),
     ...pageQuery,
   });
   const [editing, setEditing] = useState<Priced | null>(null);
@@ -87,7 +88,9 @@ export function Prices({ list }: { list: PriceList }) {
         address={address}
         noun="price"
       />
-      <PriceDialog listId={id} priced={editing} onSaved={changed} onClose={() => setEditing(null)} />
+      {editing && (
+        <PriceDialog listId={id} priced={editing} onSaved={changed} onClose={() => setEditing(null)} />
+      )}
     </section>
   );
 }
@@ -110,23 +113,76 @@ const columns = [
   },
   {
     name: 'Selling price',
+    labelled: true,
     className: 'figures max-lg:col-start-1',
-    cell: ({ sellingPrice }: ListPrice) => (
-      <>
-        <span className="text-ink-soft lg:sr-only">Selling price </span>
-        {shortRupees(sellingPrice)}
-      </>
-    ),
+    cell: ({ sellingPrice }: ListPrice) => shortRupees(sellingPrice),
   },
   {
     name: 'Price in this list',
+    labelled: true,
     className: 'figures max-lg:col-start-1',
     cell: ({ price, sellingPrice }: ListPrice) => (
       <>
-        <span className="text-ink-soft lg:sr-only">Price in this list </span>
         <span className="font-semibold">{shortRupees(price)}</span>{' '}
         {price >= sellingPrice && <Badge tone="warning">No effect: not below the selling price</Badge>}
       </>
     ),
   },
 ];
+
+/** A variant with its price in the list, which is null if it has none yet. */
+type Priced = Pick<ListPrice, '_id' | 'name' | 'variant' | 'sku' | 'sellingPrice'> & {
+  price: number | null;
+};
+
+const bodyOf = ({ price }: { price: string }) => ({ price: amountIn(price) });
+
+/** Sets the price of a variant in a list. */
+function PriceDialog(props: {
+  listId: string;
+  priced: Priced;
+  onSaved: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { listId, priced, onSaved, onClose } = props;
+  const form = useForm({
+    start: { price: String(priced.price ?? '') },
+    check: (values) =>
+      parseRupees(values.price) === undefined
+        ? { price: 'Enter an amount in rupees' }
+        : errorsIn(listPriceInput, bodyOf(values)),
+    async send(values) {
+      const params = { id: listId, variant: priced._id };
+      await call('PUT /price-lists/:id/prices/:variant', { params, body: bodyOf(values) });
+      toast('Price saved', 'success');
+      void onSaved();
+      onClose();
+    },
+    failed: 'The price could not be saved. Please try again.',
+  });
+  const typed = parseRupees(form.values.price);
+  const selling = shortRupees(priced.sellingPrice);
+  return (
+    <FormDialog title="Price in this list" form={form} onClose={onClose}>
+      <p className="wrap-anywhere">
+        {priced.name}
+        <span className="block text-sm text-ink-soft">
+          {[priced.variant, priced.sku, `selling price ${selling}`].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <Field
+        label="Price (₹)"
+        required
+        autoFocus
+        inputMode="decimal"
+        maxLength={20}
+        hint={
+          typed !== undefined && typed >= priced.sellingPrice
+            ? `It has no effect while it is not below the selling price of ${selling}.`
+            : 'Taxes included.'
+        }
+        {...form.field('price')}
+      />
+    </FormDialog>
+  );
+}

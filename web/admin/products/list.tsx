@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { pageQuery } from '../parts/list/list.tsx';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { ListFilters, useListAddress } from './list-filters.tsx';
 import { productColumns } from './product-columns.tsx';
 
@@ -42,17 +42,16 @@ export default function Products() {
     },
     'Could not save. Please try again.',
   );
-  const remove = useAction(async ({ _id: id, name }: Product) => {
-    await call('DELETE /products/:id', { params: { id } });
-    toast(`${name} was deleted`, 'success');
-    void invalidate('GET /products');
-  }, 'Could not delete product. Please try again.');
-  const confirmDelete = (product: Product) =>
+  const confirmDelete = ({ _id: id, name }: Product) =>
     confirm({
       title: 'Delete this product?',
-      action: 'Delete',
-      text: `“${product.name}” is removed from the shop at once. Existing orders still show it.`,
-      onConfirm: () => remove.run(product),
+      text: `“${name}” is removed from the shop at once. Existing orders still show it.`,
+      failed: 'Could not delete product. Please try again.',
+      async onConfirm() {
+        await call('DELETE /products/:id', { params: { id } });
+        toast(`${name} was deleted`, 'success');
+        void invalidate('GET /products');
+      },
     });
   const duplicate = useAction(async ({ _id: id }: Product) => {
     const copy = await call('POST /products/:id/duplicate', { params: { id } });
@@ -60,44 +59,43 @@ export default function Products() {
     navigate(`/admin/products/edit/${copy._id}`);
   }, 'Could not copy the product. Please try again.');
 
-  const add = (
-    <ButtonLink icon={Plus} href="/admin/products/new">
-      Add Product
-    </ButtonLink>
-  );
   return (
-    <>
-      <PageHead title="Products">
-        <ButtonLink icon={Upload} href="/admin/products/import" variant="secondary">
-          Import
+    <ResourcePage
+      title="Products"
+      buttons={
+        <>
+          <ButtonLink icon={Upload} href="/admin/products/import" variant="secondary">
+            Import
+          </ButtonLink>
+          <ExportButton
+            read={(signal) => stream('GET /products/export.csv', { query: matching, signal })}
+            file="products.csv"
+          />
+          <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
+            Batch edit
+          </ButtonLink>
+        </>
+      }
+      add={
+        <ButtonLink icon={Plus} href="/admin/products/new">
+          Add Product
         </ButtonLink>
-        <ExportButton
-          read={(signal) => stream('GET /products/export.csv', { query: matching, signal })}
-          file="products.csv"
-        />
-        <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
-          Batch edit
-        </ButtonLink>
-        {add}
-      </PageHead>
-      <ListFilters address={address} />
-      <List
-        query={list}
-        className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
-        columns={productColumns({
-          onChange: change.run,
-          onDelete: confirmDelete,
-          onDuplicate: duplicate.run,
-        })}
-        failed="Failed to load products. Please try again later."
-        empty={{
-          title: filtered ? 'No products found' : 'No products yet',
-          text: 'What you add here appears in the shop at once.',
-          action: add,
-        }}
-        address={address}
-        noun="product"
-      />
-    </>
+      }
+      bar={<ListFilters address={address} />}
+      query={list}
+      className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
+      columns={productColumns({
+        onChange: change.run,
+        onDelete: confirmDelete,
+        onDuplicate: duplicate.run,
+      })}
+      failed="Failed to load products. Please try again later."
+      empty={{
+        title: filtered ? 'No products found' : 'No products yet',
+        text: 'What you add here appears in the shop at once.',
+      }}
+      address={address}
+      noun="product"
+    />
   );
 }

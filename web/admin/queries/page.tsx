@@ -7,10 +7,10 @@ import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
-import { Choice, Filters } from '../parts/list/filters.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
+import { Choice } from '../parts/list/filters.tsx';
+import { pageQuery, RowToggle } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { QueryBody } from './query-body.tsx';
 
 const show = (changed: ContactQuery) =>
@@ -19,15 +19,10 @@ const show = (changed: ContactQuery) =>
 /** The messages of the contact form (spec §2 Contact queries). */
 export default function ContactQueries() {
   const address = useAddress(['search', 'show']);
-  const { get, page, limit, field } = address;
-  const search = get('search');
-  const unread = get('show') === 'unread';
-  const list = useQuery({
-    ...read('GET /contact', {
-      query: { page, limit, ...(search && { search }), ...(unread && { unread }) },
-    }),
-    ...pageQuery,
-  });
+  const query = new URLSearchParams(address.query);
+  query.delete('show');
+  if (address.get('show') === 'unread') query.set('unread', 'true');
+  const list = useQuery({ ...read('GET /contact', { query }), ...pageQuery });
   const [open, setOpen] = useState<string | null>(null);
   const { data } = list;
   const results = useRef<HTMLDivElement>(null);
@@ -56,19 +51,17 @@ export default function ContactQueries() {
     void invalidate('GET /contact/unread');
   }, 'Could not save. Please try again.');
 
-  const remove = useAction(async ({ _id: id, ticket }: ContactQuery) => {
-    await call('DELETE /contact/:id', { params: { id } });
-    toast(`${ticket} was deleted`, 'success');
-    deleted.current = { id, index: data?.items.findIndex(({ _id }) => _id === id) ?? 0 };
-    void invalidate('GET /contact', 'GET /contact/unread');
-  }, 'Could not delete. Please try again.');
-
-  const confirmDelete = (query: ContactQuery) =>
+  const confirmDelete = ({ _id: id, ticket, name }: ContactQuery) =>
     confirm({
       title: 'Delete this query?',
-      action: 'Delete',
-      text: `The message from ${query.name} (${query.ticket}) is removed from this list.`,
-      onConfirm: () => remove.run(query),
+      text: `The message from ${name} (${ticket}) is removed from this list.`,
+      failed: 'Could not delete. Please try again.',
+      async onConfirm() {
+        await call('DELETE /contact/:id', { params: { id } });
+        toast(`${ticket} was deleted`, 'success');
+        deleted.current = { id, index: data?.items.findIndex(({ _id }) => _id === id) ?? 0 };
+        void invalidate('GET /contact', 'GET /contact/unread');
+      },
     });
 
   function toggle(query: ContactQuery) {
@@ -78,77 +71,78 @@ export default function ContactQueries() {
   }
 
   return (
-    <>
-      <PageHead title="Contact queries" />
-      <Filters address={address} search={['Search queries', 'Search name, words or ticket']}>
-        <Choice label="Show" all="Read and unread" options={{ unread: 'Unread only' }} {...field('show')} />
-      </Filters>
-      <List
-        ref={results}
-        query={list}
-        className="table-fixed"
-        columns={[
-          {
-            name: 'Name',
-            className: 'lg:w-1/4 max-lg:col-span-2',
-            cell: (query) => <Toggle query={query} isOpen={open === query._id} onToggle={toggle} />,
-          },
-          {
-            name: 'Email',
-            className:
-              'truncate max-lg:col-span-2 max-lg:pl-4! lg:w-1/4 max-lg:font-normal max-lg:text-ink-soft',
-            cell: ({ email }) => <span title={email}>{email}</span>,
-          },
-          {
-            name: 'Subject',
-            className: 'lg:truncate max-lg:col-span-2 max-lg:pl-4! max-lg:wrap-break-word',
-            cell: ({ subject }) => <span title={subject}>{subject}</span>,
-          },
-          {
-            name: 'Date',
-            className:
-              'figures whitespace-nowrap text-ink-soft lg:w-48 max-lg:pl-4! max-lg:text-xs max-lg:font-normal',
-            cell: ({ createdAt }) => orderDate(createdAt),
-          },
-        ]}
-        failed="Failed to load contact queries. Please try again later."
-        empty={{ title: 'No contact queries found.', text: 'Your inbox is empty.' }}
-        address={address}
-        noun="message"
-        rowClass={(query) => (query.read ? '' : 'font-semibold')}
-        onRowClick={toggle}
-        details={(query) =>
-          open === query._id && (
-            <QueryBody
-              query={query}
-              onUnread={() => {
-                setOpen(null);
-                void mark.run({ ...query, read: false });
-              }}
-              onReplied={(changed) => {
-                show(changed);
-                void invalidate('GET /contact/unread');
-              }}
-              onDelete={() => confirmDelete(query)}
-            />
-          )
-        }
-      />
-    </>
+    <ResourcePage
+      title="Contact queries"
+      search={['Search queries', 'Search name, words or ticket']}
+      filters={
+        <Choice
+          label="Show"
+          all="Read and unread"
+          options={{ unread: 'Unread only' }}
+          {...address.field('show')}
+        />
+      }
+      ref={results}
+      query={list}
+      className="table-fixed"
+      columns={[
+        {
+          name: 'Name',
+          className: 'lg:w-1/4 max-lg:col-span-2',
+          cell: (query) => (
+            <Toggle query={query} isOpen={open === query._id} onToggle={() => toggle(query)} />
+          ),
+        },
+        {
+          name: 'Email',
+          className:
+            'truncate max-lg:col-span-2 max-lg:pl-4! lg:w-1/4 max-lg:font-normal max-lg:text-ink-soft',
+          cell: ({ email }) => <span title={email}>{email}</span>,
+        },
+        {
+          name: 'Subject',
+          className: 'lg:truncate max-lg:col-span-2 max-lg:pl-4! max-lg:wrap-break-word',
+          cell: ({ subject }) => <span title={subject}>{subject}</span>,
+        },
+        {
+          name: 'Date',
+          className:
+            'figures whitespace-nowrap text-ink-soft lg:w-48 max-lg:pl-4! max-lg:text-xs max-lg:font-normal',
+          cell: ({ createdAt }) => orderDate(createdAt),
+        },
+      ]}
+      failed="Failed to load contact queries. Please try again later."
+      empty={{ title: 'No contact queries found.', text: 'Your inbox is empty.' }}
+      address={address}
+      noun="message"
+      rowClass={(query) => (query.read ? '' : 'font-semibold')}
+      onRowClick={toggle}
+      details={(query) =>
+        open === query._id && (
+          <QueryBody
+            query={query}
+            onUnread={() => {
+              setOpen(null);
+              void mark.run({ ...query, read: false });
+            }}
+            onReplied={(changed) => {
+              show(changed);
+              void invalidate('GET /contact/unread');
+            }}
+            onDelete={() => confirmDelete(query)}
+          />
+        )
+      }
+    />
   );
 }
 
-function Toggle(props: { query: ContactQuery; isOpen: boolean; onToggle: (query: ContactQuery) => void }) {
+function Toggle(props: { query: ContactQuery; isOpen: boolean; onToggle: () => void }) {
   const { query, isOpen, onToggle } = props;
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={(event) => {
-        // The row has the same handler.
-        event.stopPropagation();
-        onToggle(query);
-      }}
+    <RowToggle
+      isOpen={isOpen}
+      onToggle={onToggle}
       className="flex min-h-8 w-full min-w-0 items-center gap-2 py-1.5 text-left max-lg:py-0"
     >
       <span
@@ -162,6 +156,6 @@ function Toggle(props: { query: ContactQuery; isOpen: boolean; onToggle: (query:
       <ChevronDown
         className={`size-4 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
       />
-    </button>
+    </RowToggle>
   );
 }

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 import { FileChoice } from '../parts/form/file-choice.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
 import { SkippedLines } from '../parts/list/skipped-lines.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
 import { counted, formatCount } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 
@@ -54,9 +54,7 @@ export default function ImportReviews() {
           photographs are not imported. A review that was imported before is not added again.
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <FileChoice accept=".csv,text/csv" onChoose={(files) => files?.[0] && void preview.run(files[0])}>
-            Choose a CSV file
-          </FileChoice>
+          <FileChoice onChoose={preview.run}>Choose a CSV file</FileChoice>
           {file && <span className="text-ink-soft wrap-anywhere">{file.name}</span>}
           {preview.busy && <span role="status">Reading the file…</span>}
         </div>

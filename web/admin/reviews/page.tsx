@@ -5,15 +5,18 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
-import { Choice, Filters } from '../parts/list/filters.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
+import { Check } from '../parts/form/fields.tsx';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
+import { useForm } from '../parts/form/use-form.ts';
+import { Choice } from '../parts/list/filters.tsx';
+import { pageQuery, RowToggle } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { counted } from '../parts/text.ts';
-import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewTabs } from './tabs.tsx';
 
@@ -23,33 +26,24 @@ const shown = {
   published: 'Published',
   rejected: 'Rejected',
 };
-type Shown = keyof typeof shown;
-const isShown = (text: string): text is Shown => Object.hasOwn(shown, text);
 const tones = { pending: 'warning', published: 'success', rejected: 'danger' } as const;
 
 /** Reviews of buyers: publish, reject and answer. */
 export default function Reviews() {
   const address = useAddress(['search', 'show']);
-  const { get, page, limit, field } = address;
-  const [search, show] = [get('search'), get('show')];
-  const list = useQuery({
-    ...read('GET /reviews', {
-      query: { page, limit, ...(search && { search }), ...(isShown(show) && { show }) },
-    }),
-    ...pageQuery,
-  });
+  const list = useQuery({ ...read('GET /reviews', { query: address.query }), ...pageQuery });
   const [open, setOpen] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [rejecting, setRejecting] = useState<string[]>([]);
   const items = list.data?.items ?? [];
   const ids = items.map(({ _id }) => _id).filter((id) => chosen.has(id));
-  const areAllChosen = items.length > 0 && ids.length === items.length;
 
   const choose = (many: string[], isChosen: boolean) =>
-    setChosen((now) => {
-      const others = [...now].filter((id) => !many.includes(id));
-      return new Set(isChosen ? [...others, ...many] : others);
+    setChosen((before) => {
+      const left = [...before].filter((id) => !many.includes(id));
+      return new Set(isChosen ? [...left, ...many] : left);
     });
+  const toggle = ({ _id }: AdminReview) => setOpen(open === _id ? null : _id);
 
   async function decide(decided: string[], status: 'published' | 'rejected', reason = '') {
     const { changed } = await call('POST /reviews/decide', { body: { ids: decided, status, reason } });
@@ -63,21 +57,22 @@ export default function Reviews() {
   );
 
   return (
-    <>
-      <PageHead title="Reviews">
+    <ResourcePage
+      title="Reviews"
+      buttons={
         <ButtonLink href="/admin/reviews/import" variant="secondary">
           Import
         </ButtonLink>
-      </PageHead>
-      <ReviewTabs />
-      <Filters address={address} search={['Search reviews', 'Search name, words or product']}>
-        <Choice label="Show" all="All reviews" options={shown} {...field('show')} />
-      </Filters>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-2">
-        <label className="flex min-h-11 items-center gap-3 pr-3">
-          <input
-            type="checkbox"
-            checked={areAllChosen}
+      }
+      intro={<ReviewTabs />}
+      search={['Search reviews', 'Search name, words or product']}
+      filters={<Choice label="Show" all="All reviews" options={shown} {...address.field('show')} />}
+      bar={
+        <div className="mb-3 flex min-h-11 flex-wrap items-center gap-2">
+          <Check
+            tall
+            className="pr-3"
+            checked={items.length > 0 && ids.length === items.length}
             disabled={items.length === 0}
             onChange={({ currentTarget }) =>
               choose(
@@ -85,126 +80,143 @@ export default function Reviews() {
                 currentTarget.checked,
               )
             }
-            className="size-4.5"
-          />
-          {ids.length > 0 ? `${ids.length} selected` : 'Select all on this page'}
-        </label>
-        {ids.length > 0 && (
-          <>
-            <Button busy={publish.busy} onClick={() => void publish.run(ids)}>
-              Publish
-            </Button>
-            <Button variant="secondary" onClick={() => setRejecting(ids)}>
-              Reject
-            </Button>
-          </>
-        )}
-      </div>
-      <List
-        query={list}
-        columns={[
-          {
-            name: <span className="sr-only">Choose</span>,
-            className: 'lg:w-12',
-            cell: ({ _id, name }) => (
-              <input
-                type="checkbox"
-                aria-label={`Select the review of ${name}`}
-                checked={chosen.has(_id)}
-                onClick={(event) => event.stopPropagation()}
-                onChange={({ currentTarget }) => choose([_id], currentTarget.checked)}
-                className="size-4.5"
-              />
-            ),
-          },
-          {
-            name: 'Review',
-            className: 'max-lg:col-span-2',
-            cell: (review) => (
-              <Toggle review={review} isOpen={open === review._id} onToggle={() => toggle(review)} />
-            ),
-          },
-          {
-            name: 'Product',
-            className: 'text-ink-soft max-lg:col-span-2 wrap-anywhere',
-            cell: ({ product }) => product.name,
-          },
-          {
-            name: 'Status',
-            className: 'max-lg:col-span-2',
-            cell: ({ status, source, reports }) => (
-              <span className="flex flex-wrap gap-1.5">
-                <Badge tone={tones[status]}>{status === 'pending' ? 'Waiting' : shown[status]}</Badge>
-                {source === 'demo' && <Badge tone="warning">Demo review</Badge>}
-                {source === 'import' && <Badge>Imported</Badge>}
-                {reports.length > 0 && <Badge tone="danger">Reported</Badge>}
-              </span>
-            ),
-          },
-          {
-            name: 'Date',
-            className: 'figures whitespace-nowrap text-ink-soft max-lg:col-span-2 max-lg:text-xs',
-            cell: ({ createdAt }) => orderDate(createdAt),
-          },
-        ]}
-        failed="Failed to load the reviews. Please try again later."
-        empty={{ title: 'No reviews yet.', text: 'Buyers write them when their order has been delivered.' }}
-        address={address}
-        noun="review"
-        onRowClick={toggle}
-        details={(review) =>
-          open === review._id && (
-            <ReviewBody
-              review={review}
-              onPublish={() => void publish.run([review._id])}
-              onReject={() => setRejecting([review._id])}
-              onAnswered={(changed) =>
-                updateCached('GET /reviews', (now) => ({ ...now, items: withItem(now.items, changed) }))
-              }
+          >
+            {ids.length > 0 ? `${ids.length} selected` : 'Select all on this page'}
+          </Check>
+          {ids.length > 0 && (
+            <>
+              <Button busy={publish.busy} onClick={() => void publish.run(ids)}>
+                Publish
+              </Button>
+              <Button variant="secondary" onClick={() => setRejecting(ids)}>
+                Reject
+              </Button>
+            </>
+          )}
+        </div>
+      }
+      query={list}
+      columns={[
+        {
+          name: <span className="sr-only">Choose</span>,
+          className: 'lg:w-12',
+          cell: ({ _id, name }) => (
+            <input
+              type="checkbox"
+              aria-label={`Select the review of ${name}`}
+              checked={chosen.has(_id)}
+              onClick={(event) => event.stopPropagation()}
+              onChange={({ currentTarget }) => choose([_id], currentTarget.checked)}
+              className="size-4.5"
             />
-          )
-        }
-      />
-      <RejectDialog
-        count={rejecting.length}
-        onClose={() => setRejecting([])}
-        onReject={(reason) => decide(rejecting, 'rejected', reason)}
-      />
-    </>
+          ),
+        },
+        {
+          name: 'Review',
+          className: 'max-lg:col-span-2',
+          cell: (review) => (
+            <RowToggle
+              isOpen={open === review._id}
+              onToggle={() => toggle(review)}
+              className="grid min-w-0 gap-0.5 py-1.5 text-left"
+            >
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Stars rating={review.stars} />
+                <span className="font-medium wrap-anywhere">{review.name}</span>
+              </span>
+              <span className="line-clamp-2 text-ink-soft wrap-anywhere">
+                {[review.title, review.text].filter(Boolean).join('. ') || 'Without a text'}
+              </span>
+            </RowToggle>
+          ),
+        },
+        {
+          name: 'Product',
+          className: 'text-ink-soft max-lg:col-span-2 wrap-anywhere',
+          cell: ({ product }) => product.name,
+        },
+        {
+          name: 'Status',
+          className: 'max-lg:col-span-2',
+          cell: ({ status, source, reports }) => (
+            <span className="flex flex-wrap gap-1.5">
+              <Badge tone={tones[status]}>{shown[status]}</Badge>
+              {source === 'demo' && <Badge tone="warning">Demo review</Badge>}
+              {source === 'import' && <Badge>Imported</Badge>}
+              {reports.length > 0 && <Badge tone="danger">Reported</Badge>}
+            </span>
+          ),
+        },
+        {
+          name: 'Date',
+          className: 'figures whitespace-nowrap text-ink-soft max-lg:col-span-2 max-lg:text-xs',
+          cell: ({ createdAt }) => orderDate(createdAt),
+        },
+      ]}
+      failed="Failed to load the reviews. Please try again later."
+      empty={{ title: 'No reviews yet.', text: 'Buyers write them when their order has been delivered.' }}
+      address={address}
+      noun="review"
+      onRowClick={toggle}
+      details={(review) =>
+        open === review._id && (
+          <ReviewBody
+            review={review}
+            onPublish={() => void publish.run([review._id])}
+            onReject={() => setRejecting([review._id])}
+            onAnswered={(changed) =>
+              updateCached('GET /reviews', (list) => ({ ...list, items: withItem(list.items, changed) }))
+            }
+          />
+        )
+      }
+    >
+      {rejecting.length > 0 && (
+        <RejectDialog
+          count={rejecting.length}
+          onClose={() => setRejecting([])}
+          onReject={(reason) => decide(rejecting, 'rejected', reason)}
+        />
+      )}
+    </ResourcePage>
   );
-
-  function toggle({ _id }: AdminReview) {
-    setOpen(open === _id ? null : _id);
-  }
 }
 
-function Toggle({
-  review,
-  isOpen,
-  onToggle,
-}: {
-  review: AdminReview;
-  isOpen: boolean;
-  onToggle: () => void;
+/** Asks why reviews are rejected; the buyers see the reason. */
+function RejectDialog(props: {
+  count: number;
+  onReject: (reason: string) => Promise<void>;
+  onClose: () => void;
 }) {
+  const { count, onReject, onClose } = props;
+  const form = useForm({
+    start: { reason: '' },
+    check: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: 'Reason is required' }),
+    async send({ reason }) {
+      await onReject(reason);
+      onClose();
+    },
+    failed: 'Could not save. Please try again.',
+  });
   return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={(event) => {
-        // The row has the same handler.
-        event.stopPropagation();
-        onToggle();
-      }}
-      className="grid min-w-0 gap-0.5 py-1.5 text-left"
+    <FormDialog
+      title={`Reject ${counted(count, 'review')}`}
+      form={form}
+      onClose={onClose}
+      action="Reject"
+      variant="danger"
     >
-      <span className="flex flex-wrap items-center gap-x-2">
-        <Stars rating={review.stars} />
-        <span className="font-medium wrap-anywhere">{review.name}</span>
-      </span>
-      <span className="line-clamp-2 text-ink-soft wrap-anywhere">
-        {[review.title, review.text].filter(Boolean).join('. ') || 'Without a text'}
-      </span>
-    </button>
+      <p>
+        Reject only what is not about the product, offends, or contains personal data. A review that is merely
+        bad must be published.
+      </p>
+      <TextAreaField
+        label="Reason"
+        rows={3}
+        maxLength={300}
+        hint="The buyer sees it, and can change the review."
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }

@@ -8,85 +8,68 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Choice, Filters } from '../parts/list/filters.tsx';
-import { List, pageQuery } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { PageHead } from '../parts/page/page-head.tsx';
 import { useForm } from '../parts/form/use-form.ts';
+import { Choice } from '../parts/list/filters.tsx';
+import { pageQuery, RowToggle } from '../parts/list/list.tsx';
+import { useAddress } from '../parts/list/list-address.ts';
+import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { ReviewTabs } from './tabs.tsx';
 
 const states = { pending: 'Waiting', published: 'Answered', rejected: 'Rejected' };
-type State = keyof typeof states;
-const isState = (text: string): text is State => Object.hasOwn(states, text);
 const tones = { pending: 'warning', published: 'success', rejected: 'danger' } as const;
 
 /** Questions of shoppers about products. */
 export default function Questions() {
   const address = useAddress(['search', 'show']);
-  const { get, page, limit, field } = address;
-  const [search, show] = [get('search'), get('show')];
-  const list = useQuery({
-    ...read('GET /questions', {
-      query: { page, limit, ...(search && { search }), ...(isState(show) && { show }) },
-    }),
-    ...pageQuery,
-  });
+  const list = useQuery({ ...read('GET /questions', { query: address.query }), ...pageQuery });
   const [open, setOpen] = useState<string | null>(null);
   const toggle = ({ _id }: AdminQuestion) => setOpen(open === _id ? null : _id);
   return (
-    <>
-      <PageHead title="Questions" />
-      <ReviewTabs />
-      <Filters address={address} search={['Search questions', 'Search name, email or words']}>
-        <Choice label="Show" all="All questions" options={states} {...field('show')} />
-      </Filters>
-      <List
-        query={list}
-        columns={[
-          {
-            name: 'Question',
-            className: 'max-lg:col-span-2',
-            cell: (question) => (
-              <button
-                type="button"
-                aria-expanded={open === question._id}
-                onClick={(event) => {
-                  // The row has the same handler.
-                  event.stopPropagation();
-                  toggle(question);
-                }}
-                className="grid min-w-0 gap-0.5 py-1.5 text-left"
-              >
-                <span className="font-medium wrap-anywhere">{question.name}</span>
-                <span className="line-clamp-2 text-ink-soft wrap-anywhere">{question.text}</span>
-              </button>
-            ),
-          },
-          {
-            name: 'Product',
-            className: 'text-ink-soft max-lg:col-span-2 wrap-anywhere',
-            cell: ({ product }) => product.name,
-          },
-          {
-            name: 'Status',
-            cell: ({ status, isDemo }) => (
-              <Badge tone={tones[status]}>{isDemo ? 'Demo question' : states[status]}</Badge>
-            ),
-          },
-          {
-            name: 'Date',
-            className: 'figures whitespace-nowrap text-ink-soft max-lg:text-xs',
-            cell: ({ createdAt }) => orderDate(createdAt),
-          },
-        ]}
-        failed="Failed to load the questions. Please try again later."
-        empty={{ title: 'No questions yet.', text: 'Shoppers ask them on the pages of products.' }}
-        address={address}
-        noun="question"
-        onRowClick={toggle}
-        details={(question) => open === question._id && <QuestionBody question={question} />}
-      />
-    </>
+    <ResourcePage
+      title="Questions"
+      intro={<ReviewTabs />}
+      search={['Search questions', 'Search name, email or words']}
+      filters={<Choice label="Show" all="All questions" options={states} {...address.field('show')} />}
+      query={list}
+      columns={[
+        {
+          name: 'Question',
+          className: 'max-lg:col-span-2',
+          cell: (question) => (
+            <RowToggle
+              isOpen={open === question._id}
+              onToggle={() => toggle(question)}
+              className="grid min-w-0 gap-0.5 py-1.5 text-left"
+            >
+              <span className="font-medium wrap-anywhere">{question.name}</span>
+              <span className="line-clamp-2 text-ink-soft wrap-anywhere">{question.text}</span>
+            </RowToggle>
+          ),
+        },
+        {
+          name: 'Product',
+          className: 'text-ink-soft max-lg:col-span-2 wrap-anywhere',
+          cell: ({ product }) => product.name,
+        },
+        {
+          name: 'Status',
+          cell: ({ status, isDemo }) => (
+            <Badge tone={tones[status]}>{isDemo ? 'Demo question' : states[status]}</Badge>
+          ),
+        },
+        {
+          name: 'Date',
+          className: 'figures whitespace-nowrap text-ink-soft max-lg:text-xs',
+          cell: ({ createdAt }) => orderDate(createdAt),
+        },
+      ]}
+      failed="Failed to load the questions. Please try again later."
+      empty={{ title: 'No questions yet.', text: 'Shoppers ask them on the pages of products.' }}
+      address={address}
+      noun="question"
+      onRowClick={toggle}
+      details={(question) => open === question._id && <QuestionBody question={question} />}
+    />
   );
 }
 

@@ -8,41 +8,38 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read, useAction } from '../parts/data.ts';
+import { invalidate, read } from '../parts/data.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 /** What each role may do, as a table of permissions. Built-in roles can only get other refund limits. */
 export default function RolesPage() {
   const roles = useQuery(read('GET /auth/admin/roles'));
   const [editing, setEditing] = useState<Role | 'new' | null>(null);
-  const remove = useAction(async ({ _id, name }: Role) => {
-    await call('DELETE /auth/admin/roles/:id', { params: { id: _id } });
-    toast(`The role ${name} was deleted`, 'success');
-    await invalidate('GET /auth/admin/roles');
-  }, 'The role could not be deleted. Please try again.');
-  const askToDelete = (role: Role) =>
+  const askToDelete = ({ _id: id, name }: Role) =>
     confirm({
       title: 'Delete role',
-      action: 'Delete',
-      text: <p>Are you sure you want to delete the role “{role.name}”?</p>,
-      onConfirm: () => remove.run(role),
+      text: `Are you sure you want to delete the role “${name}”?`,
+      failed: 'The role could not be deleted. Please try again.',
+      async onConfirm() {
+        await call('DELETE /auth/admin/roles/:id', { params: { id } });
+        toast(`The role ${name} was deleted`, 'success');
+        await invalidate('GET /auth/admin/roles');
+      },
     });
   return (
     <>
-      <PageHead title="Roles">
+      <SettingsHead title="Roles">
         <Button icon={Plus} onClick={() => setEditing('new')}>
           Add role
         </Button>
-      </PageHead>
-      <SettingsTabs />
-      <Loaded query={roles} failed="Failed to load roles. Please try again." loading={<SkeletonRows />}>
+      </SettingsHead>
+      <Loaded query={roles} failed="Failed to load roles. Please try again.">
         {(data) => <Matrix roles={data} onEdit={setEditing} onDelete={askToDelete} />}
       </Loaded>
-      <RoleDialog role={editing} onClose={() => setEditing(null)} />
+      {editing && <RoleDialog role={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   );
 }
@@ -50,15 +47,9 @@ export default function RolesPage() {
 const head = 'sticky left-0 z-10 bg-paper py-2 pr-3 text-left font-normal';
 const cell = 'border-t border-line px-3 py-2 text-center';
 
-function Matrix({
-  roles,
-  onEdit,
-  onDelete,
-}: {
-  roles: Role[];
-  onEdit: (role: Role) => void;
-  onDelete: (role: Role) => void;
-}) {
+type Actions = { onEdit: (role: Role) => void; onDelete: (role: Role) => void };
+
+function Matrix({ roles, onEdit, onDelete }: Actions & { roles: Role[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table
     <section aria-label="Permissions of each role" tabIndex={0} className="overflow-x-auto">
@@ -82,14 +73,14 @@ function Matrix({
           </tr>
         </thead>
         <tbody>
-          {permission.options.map((each) => (
-            <tr key={each}>
+          {permission.options.map((name) => (
+            <tr key={name}>
               <th scope="row" className={`${head} min-w-40 border-t border-line`}>
-                {permissionLabels[each]}
+                {permissionLabels[name]}
               </th>
               {roles.map(({ _id, permissions }) => (
                 <td key={_id} className={cell}>
-                  {permissions.includes(each) ? (
+                  {permissions.includes(name) ? (
                     <span className="font-semibold text-leaf">Yes</span>
                   ) : (
                     <span className="text-ink-soft">No</span>
@@ -135,8 +126,7 @@ function LimitRow(props: { name: string; roles: Role[]; limit: (role: Role) => n
   );
 }
 
-function RoleButtons(props: { role: Role; onEdit: (role: Role) => void; onDelete: (role: Role) => void }) {
-  const { role, onEdit, onDelete } = props;
+function RoleButtons({ role, onEdit, onDelete }: Actions & { role: Role }) {
   if (!role.builtIn)
     return <EditDelete name={role.name} onEdit={() => onEdit(role)} onDelete={() => onDelete(role)} />;
   if (role._id === 'owner' || !hasRefundLimits(role.permissions)) return null;

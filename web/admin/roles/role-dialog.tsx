@@ -7,31 +7,19 @@ import {
   withImplied,
 } from '../../../shared/permissions.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
-import { useMe } from '../parts/me.ts';
+import { Check } from '../parts/form/fields.tsx';
+import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
-
-type Props = { role: Role | 'new' | null; onClose: () => void };
-
-/** Adds or edits a role; of a built-in one only the refund limits. */
-export function RoleDialog({ role, onClose }: Props) {
-  const title = role === 'new' ? 'Add role' : (role?.name ?? '');
-  return (
-    <Dialog open={role !== null} onClose={onClose} title={title}>
-      {role && <Form role={role === 'new' ? null : role} onClose={onClose} />}
-    </Dialog>
-  );
-}
+import { useMe } from '../parts/me.ts';
 
 const limitText = (limit: number | null | undefined) => (limit == null ? '' : String(limit));
 const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-function Form({ role, onClose }: { role: Role | null; onClose: () => void }) {
+/** Adds a role, or edits one; of a built-in one only the refund limits. */
+export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const own = useMe()?.permissions ?? [];
   const given: Permission[] = role?.permissions ?? [];
   const form = useForm({
@@ -54,29 +42,27 @@ function Form({ role, onClose }: { role: Role | null; onClose: () => void }) {
   });
   const chosen = withImplied(form.values.permissions);
 
-  function toggle(each: Permission, isChosen: boolean) {
-    const left = chosen.filter((other) => other !== each && !withImplied([other]).includes(each));
-    form.change({ permissions: isChosen ? withImplied([...chosen, each]) : left });
+  function toggle(toggled: Permission, isChosen: boolean) {
+    const left = chosen.filter((name) => name !== toggled && !withImplied([name]).includes(toggled));
+    form.change({ permissions: isChosen ? withImplied([...chosen, toggled]) : left });
   }
 
   return (
-    <form {...form.props} aria-label="Role" className="grid gap-4 p-5 text-sm">
+    <FormDialog title={role?.name ?? 'Add role'} form={form} onClose={onClose}>
       {!role?.builtIn && (
         <>
           <Field label="Name" required maxLength={60} autoComplete="off" {...form.field('name')} />
           <fieldset className="grid gap-1">
             <legend className="mb-1 font-medium">What this role may do</legend>
-            {permission.options.map((each) => (
-              <label key={each} className="flex min-h-9 items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(each)}
-                  disabled={!own.includes(each)}
-                  onChange={(event) => toggle(each, event.target.checked)}
-                  className="size-5 shrink-0 accent-press"
-                />
-                {permissionLabels[each]}
-              </label>
+            {permission.options.map((name) => (
+              <Check
+                key={name}
+                checked={chosen.includes(name)}
+                disabled={!own.includes(name)}
+                onChange={(event) => toggle(name, event.target.checked)}
+              >
+                {permissionLabels[name]}
+              </Check>
             ))}
           </fieldset>
         </>
@@ -103,27 +89,14 @@ function Form({ role, onClose }: { role: Role | null; onClose: () => void }) {
           </p>
         </div>
       )}
-      <ErrorText>{form.failure}</ErrorText>
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose} disabled={form.busy}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
-const requestOf = (input: {
-  name: string;
-  permissions: Permission[];
-  refundLimit: string;
-  dailyRefundLimit: string;
-}) => ({
-  name: input.name,
-  permissions: input.permissions,
-  refundLimit: limitOf(input.refundLimit),
-  dailyRefundLimit: limitOf(input.dailyRefundLimit),
+type Draft = { name: string; permissions: Permission[]; refundLimit: string; dailyRefundLimit: string };
+
+const requestOf = ({ refundLimit, dailyRefundLimit, ...input }: Draft) => ({
+  ...input,
+  refundLimit: limitOf(refundLimit),
+  dailyRefundLimit: limitOf(dailyRefundLimit),
 });

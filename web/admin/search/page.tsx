@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead, SkeletonRows } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { SynonymForm } from './synonym-form.tsx';
 
 /** The synonyms of the search, and what shoppers searched for without a result. */
@@ -10,13 +9,8 @@ export default function SearchSettingsPage() {
   const settings = useQuery(read('GET /settings/search'));
   return (
     <>
-      <PageHead title="Search" />
-      <SettingsTabs />
-      <Loaded
-        query={settings}
-        failed="Failed to load the settings of the search. Please try again."
-        loading={<SkeletonRows />}
-      >
+      <SettingsHead title="Search" />
+      <Loaded query={settings} failed="Failed to load the settings of the search. Please try again.">
         {(data) => <SynonymForm settings={data} />}
       </Loaded>
     </>

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type SearchSettings, synonymSets } from '../../../shared/contract/search-settings.ts';
+import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { useForm } from '../parts/form/use-form.ts';
-import { MissedSearches } from './missed-searches.tsx';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 
 /** Synonyms as text, one set in each line. A missed search can be added as the first word of a new line. */
 export function SynonymForm({ settings }: { settings: SearchSettings }) {
@@ -83,3 +83,40 @@ const setsIn = (text: string) =>
     .split('\n')
     .map((line) => line.split(',').flatMap((word) => word.trim() || []))
     .filter((words) => words.length > 0);
+
+/** The searches of shoppers that found nothing. `onAdd` begins a set of synonyms with one of them, a single word. */
+function MissedSearches({
+  missed,
+  onAdd,
+}: {
+  missed: SearchSettings['missed'];
+  onAdd: (query: string) => void;
+}) {
+  return (
+    <section aria-labelledby="missed" className="min-w-0">
+      <h2 id="missed" className="mb-3 text-lg">
+        Searches without a result
+      </h2>
+      {missed.length === 0 && (
+        <p className="text-ink-soft">Searches that find no product appear here for 90 days.</p>
+      )}
+      <ul className="divide-y divide-line">
+        {missed.map(({ query, count, lastAt }) => (
+          <li key={query} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{query}</p>
+              <p className="figures text-sm text-ink-soft">
+                {count === 1 ? 'Once' : `${count.toLocaleString('en-IN')} times`}, last on {orderDate(lastAt)}
+              </p>
+            </div>
+            {!query.includes(' ') && (
+              <Button variant="secondary" aria-label={`Add synonym: ${query}`} onClick={() => onAdd(query)}>
+                Add synonym
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

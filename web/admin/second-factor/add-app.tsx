@@ -5,9 +5,9 @@ import { call } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { formQuery, read } from '../parts/data.ts';
 import { DialogButtons } from '../parts/form/form-dialog.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
 type Props = { onAdded: (codes: string[]) => void; onClose: () => void };
 

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Smartphone } from 'lucide-react';
+import { Copy, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { SecondFactor } from '../../../shared/contract/second-factor.ts';
+import { newPasskey, type SecondFactor } from '../../../shared/contract/second-factor.ts';
+import { deviceName } from '../../../shared/device-name.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
+import { createPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
+import { DialogForm } from '../parts/form/form-dialog.tsx';
+import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { DeleteButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { SkeletonRows } from '../parts/page/page-head.tsx';
 import { AddApp } from './add-app.tsx';
-import { AddPasskey } from './add-passkey.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Dialogs = 'app' | 'passkey' | { codes: string[] } | null;
 
@@ -125,5 +128,67 @@ function List({ data, onCodes }: { data: SecondFactor; onCodes: (codes: string[]
         </Button>
       </p>
     </>
+  );
+}
+
+/** New recovery codes, which are shown once. */
+function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast('Copied', 'success');
+    } catch {
+      toast('Could not copy. Select the codes and copy them.', 'error');
+    }
+  }
+  return (
+    <div className="grid gap-4 p-5 text-sm">
+      <p>
+        Each of these codes replaces your second factor once, for example if you lose your phone. They are
+        shown only now: print them or store them in a safe place.
+      </p>
+      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-paper-deep p-4 text-base select-all sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-2">
+        <Button icon={Copy} variant="secondary" onClick={copy}>
+          Copy
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Creates a passkey on this device or on a security key. */
+function AddPasskey({ onAdded, onClose }: { onAdded: (codes: string[]) => void; onClose: () => void }) {
+  const form = useForm({
+    start: { name: deviceName(navigator.userAgent) },
+    check: (input) => errorsIn(newPasskey.pick({ name: true }), input),
+    async send({ name }) {
+      const optionsJSON = await call('POST /auth/admin/passkeys/options');
+      const passkey = await createPasskey(optionsJSON).catch(() => {
+        throw new ApiError(400, { message: 'No passkey was created.', code: 'unknown' });
+      });
+      onAdded((await call('POST /auth/admin/passkeys', { body: { name, passkey } })).codes);
+    },
+    failed: 'Could not add the passkey. Please try again.',
+  });
+  return (
+    <DialogForm form={form} onClose={onClose} action="Create the passkey">
+      <p>
+        A passkey is kept by this device, its password manager or a security key. Nobody can guess or copy it.
+      </p>
+      <Field
+        label="Name"
+        hint="So that you recognise it in the list."
+        maxLength={60}
+        {...form.field('name')}
+      />
+    </DialogForm>
   );
 }

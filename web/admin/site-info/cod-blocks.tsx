@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { IconButton } from '../parts/icon-button.tsx';
-import { Loaded } from '../parts/page/loaded.tsx';
 import { useMay } from '../parts/me.ts';
+import { Loaded } from '../parts/page/loaded.tsx';
 
 /** The mobile numbers and email addresses that can't order with cash on delivery. Each change is saved at once. */
 export function CodBlocks() {

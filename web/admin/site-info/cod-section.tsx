@@ -1,5 +1,5 @@
+import { Check, type TextField } from '../parts/form/fields.tsx';
 import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
-import type { TextField } from '../parts/form/text-fields.tsx';
 import { CodBlocks } from './cod-blocks.tsx';
 import type { Draft } from './draft.ts';
 import type { SectionParts, SiteForm } from './section-parts.ts';
@@ -40,19 +40,16 @@ export const codSection: SectionParts = {
   className: 'grid gap-4 sm:grid-cols-2',
   before: ({ flag, errors }) => (
     <div className="sm:col-span-2">
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('codEnabled')} className="size-4.5 shrink-0" />
+      <Check tall {...flag('codEnabled')}>
         Checkout offers cash on delivery
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('codPacksUnconfirmed')} className="size-4.5 shrink-0" />
+      </Check>
+      <Check tall {...flag('codPacksUnconfirmed')}>
         Orders can be packed before they are confirmed
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('codProvesMobile')} className="size-4.5 shrink-0" />
+      </Check>
+      <Check tall {...flag('codProvesMobile')}>
         The first order of a mobile number needs a code, by text or else by mail. Otherwise only orders for
         much of a product’s stock do.
-      </label>
+      </Check>
       {errors.codProvesMobile && <p className="text-sm text-madder">{errors.codProvesMobile}</p>}
     </div>
   ),

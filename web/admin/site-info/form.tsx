@@ -3,12 +3,12 @@ import { moneySettings, type SiteInfoAdmin, siteInfoChange } from '../../../shar
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictDialog } from '../parts/form/conflict.tsx';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { TextFields } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
-import { useMay } from '../parts/me.ts';
 import { SaveBar } from '../parts/form/save-bar.tsx';
-import { TextFields } from '../parts/form/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
+import { useMay } from '../parts/me.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 import { changesOf, type Draft, draftOf, tidy } from './draft.ts';
 import type { SectionParts, SiteForm } from './section-parts.ts';
 import { sections } from './sections.tsx';

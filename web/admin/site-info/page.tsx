@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formQuery, read } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { SiteInfoForm } from './form.tsx';
 
 /** The site information and settings (spec §2 Site info admin). */
@@ -11,7 +10,7 @@ export default function SiteInfoPage() {
   const siteInfo = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
   return (
     <>
-      <PageHead title="Site info">
+      <SettingsHead title="Site info">
         <a
           href="/about"
           target="_blank"
@@ -21,8 +20,7 @@ export default function SiteInfoPage() {
           View in store
           <ExternalLink className="size-4" />
         </a>
-      </PageHead>
-      <SettingsTabs />
+      </SettingsHead>
       <Loaded query={siteInfo} failed="Failed to load data. Please try again.">
         {(data) => <SiteInfoForm key={data._id} first={data} />}
       </Loaded>

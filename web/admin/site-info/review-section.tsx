@@ -1,4 +1,4 @@
-import type { TextField } from '../parts/form/text-fields.tsx';
+import { Check, type TextField } from '../parts/form/fields.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 
@@ -36,10 +36,9 @@ export const reviewSection = {
   title: 'Reviews',
   className: 'grid gap-4 sm:grid-cols-2',
   before: ({ flag }: Form<Draft>) => (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input type="checkbox" {...flag('reviewsAtOnce')} className="size-4.5" />
+    <Check tall className="sm:col-span-2" {...flag('reviewsAtOnce')}>
       Publish reviews of buyers at once
-    </label>
+    </Check>
   ),
   fields,
 };

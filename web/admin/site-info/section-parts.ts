@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextField } from '../parts/form/text-fields.tsx';
+import type { TextField } from '../parts/form/fields.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,12 +1,11 @@
 import { statesOfGstin } from '../../../shared/indian-states.ts';
 import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { Check } from '../parts/form/fields.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
 import { codSection } from './cod-section.tsx';
 import type { Draft } from './draft.ts';
-import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
-import { measurementSection } from './measurement-section.ts';
 import { cartReminderSection, reviewSection } from './review-section.tsx';
 import { seasonSection } from './season-section.tsx';
 import type { SectionParts, SiteForm } from './section-parts.ts';
@@ -20,6 +19,31 @@ const link = { ...web, autoCapitalize: 'none' };
 const code = { spellCheck: false, autoCapitalize: 'characters' };
 const amount = { inputMode: 'decimal', required: true } as const;
 const hours = { placeholder: '10:00 am - 7:00 pm' };
+
+/** What is said below fields of the settings of the shop. */
+const mapHint =
+  'The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives.';
+const whatsappHint = 'Product pages offer to ask a question on WhatsApp at this number.';
+const returnsHint =
+  'Shown on product pages. It must agree with your returns policy. Nothing is shown if empty; 0 means no returns.';
+const lowStockHint = `Stock at or below this number is low. ${lowStock} if left empty. A product or combination can have its own threshold.`;
+
+/** The settings of Google Analytics and Meta (decision 131). */
+const measurementSection: SectionParts = {
+  id: 'measurement',
+  title: 'Google Analytics and Meta',
+  hint: 'The dashboard counts visits by itself. With an ID, visitors are also asked whether what they look at and buy may be shared with Google or Meta, without their name or contact details. Nothing is sent before they allow it. Name this purpose in your privacy policy.',
+  className: 'grid gap-4 sm:grid-cols-2',
+  fields: [
+    [
+      'ga4Id',
+      'GA4 measurement ID',
+      30,
+      { spellCheck: false, autoCapitalize: 'characters', placeholder: 'G-AB12CD34EF' },
+    ],
+    ['metaPixelId', 'Meta Pixel ID', 30, { inputMode: 'numeric', spellCheck: false }],
+  ],
+};
 
 export const sections: SectionParts[] = [
   {
@@ -206,10 +230,9 @@ export const sections: SectionParts[] = [
             ['asksForWhatsapp', 'Checkout asks whether you may send updates on WhatsApp'],
           ] as const
         ).map(([name, label]) => (
-          <label key={name} className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" {...flag(name)} className="size-4.5 shrink-0" />
+          <Check key={name} tall {...flag(name)}>
             {label}
-          </label>
+          </Check>
         ))}
       </div>
     ),
@@ -242,10 +265,9 @@ export const sections: SectionParts[] = [
     title: 'Security',
     hint: 'A second factor is a passkey or a code of an authenticator app. An admin without one must set it up before anything else.',
     before: ({ flag }) => (
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...flag('secondFactorRequired')} className="size-4.5" />
+      <Check tall {...flag('secondFactorRequired')}>
         Everyone in the back office needs a second factor
-      </label>
+      </Check>
     ),
   },
   {

@@ -6,10 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { ErrorText } from '../parts/page/error-banner.tsx';
+import { Check } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
+import { ErrorText } from '../parts/page/error-banner.tsx';
 
 type DraftGuide = { _id: string; name: string; note: string; table: string; groups: string[] };
 
@@ -86,17 +87,15 @@ function Groups(props: { categories: Category[]; chosen: string[]; onChange: (gr
       <legend className="mb-1.5 font-medium">For products of</legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto rounded-md p-3 ring-1 ring-line sm:grid-cols-2">
         {groups.map(({ _id, label }) => (
-          <label key={_id} className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={chosen.includes(_id)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...chosen, _id] : chosen.filter((each) => each !== _id))
-              }
-              className="size-4.5"
-            />
+          <Check
+            key={_id}
+            checked={chosen.includes(_id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, _id] : chosen.filter((each) => each !== _id))
+            }
+          >
             {label}
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>

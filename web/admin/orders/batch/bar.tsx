@@ -8,18 +8,15 @@ import { confirm } from '../../parts/confirm.tsx';
 import { useAction } from '../../parts/data.ts';
 import { useMay } from '../../parts/me.ts';
 import { counted, formatCount } from '../../parts/text.ts';
-import { BatchBookingDialog } from './booking-dialog.tsx';
-import { CourierFileDialog } from './courier-file-dialog.tsx';
+import { BatchBookingDialog, CourierFileDialog, ShipDialog } from './dialogs.tsx';
 import type { OrderSelection, Selected } from './selection.ts';
-import { ShipDialog } from './ship-dialog.tsx';
 
 export type OrderBatchActions = ReturnType<typeof useOrderBatch>;
 
 /** The actions on several orders, and their dialogs. */
 export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
-  const [shipping, setShipping] = useState<Selected | null>(null);
-  const [booking, setBooking] = useState<Selected | null>(null);
-  const [filing, setFiling] = useState<Selected | null>(null);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const onClose = () => setDialog(null);
   const start = async (body: z.input<typeof orderBatchRequest>) =>
     onStarted(await call('POST /order/admin/batch', { body }));
   const { run } = useAction(start, 'The job could not be started. Please try again.');
@@ -31,17 +28,14 @@ export function useOrderBatch(onStarted: (batch: OrderBatch) => void) {
   return {
     confirm: (selected: Selected) => ask('confirm', selected),
     pack: (selected: Selected) => ask('pack', selected),
-    ship: setShipping,
-    book: setBooking,
+    ship: (selected: Selected) =>
+      setDialog(<ShipDialog selected={selected} send={start} onClose={onClose} />),
+    book: (selected: Selected) =>
+      setDialog(<BatchBookingDialog selected={selected} send={start} onClose={onClose} />),
     deliver: (selected: Selected) => ask('deliver', selected),
-    file: setFiling,
-    dialogs: (
-      <>
-        <ShipDialog selected={shipping} send={start} onClose={() => setShipping(null)} />
-        <BatchBookingDialog selected={booking} send={start} onClose={() => setBooking(null)} />
-        <CourierFileDialog selected={filing} send={start} onClose={() => setFiling(null)} />
-      </>
-    ),
+    file: (selected: Selected) =>
+      setDialog(<CourierFileDialog selected={selected} send={start} onClose={onClose} />),
+    dialog,
   };
 }
 

@@ -5,8 +5,8 @@ import type { PrintJob } from '../../../../shared/contract/print-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
-import { ExportButton } from '../../parts/list/export-button.tsx';
 import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { PrintProgress } from '../list/print-progress.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
+import type { orderBatchAction, orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { useChange } from '../../../ui/use-change.ts';
 import { useSelection } from '../../parts/list/selection.ts';
@@ -13,6 +13,15 @@ export type Selected = {
   shown: AdminOrder[];
 };
 
+type BatchAction = z.input<typeof orderBatchAction>;
+
+/** What a dialog about the selected orders is given; `send` starts the job. */
+export type BatchDialogProps<Action extends BatchAction['action']> = {
+  selected: Selected;
+  send: (body: Selected['orders'] & Extract<BatchAction, { action: Action }>) => Promise<void>;
+  onClose: () => void;
+};
+
 export type OrderSelection = ReturnType<typeof useOrderSelection>;
 
 /** The selected orders of a list across its pages, and its current row, which the keyboard moves. */
@@ -23,8 +32,8 @@ export function useOrderSelection(list: { rows: AdminOrder[]; total: number; mat
   const { all, ids } = selection.selection;
   const [currentId, setCurrent] = useState<string>();
   const last = useRef<string>(null);
-  const at = rows.findIndex(({ _id }) => _id === currentId);
-  const current = rows[at];
+  const currentIndex = rows.findIndex(({ _id }) => _id === currentId);
+  const current = rows[currentIndex];
 
   // Another filter matches other orders.
   useChange(String(matching), clear);
@@ -62,7 +71,7 @@ export function useOrderSelection(list: { rows: AdminOrder[]; total: number; mat
     },
     /** Makes the next or previous row the current one, and shows it. */
     step(by: 1 | -1) {
-      const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+      const next = rows[Math.min(rows.length - 1, Math.max(0, currentIndex + by))];
       if (!next) return;
       setCurrent(next._id);
       document.querySelector(`a[href$="/admin/orders/${next._id}"]`)?.scrollIntoView({ block: 'nearest' });

@@ -4,17 +4,15 @@ import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { useMay } from '../../parts/me.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { useMay } from '../../parts/me.ts';
 import { duePayment, duePaymentOf } from '../edit/draft.ts';
 import { DueFields } from '../new/payment-fields.tsx';
 import type { OrderActions } from '../order-actions.tsx';
-import { PaymentLink } from './payment-link.tsx';
 import { orderChanged } from '../show-order.ts';
+import { PaymentLink } from './payment-link.tsx';
 
 /**
  * What is left to pay of an order that was changed after it was paid: the link that asks for it, or ways to collect it.
@@ -43,13 +41,7 @@ export function AmountDue({ order, actions }: { order: AdminOrder; actions: Orde
           Collect payment
         </Button>
       )}
-      <Dialog
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={`Collect ${shortRupees(due)} for order ${order.order_number}`}
-      >
-        {isOpen && <CollectForm order={order} onClose={() => setIsOpen(false)} />}
-      </Dialog>
+      {isOpen && <CollectDialog order={order} due={due} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
@@ -78,7 +70,7 @@ function dueOf({
   return isDue ? toRupees(toPaise(amount ?? 0) - toPaise(keptAmount ?? 0) - toPaise(free)) : 0;
 }
 
-function CollectForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+function CollectDialog({ order, due, onClose }: { order: AdminOrder; due: number; onClose: () => void }) {
   const { _id: id, updatedAt } = order;
   const bodyOf = (payment: typeof duePayment) => ({ updatedAt, payment: duePaymentOf(payment) });
   const form = useForm({
@@ -96,12 +88,14 @@ function CollectForm({ order, onClose }: { order: AdminOrder; onClose: () => voi
     failed: 'The payment could not be collected. Please try again.',
   });
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <FormDialog
+      title={`Collect ${shortRupees(due)} for order ${order.order_number}`}
+      form={form}
+      onClose={onClose}
+      action={form.values.payment.method === 'link' ? 'Send link' : 'Record payment'}
+      banner
+    >
       <DueFields payment={form.values.payment} field={form.field} />
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        {form.values.payment.method === 'link' ? 'Send link' : 'Record payment'}
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }

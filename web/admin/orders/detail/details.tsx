@@ -9,13 +9,13 @@ import { orderDate } from '../../../../shared/order-date.ts';
 import { businessText } from '../../../../shared/order-extras.ts';
 import { sumRows } from '../../../../shared/order-sums.ts';
 import { useMay } from '../../parts/me.ts';
+import { Notes, Tags } from '../../parts/notes-and-tags.tsx';
+import { Section } from '../../parts/page/section.tsx';
 import { isUnshipped } from '../consequences.ts';
-import { Money } from './money.tsx';
-import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from '../order-actions.tsx';
+import { Money } from './money.tsx';
 import { Pickup } from './pickup.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
-import { Section } from '../section.tsx';
 import { Shipments } from './shipments.tsx';
 import { Timeline } from './timeline.tsx';
 import { OrderTools } from './tools.tsx';
@@ -38,12 +38,16 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
         <Customer order={order} actions={actions} />
         {order.pickup ? <Pickup order={order} actions={actions} /> : <Shipping order={order} />}
         <Extras order={order} />
-        <NotesAndTags order={order} />
+        <Tags base="/order/admin" id={order._id} mayWrite={may('orders.fulfil')} tags={order.tags} />
+        <Notes base="/order/admin" id={order._id} mayWrite={may('orders.fulfil')} notes={notesOf(order)} />
         <Timeline order={order} />
       </div>
     </div>
   );
 }
+
+const notesOf = ({ timeline }: AdminOrder) =>
+  timeline.flatMap(({ note_id, note, ...event }) => (note_id ? { ...event, _id: note_id, text: note } : []));
 
 const changeLink = 'min-h-8 text-press underline-offset-4 hover:underline';
 

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TestBadge } from '../../../ui/test-badge.tsx';
 import { invalidate, isMissing, read } from '../../parts/data.ts';
+import { useMay } from '../../parts/me.ts';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
-import { useMay } from '../../parts/me.ts';
-import { PageHead } from '../../parts/page/page-head.tsx';
-import { OrderDetails } from './details.tsx';
+import { BackLink, PageHead } from '../../parts/page/page-head.tsx';
 import { useOrderActions } from '../order-actions.tsx';
 import { RefundBadge, StatusSelect } from '../status.tsx';
 import { useOrderUpdates } from '../use-order-updates.ts';
+import { OrderDetails } from './details.tsx';
 
 /** One order on its own page, to which the mails about new orders link. */
 export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(read('GET /order/admin/:id', { params: { id } }));
-  const { actions, problem, dismiss, dialogs } = useOrderActions();
+  const { actions, problem, dismiss, dialog } = useOrderActions();
   const may = useMay();
   useOrderUpdates((updates) => {
     if (updates.missed || updates.orders.some(({ _id }) => _id === id))
@@ -39,13 +38,7 @@ export default function OrderPage() {
   }
   return (
     <>
-      <Link
-        to="/admin/orders"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All orders
-      </Link>
+      <BackLink to="/admin/orders">All orders</BackLink>
       <PageHead
         title={order ? `Order ${order.order_number}` : 'Order'}
         subtitle={
@@ -82,7 +75,7 @@ export default function OrderPage() {
       >
         {(loaded) => <OrderDetails order={loaded} actions={actions} />}
       </Loaded>
-      {dialogs}
+      {dialog}
     </>
   );
 }

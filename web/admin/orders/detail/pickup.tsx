@@ -3,8 +3,8 @@ import { readyText } from '../../../../shared/delivery.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';
+import { Section } from '../../parts/page/section.tsx';
 import type { OrderActions } from '../order-actions.tsx';
-import { Section } from '../section.tsx';
 
 /** Where the buyer picks the order up, and what is left to do for it. */
 export function Pickup({ order, actions }: { order: AdminOrder; actions: OrderActions }) {

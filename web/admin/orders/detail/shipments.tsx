@@ -5,8 +5,8 @@ import { orderDate } from '../../../../shared/order-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';
+import { Section } from '../../parts/page/section.tsx';
 import type { OrderActions } from '../order-actions.tsx';
-import { Section } from '../section.tsx';
 import { ShipmentBooking } from './shipment-booking.tsx';
 
 const states: Record<ShipmentState, [words: string, tone: 'plain' | 'accent' | 'success' | 'danger']> = {

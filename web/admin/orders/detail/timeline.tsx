@@ -5,8 +5,8 @@ import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { read } from '../../parts/data.ts';
 import { useMay } from '../../parts/me.ts';
+import { Section } from '../../parts/page/section.tsx';
 import { capitalized } from '../../parts/text.ts';
-import { Section } from '../section.tsx';
 
 type Entry = { at: string; by: string; heading: string; text: string; mailId: string | null };
 

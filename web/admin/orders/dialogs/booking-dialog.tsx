@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   type BookableCourier,
   bookingRequest,
@@ -17,50 +17,76 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../../parts/data.ts';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { Loaded } from '../../parts/page/loaded.tsx';
+import { Check } from '../../parts/form/fields.tsx';
+import { DialogForm } from '../../parts/form/form-dialog.tsx';
 import { type ParcelSizeInput, parcelSizes, readParcelSize } from '../../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { Loaded } from '../../parts/page/loaded.tsx';
 import { orderChanged } from '../show-order.ts';
 
-/** A packed shipment that is to be booked. */
-export type ShipmentToBook = { order: AdminOrder; shipment: AdminShipment };
+type Props = { order: AdminOrder; shipment: AdminShipment; onClose: () => void };
 
 /** Books a packed shipment with a courier. */
-export function BookingDialog(props: { booking: ShipmentToBook | null; onClose: () => void }) {
-  const { booking, onClose } = props;
-  const { order, shipment } = booking ?? {};
+export function BookingDialog(props: Props) {
+  const { order, shipment, onClose } = props;
   return (
-    <Dialog
-      open={booking !== null}
+    <CourierDialog
+      title={`Book shipment ${shipment.number} of order ${order.order_number}`}
       onClose={onClose}
-      title={`Book shipment ${shipment?.number ?? ''} of order ${order?.order_number ?? ''}`}
     >
-      {booking && <Couriers {...booking} onClose={onClose} />}
+      {(couriers, first) => <BookingForm couriers={couriers} first={first} {...props} />}
+    </CourierDialog>
+  );
+}
+
+/** A dialog for which the couriers are loaded that can be booked. It says so if there are none. */
+export function CourierDialog(props: {
+  title: string;
+  onClose: () => void;
+  children: (couriers: BookableCourier[], first: BookableCourier) => ReactNode;
+}) {
+  const couriers = useQuery(read('GET /order/admin/couriers'));
+  return (
+    <Dialog open onClose={props.onClose} title={props.title}>
+      <Loaded query={couriers} failed="Failed to load the couriers. Please try again.">
+        {(all) =>
+          all[0] ? (
+            props.children(all, all[0])
+          ) : (
+            <p className="p-5">
+              No courier is set up. An owner or manager can do that in Settings &gt; Couriers.
+            </p>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }
 
-type Props = ShipmentToBook & { onClose: () => void };
-
-function Couriers(props: Props) {
-  const couriers = useQuery(read('GET /order/admin/couriers'));
+/** The choice of one of these couriers. */
+export function CourierField(
+  props: { couriers: BookableCourier[] } & Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>,
+) {
+  const { couriers, ...field } = props;
   return (
-    <Loaded query={couriers} failed="Failed to load the couriers. Please try again.">
-      {(all) => <BookingForm couriers={all} {...props} />}
-    </Loaded>
+    <SelectField label="Courier" {...field}>
+      {couriers.map(({ provider }) => (
+        <option key={provider} value={provider}>
+          {courierProviders[provider]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
 type Input = ParcelSizeInput & { provider: string; service: string; pickup: boolean };
 
-function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers: BookableCourier[] }) {
+function BookingForm(props: Props & { couriers: BookableCourier[]; first: BookableCourier }) {
+  const { couriers, first, order, shipment, onClose } = props;
   const params = { id: order._id, shipment: shipment._id };
-  const [first] = couriers;
   const [rates, setRates] = useState<CourierRate[] | null>(null);
   const sizeWith = (provider: string) => {
-    const usual = couriers.find((each) => each.provider === provider);
+    const usual = couriers.find((courier) => courier.provider === provider);
     const sizeOf = (name: keyof ParcelSizeInput) => String(shipment[name] ?? usual?.[name] ?? '');
     return {
       weightGrams: sizeOf('weightGrams'),
@@ -70,12 +96,7 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
     };
   };
   const form = useForm<Input>({
-    start: {
-      provider: first?.provider ?? '',
-      service: '',
-      pickup: true,
-      ...sizeWith(first?.provider ?? ''),
-    },
+    start: { provider: first.provider, service: '', pickup: true, ...sizeWith(first.provider) },
     check: (input) => errorsIn(bookingRequest, requestOf(input)),
     async send(input) {
       try {
@@ -103,32 +124,24 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
   const name = courierProvider.safeParse(provider).data;
   const isWrong = Object.keys(errorsIn(ratesRequest, requestOf(form.values))).length > 0;
 
-  if (!first)
-    return (
-      <p className="p-5 text-sm">
-        No courier is set up. An owner or manager can do that in Settings &gt; Couriers.
-      </p>
-    );
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      action={`Book with ${name ? courierProviders[name] : 'courier'}`}
+      banner
+    >
       {order.is_test && (
         <p className="font-medium">This is a test order, but the courier would charge for its shipment.</p>
       )}
-      <SelectField
-        label="Courier"
+      <CourierField
+        couriers={couriers}
         {...form.field('provider')}
         onChange={({ target }) => {
           forgetRates();
           form.change({ provider: target.value, ...sizeWith(target.value) });
         }}
-      >
-        {couriers.map((each) => (
-          <option key={each.provider} value={each.provider}>
-            {courierProviders[each.provider]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {parcelSizes.map(([size, label]) => {
           const field = form.field(size);
@@ -155,17 +168,13 @@ function BookingForm({ couriers, order, shipment, onClose }: Props & { couriers:
         </Button>
       </div>
       {rates && <Rates rates={rates} service={form.field('service')} />}
-      <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-        <input type="checkbox" {...form.flag('pickup')} className="size-5 accent-press" />
+      <Check tall className="lg:min-h-8" {...form.flag('pickup')}>
         Request the pickup
-      </label>
+      </Check>
       <p className="text-ink-soft">
         The tracking number is entered in the shipment. It becomes shipped when the courier has picked it up.
       </p>
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        {`Book with ${name ? courierProviders[name] : 'courier'}`}
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,27 +1,13 @@
 import { contactChange } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { call } from '../../../api.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Check } from '../../parts/form/fields.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { AddressFields, noAddress, type TypedAddress } from '../address-fields.tsx';
 import { orderChanged } from '../show-order.ts';
-
-/** Changes contact details and delivery address of an order that has not shipped. */
-export function ContactDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={order !== null}
-      onClose={onClose}
-      title={`Contact and address of order ${order?.order_number ?? ''}`}
-    >
-      {order && <ContactForm key={order.updatedAt} order={order} onClose={onClose} />}
-    </Dialog>
-  );
-}
 
 type Contact = AdminOrder['customer'] & { delivers: boolean; shipping_details: TypedAddress };
 
@@ -31,7 +17,8 @@ const bodyOf = ({ delivers, shipping_details, ...contact }: Contact, updatedAt: 
   shipping_details: delivers ? shipping_details : null,
 });
 
-function ContactForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+/** Changes contact details and delivery address of an order that has not shipped. */
+export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { _id: id, updatedAt } = order;
   const form = useForm<Contact>({
     start: {
@@ -54,8 +41,13 @@ function ContactForm({ order, onClose }: { order: AdminOrder; onClose: () => voi
     (delivers ? shipping_details.state : null) !== (order.shippingAddress?.state ?? null);
 
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <FormDialog
+      title={`Contact and address of order ${order.order_number}`}
+      form={form}
+      onClose={onClose}
+      disabled={!form.dirty}
+      banner
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" required maxLength={100} {...form.field('name')} />
         <MobileField {...form.field('mobile')} />
@@ -66,10 +58,7 @@ function ContactForm({ order, onClose }: { order: AdminOrder; onClose: () => voi
         />
         <MobileField label="Alternate mobile" optional {...form.field('altMobile')} />
       </div>
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input type="checkbox" {...form.flag('delivers')} className="size-4.5" />
-        Send the goods to an address
-      </label>
+      <Check {...form.flag('delivers')}>Send the goods to an address</Check>
       {delivers && <AddressFields form={form} />}
       {isMoved && (
         <p role="status" className="rounded-md bg-turmeric-tint px-4 py-3">
@@ -81,9 +70,6 @@ function ContactForm({ order, onClose }: { order: AdminOrder; onClose: () => voi
         <p className="text-ink-soft">This order is packed: print its label and packing slip again.</p>
       )}
       {form.values.email && <p className="text-ink-soft">The buyer gets the changed order by mail.</p>}
-      <DialogButtons onCancel={onClose} busy={form.busy} disabled={!form.dirty}>
-        Save
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }

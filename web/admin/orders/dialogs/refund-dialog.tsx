@@ -7,39 +7,33 @@ import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useAttemptKey } from '../../parts/form/attempt-key.ts';
 import { formQuery, invalidate, read } from '../../parts/data.ts';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { useAttemptKey } from '../../parts/form/attempt-key.ts';
+import { Check } from '../../parts/form/fields.tsx';
+import { DialogForm } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
-import { freeOf, priceOf, RefundLines } from './refund-lines.tsx';
+import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
 import { orderChanged } from '../show-order.ts';
-
-/** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
-export function RefundDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
-  return (
-    <Dialog open={order !== null} onClose={onClose} title={`Refund for order ${order?.order_number ?? ''}`}>
-      {order && <Loading order={order} onClose={onClose} />}
-    </Dialog>
-  );
-}
+import { freeOf, priceOf, RefundLines } from './refund-lines.tsx';
 
 type Props = { order: AdminOrder; onClose: () => void };
 
-function Loading({ order, onClose }: Props) {
+/** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
+export function RefundDialog({ order, onClose }: Props) {
   const query = useQuery({
     ...read('GET /order/admin/:id/refund', { params: { id: order._id } }),
     ...formQuery,
   });
   return (
-    <Loaded
-      query={query}
-      failed="Could not load the refundable amount. Please try again."
-      loading={<LoadingArea label="Loading the refundable amount…" />}
-    >
-      {(left) => <RefundForm order={order} left={left} onClose={onClose} />}
-    </Loaded>
+    <Dialog open onClose={onClose} title={`Refund for order ${order.order_number}`}>
+      <Loaded
+        query={query}
+        failed="Could not load the refundable amount. Please try again."
+        loading={<LoadingArea label="Loading the refundable amount…" />}
+      >
+        {(left) => <RefundForm order={order} left={left} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
   );
 }
 
@@ -100,8 +94,13 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
   }
 
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      action={total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
+      variant="danger"
+      banner
+    >
       <p>
         Paid {shortRupees(order.paidAmount ?? 0)}, refunded {shortRupees(order.refundedAmount ?? 0)}.{' '}
         <strong>{shortRupees(left.amount)} can be refunded.</strong>
@@ -129,10 +128,9 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
         {...form.field('amount')}
       />
       {canRestock && (
-        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-          <input type="checkbox" {...form.flag('restock')} className="size-5 accent-press" />
+        <Check tall className="lg:min-h-8" {...form.flag('restock')}>
           Return the items to stock
-        </label>
+        </Check>
       )}
       <TextAreaField
         label="Reason"
@@ -155,10 +153,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
         </span>
         <span className="figures">{shortRupees(total)}</span>
       </p>
-      <DialogButtons onCancel={onClose} variant="danger" busy={form.busy}>
-        {total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -8,54 +8,35 @@ import {
 } from '../../../../shared/contract/shipments.ts';
 import { courierNames } from '../../../../shared/couriers.ts';
 import { ApiError, call } from '../../../api.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Check, TextFields } from '../../parts/form/fields.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { parcelSizes } from '../../parts/form/parcel-size.ts';
-import { TextFields } from '../../parts/form/text-fields.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { asBooked, isBooked } from '../booked.ts';
 import { unpaidWarning } from '../consequences.ts';
 import { orderChanged, showOrder } from '../show-order.ts';
 
-/** A shipment to pack, or one to change: its state becomes `to`. */
-export type ShipmentToEdit = { order: AdminOrder; shipment?: AdminShipment; to?: ShipmentState };
+type Props = {
+  order: AdminOrder;
+  /** The shipment to change; a new one is packed without it. */
+  shipment?: AdminShipment;
+  /** Its state becomes this. */
+  to?: ShipmentState;
+  onClose: () => void;
+};
 
 /** Packs a shipment, or changes one: its content, courier, tracking number, weight and size, or its state. */
-export function ShipmentDialog({
-  changing,
-  onClose,
-}: {
-  changing: ShipmentToEdit | null;
-  onClose: () => void;
-}) {
-  const { order, shipment } = changing ?? {};
-  return (
-    <Dialog
-      open={changing !== null}
-      onClose={onClose}
-      title={
-        shipment
-          ? `Shipment ${shipment.number} of order ${order?.order_number}`
-          : `Pack order ${order?.order_number ?? ''}`
-      }
-    >
-      {changing && <ShipmentForm {...changing} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClose: () => void }) {
-  /** The order as it is now, if it has changed since the dialog was opened. */
-  const [now, setNow] = useState(order);
+export function ShipmentDialog({ order, shipment, to, onClose }: Props) {
+  /** As it is after changes since the dialog was opened. */
+  const [latest, setLatest] = useState(order);
   const couriers = useId();
   const isMove = shipment !== undefined && to !== undefined && to !== shipment.state;
   // A booking has courier and tracking number, and the courier the size.
   const carried = to === 'shipped' && isMove && isBooked(shipment) ? shipment : undefined;
   const hasFields = !isMove || (to === 'shipped' && !carried);
-  const left = shipment ? [] : now.cart_items.filter(({ unitsToPack }) => unitsToPack > 0);
+  const left = shipment ? [] : latest.cart_items.filter(({ unitsToPack }) => unitsToPack > 0);
   const start = {
     courier: shipment?.courier ?? '',
     trackingNumber: shipment?.trackingNumber ?? '',
@@ -81,7 +62,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
       trackingNumber: input.trackingNumber,
       ...Object.fromEntries(parcelSizes.map(([name]) => [name, readNumber(input[name])])),
     }),
-    updatedAt: now.updatedAt,
+    updatedAt: latest.updatedAt,
   });
   const changeOf = (input: typeof start) => ({
     ...fieldsOf(input),
@@ -111,7 +92,7 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
     } catch (error) {
       if (error instanceof ApiError && error.code === 'order_changed') {
         const saved = await call('GET /order/admin/:id', { params });
-        setNow(saved);
+        setLatest(saved);
         showOrder(saved);
       }
       throw error;
@@ -120,10 +101,20 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
 
   const isShipping = to === 'shipped' || (!shipment && form.values.ship);
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <FormDialog
+      title={
+        shipment
+          ? `Shipment ${shipment.number} of order ${order.order_number}`
+          : `Pack order ${order.order_number}`
+      }
+      form={form}
+      onClose={onClose}
+      action={buttonText(shipment, isMove ? to : undefined, form.values.ship)}
+      variant={to === 'cancelled' ? 'danger' : 'primary'}
+      banner
+    >
       {!shipment &&
-        unpaidWarning(now, isShipping ? 'shipped' : 'processing').map((warning) => (
+        unpaidWarning(latest, isShipping ? 'shipped' : 'processing').map((warning) => (
           <p key={warning} className="rounded-md bg-turmeric-tint p-3 font-medium">
             {warning}
           </p>
@@ -180,19 +171,24 @@ function ShipmentForm({ order, shipment, to, onClose }: ShipmentToEdit & { onClo
           ))}
         </div>
       )}
-      {!shipment && <Check label="Ship it now" {...form.flag('ship')} />}
-      {isMove && to === 'returned' && <Check label="Return its units to stock" {...form.flag('restock')} />}
+      {!shipment && (
+        <Check tall className="lg:min-h-8" {...form.flag('ship')}>
+          Ship it now
+        </Check>
+      )}
+      {isMove && to === 'returned' && (
+        <Check tall className="lg:min-h-8" {...form.flag('restock')}>
+          Return its units to stock
+        </Check>
+      )}
       <ul aria-live="polite" className="grid gap-1 text-ink-soft">
-        {effects(now, { shipment, to, isShipping, isNew: isNewTracking(shipment, form.values) }).map(
+        {effects(latest, { shipment, to, isShipping, isNew: isNewTracking(shipment, form.values) }).map(
           (line) => (
             <li key={line}>{line}</li>
           ),
         )}
       </ul>
-      <DialogButtons onCancel={onClose} busy={form.busy} variant={to === 'cancelled' ? 'danger' : 'primary'}>
-        {buttonText(shipment, isMove ? to : undefined, form.values.ship)}
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }
 
@@ -201,15 +197,6 @@ const readNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 /** A plain input shows no error of its own; the form shows the first one. */
 const inputOf = ({ error: _, ...input }: { error: string | undefined } & React.ComponentProps<'input'>) =>
   input;
-
-function Check({ label, ...flag }: { label: string } & React.ComponentProps<'input'>) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-      <input type="checkbox" {...flag} className="size-5 accent-press" />
-      {label}
-    </label>
-  );
-}
 
 type Tracking = Pick<AdminShipment, 'courier' | 'trackingNumber'>;
 const isNewTracking = (before: Tracking | undefined, after: Tracking) =>

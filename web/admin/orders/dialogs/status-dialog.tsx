@@ -10,12 +10,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChange } from '../../../ui/use-change.ts';
+import { Check, TextFields } from '../../parts/form/fields.tsx';
 import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { Options } from '../../parts/list/filters.tsx';
-import { capitalized, labelsOf } from '../../parts/text.ts';
-import { TextFields } from '../../parts/form/text-fields.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { Options } from '../../parts/list/filters.tsx';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { capitalized, labelsOf } from '../../parts/text.ts';
 import { sessionEnded } from '../../session.ts';
 import { asBooked, bookedShipments } from '../booked.ts';
 import { consequences, hasAdvance, isSent, refundWarning } from '../consequences.ts';
@@ -26,22 +26,10 @@ import { OrderBadge, useStatusChoices } from '../status.tsx';
 const unsentNotes = new Map<string, string>();
 
 const trackingFields = ['courier', 'trackingNumber'] as const;
-type Change = { order: AdminOrder; to: OrderStatus };
+type Props = { order: AdminOrder; to: OrderStatus; onClose: () => void };
 
 /** Confirms a change of an order's status, with a note and, for a shipment, the courier. */
-export function StatusDialog({ changing, onClose }: { changing: Change | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={changing !== null}
-      onClose={onClose}
-      title={`Status of order ${changing?.order.order_number ?? ''}`}
-    >
-      {changing && <StatusForm {...changing} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
+export function StatusDialog({ order, to, onClose }: Props) {
   const [problem, setProblem] = useState('');
   /** The order as another admin has saved it in the meantime. */
   const [savedOrder, setSavedOrder] = useState<AdminOrder | null>(null);
@@ -88,12 +76,12 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
       if (sessionEnded(error)) return;
       setProblem(withReason('Failed to update order status.', error));
       if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
-      const now = await call('GET /order/admin/:id', { params });
-      setSavedOrder(now);
+      const saved = await call('GET /order/admin/:id', { params });
+      setSavedOrder(saved);
       // Fields that were not edited here follow the other admin's version.
       form.change((written) =>
         Object.fromEntries(
-          trackingFields.filter((name) => written[name] === seen[name]).map((name) => [name, now[name]]),
+          trackingFields.filter((name) => written[name] === seen[name]).map((name) => [name, saved[name]]),
         ),
       );
       return;
@@ -120,87 +108,85 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   }
 
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={problem} onDismiss={() => setProblem('')} />
-      {savedOrder && (
-        <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
-      )}
-      <SelectField label="Status" {...form.field('status')}>
-        <Options of={labelsOf(statuses)} />
-      </SelectField>
-      <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
-        {consequences(seen, status, keepsAdvance).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {warning && (
-        <p role="alert" className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere">
-          {warning}
-        </p>
-      )}
-      {isShipping &&
-        carried.map((each) => (
-          <p key={each._id} className="wrap-anywhere">
-            {asBooked(each)}
-          </p>
-        ))}
-      {isShipping && carried.length === 0 && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextFields
-            form={form}
-            fields={[
-              ['courier', 'Courier', 100],
-              ['trackingNumber', 'Tracking number', 100, { autoComplete: 'off' }],
-            ]}
-          />
-        </div>
-      )}
-      {status === 'cancelled' && seen.status !== 'cancelled' && (
-        <SelectField label="Reason" optional {...form.field('reason')}>
-          <option value="">No reason</option>
-          <Options of={cancelReasons} />
+    <Dialog open onClose={onClose} title={`Status of order ${order.order_number}`}>
+      <form {...form.props} className="grid gap-4 p-5">
+        <ErrorBanner message={problem} onDismiss={() => setProblem('')} />
+        {savedOrder && (
+          <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
+        )}
+        <SelectField label="Status" {...form.field('status')}>
+          <Options of={labelsOf(statuses)} />
         </SelectField>
-      )}
-      {status === 'cancelled' && seen.status !== 'cancelled' && hasAdvance(seen) && (
-        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-          <input type="checkbox" {...form.flag('keepsAdvance')} className="size-5 accent-press" />
-          Keep what was paid in advance
-        </label>
-      )}
-      <TextAreaField
-        label="Note"
-        optional
-        rows={3}
-        maxLength={500}
-        hint="Stays in the back office unless you mail it."
-        {...form.field('note')}
-      />
-      <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-        <input
-          type="checkbox"
-          {...form.flag('mailNote')}
-          disabled={!customer.email}
-          className="size-5 accent-press"
+        <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
+          {consequences(seen, status, keepsAdvance).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {warning && (
+          <p
+            role="alert"
+            className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere"
+          >
+            {warning}
+          </p>
+        )}
+        {isShipping &&
+          carried.map((shipment) => (
+            <p key={shipment._id} className="wrap-anywhere">
+              {asBooked(shipment)}
+            </p>
+          ))}
+        {isShipping && carried.length === 0 && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextFields
+              form={form}
+              fields={[
+                ['courier', 'Courier', 100],
+                ['trackingNumber', 'Tracking number', 100, { autoComplete: 'off' }],
+              ]}
+            />
+          </div>
+        )}
+        {status === 'cancelled' && seen.status !== 'cancelled' && (
+          <SelectField label="Reason" optional {...form.field('reason')}>
+            <option value="">No reason</option>
+            <Options of={cancelReasons} />
+          </SelectField>
+        )}
+        {status === 'cancelled' && seen.status !== 'cancelled' && hasAdvance(seen) && (
+          <Check tall className="lg:min-h-8" {...form.flag('keepsAdvance')}>
+            Keep what was paid in advance
+          </Check>
+        )}
+        <TextAreaField
+          label="Note"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Stays in the back office unless you mail it."
+          {...form.field('note')}
         />
-        <span>
-          Mail the note to the shopper
-          {!customer.email && <span className="block text-ink-soft">This order has no email address.</span>}
-        </span>
-      </label>
-      <DialogButtons
-        cancel={savedOrder ? `Keep ${capitalized(savedOrder.status)}` : 'Cancel'}
-        onCancel={() => {
-          if (savedOrder) orderChanged(savedOrder);
-          onClose();
-        }}
-        busy={form.busy}
-        variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
-      >
-        {status === seen.status
-          ? 'Save'
-          : `Set to ${capitalized(status)}${savedOrder || warning ? ' anyway' : ''}`}
-      </DialogButtons>
-    </form>
+        <Check tall className="lg:min-h-8" {...form.flag('mailNote')} disabled={!customer.email}>
+          <span>
+            Mail the note to the shopper
+            {!customer.email && <span className="block text-ink-soft">This order has no email address.</span>}
+          </span>
+        </Check>
+        <DialogButtons
+          cancel={savedOrder ? `Keep ${capitalized(savedOrder.status)}` : 'Cancel'}
+          onCancel={() => {
+            if (savedOrder) orderChanged(savedOrder);
+            onClose();
+          }}
+          busy={form.busy}
+          variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
+        >
+          {status === seen.status
+            ? 'Save'
+            : `Set to ${capitalized(status)}${savedOrder || warning ? ' anyway' : ''}`}
+        </DialogButtons>
+      </form>
+    </Dialog>
   );
 }
 

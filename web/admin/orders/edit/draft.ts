@@ -1,5 +1,4 @@
-import type { LinesQuote } from '../../../../shared/contract/order-edits.ts';
-import { linesChange } from '../../../../shared/contract/order-edits.ts';
+import { type LinesQuote, linesChange } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { toPaise } from '../../../../shared/money.ts';
 import { takenOff } from '../../../../shared/order-sums.ts';

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { linesChange } from '../../../../shared/contract/order-edits.ts';
+import { type LinesQuote, linesChange } from '../../../../shared/contract/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useAttemptKey } from '../../parts/form/attempt-key.ts';
 import { invalidate, read } from '../../parts/data.ts';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
+import { useAttemptKey } from '../../parts/form/attempt-key.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { SaveBar } from '../../parts/form/save-bar.tsx';
-import { useForm } from '../../parts/form/use-form.ts';
+import { type Form, useForm } from '../../parts/form/use-form.ts';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
 import type { Draft } from '../new/draft.ts';
 import { OrderLines } from '../new/order-lines.tsx';
+import { DueFields } from '../new/payment-fields.tsx';
 import { Totals } from '../new/totals.tsx';
 import { useQuote } from '../new/use-quote.ts';
 import { orderChanged } from '../show-order.ts';
-import { Difference } from './difference.tsx';
 import { draftOfLines, keptDiscountOf, linesBodyOf, linesErrors, linesQuoteBodyOf } from './draft.ts';
 
 /** The products of an order. The server computes every total; the order is changed only to the total that is shown. */
@@ -86,5 +86,51 @@ export function EditForm({ order }: { order: AdminOrder }) {
         </SaveBar>
       </div>
     </form>
+  );
+}
+
+/** What becomes of the money and the invoice of a changed order. */
+function Difference(props: { form: Form<Draft>; order: AdminOrder; quote: LinesQuote }) {
+  const { form, order, quote } = props;
+  const { paid, due } = quote;
+  const main = order.payments.find(({ isPrimary }) => isPrimary);
+  if (order.cashOnDelivery?.due)
+    return (
+      <p aria-live="polite">
+        The courier collects {shortRupees(due)} on delivery
+        {order.customer.email && ', as a mail tells the customer'}.
+      </p>
+    );
+  if (!main)
+    return (
+      <p aria-live="polite">
+        The payment link is replaced by one for {shortRupees(due)}
+        {order.customer.email && ', which is mailed to the customer'}. The former link can’t be paid any more.
+      </p>
+    );
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-lg">Difference</h2>
+      <p aria-live="polite">
+        {shortRupees(paid)} was paid.{' '}
+        <strong>
+          {due > 0 && `${shortRupees(due)} is left to pay.`}
+          {due < 0 && `${shortRupees(-due)} is refunded to the buyer.`}
+          {due === 0 && 'Nothing is left to pay or to refund.'}
+        </strong>
+      </p>
+      {due > 0 && <DueFields payment={form.values.payment} field={form.field} />}
+      {due < 0 && main.provider_payment_id === null && main.method !== 'gift_card' && (
+        <p className="rounded-md bg-turmeric-tint px-4 py-3">
+          This order was paid offline. Pay the amount back yourself: the refund is recorded as paid out.
+        </p>
+      )}
+      {order.invoice_number && (
+        <p className="text-ink-soft">
+          A credit note reverses the invoice {order.invoice_number}, and another invoice is issued.
+        </p>
+      )}
+      {order.customer.email && <p className="text-ink-soft">The buyer gets the changed order by mail.</p>}
+    </section>
   );
 }

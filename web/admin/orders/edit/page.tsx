@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { Empty } from '../../../ui/empty.tsx';
 import { formQuery, isMissing, read } from '../../parts/data.ts';
 import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
-import { PageHead } from '../../parts/page/page-head.tsx';
+import { BackLink, PageHead } from '../../parts/page/page-head.tsx';
 import { EditForm } from './form.tsx';
 
 /** Changes the products of an order that has not shipped. */
@@ -24,13 +23,7 @@ export default function EditOrderPage() {
   const { data: order } = query;
   return (
     <>
-      <Link
-        to={`/admin/orders/${id}`}
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        {order ? `Order ${order.order_number}` : 'Order'}
-      </Link>
+      <BackLink to={`/admin/orders/${id}`}>{order ? `Order ${order.order_number}` : 'Order'}</BackLink>
       <PageHead
         title="Change items"
         subtitle="Products of the order keep the price for which they were bought"

@@ -7,27 +7,27 @@ import { shortRupees } from '../../../../shared/money.ts';
 import { call, stream } from '../../../api.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { invalidate, read, useNewestJob } from '../../parts/data.ts';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
-import { Figures } from '../../parts/page/figures.tsx';
 import { List, pageQuery } from '../../parts/list/list.tsx';
-import { LoadingArea } from '../../parts/page/loaded.tsx';
 import { useMay } from '../../parts/me.ts';
+import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { Figures } from '../../parts/page/figures.tsx';
+import { LoadingArea } from '../../parts/page/loaded.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { formatCount } from '../../parts/text.ts';
 import { SelectionBar, useOrderBatch } from '../batch/bar.tsx';
 import { OrderBatchProgress } from '../batch/progress.tsx';
 import { useOrderSelection } from '../batch/selection.ts';
-import { orderColumns } from './columns.tsx';
 import { OrderDetails } from '../detail/details.tsx';
-import { useListKeys } from './keyboard.ts';
-import { OrderFilters, useOrderAddress } from './filters.tsx';
 import { useOrderActions } from '../order-actions.tsx';
-import { PrintButton } from './print-button.tsx';
 import { showOrder } from '../show-order.ts';
+import { useOrderUpdates } from '../use-order-updates.ts';
+import { orderColumns } from './columns.tsx';
+import { OrderFilters, useOrderAddress } from './filters.tsx';
+import { useListKeys } from './keyboard.ts';
+import { PrintButton } from './print-button.tsx';
 import { TestOrdersNotice } from './test-orders.tsx';
 import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
-import { useOrderUpdates } from '../use-order-updates.ts';
 import { OrderViews } from './views.tsx';
 
 /** The list of orders, with their details and actions (spec §2 Admin orders). */
@@ -40,7 +40,7 @@ export default function Orders() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [newOrders, setNewOrders] = useState<NewOrders>(noNewOrders);
   const top = useRef<HTMLDivElement>(null);
-  const { actions, problem, dismiss, dialogs } = useOrderActions();
+  const { actions, problem, dismiss, dialog } = useOrderActions();
   const { data } = list;
   const may = useMay();
   const canPack = may('orders.fulfil');
@@ -167,8 +167,8 @@ export default function Orders() {
           Keys: j and k go to the next and previous order, x selects it, Enter opens it, p packs, s ships.
         </p>
       )}
-      {dialogs}
-      {batch.dialogs}
+      {dialog}
+      {batch.dialog}
     </>
   );
 }

@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { newOrderView } from '../../../../shared/contract/order-batches.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { invalidate, read, useAction } from '../../parts/data.ts';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
+import { invalidate, read } from '../../parts/data.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { useMay } from '../../parts/me.ts';
 import { Tabs } from '../../parts/page/tabs.tsx';
-import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import type { OrderAddress } from './filters.tsx';
 
 const packingViews = [
@@ -33,11 +31,6 @@ export function OrderViews({ address }: { address: OrderAddress }) {
   const [saving, setSaving] = useState(false);
   const seesAll = useMay()('orders.viewAll');
   const views = useQuery(read('GET /order/admin/views')).data ?? [];
-  const remove = useAction(async (id: string) => {
-    await call('DELETE /order/admin/views/:id', { params: { id } });
-    await invalidate('GET /order/admin/views');
-    address.reset();
-  }, 'The view could not be removed. Please try again.');
   const saved = views.map(({ query, ...view }) => ({ ...view, to: `?${new URLSearchParams(query)}` }));
   const tabs = [
     ...packingViews,
@@ -71,21 +64,24 @@ export function OrderViews({ address }: { address: OrderAddress }) {
               title: `Remove the view “${current.name}”?`,
               action: 'Remove',
               text: 'The orders stay as they are.',
-              onConfirm: () => remove.run(current._id),
+              failed: 'The view could not be removed. Please try again.',
+              async onConfirm() {
+                await call('DELETE /order/admin/views/:id', { params: { id: current._id } });
+                await invalidate('GET /order/admin/views');
+                address.reset();
+              },
             })
           }
         >
           Remove this view
         </Button>
       )}
-      <Dialog open={saving} onClose={() => setSaving(false)} title="Save this view">
-        {saving && <SaveForm query={address.shown} onClose={() => setSaving(false)} />}
-      </Dialog>
+      {saving && <SaveDialog query={address.shown} onClose={() => setSaving(false)} />}
     </>
   );
 }
 
-function SaveForm({ query, onClose }: { query: string; onClose: () => void }) {
+function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const form = useForm({
     start: { name: '' },
     check: ({ name }) => errorsIn(newOrderView, { name, query }),
@@ -97,15 +93,11 @@ function SaveForm({ query, onClose }: { query: string; onClose: () => void }) {
     failed: 'The view could not be saved. Please try again.',
   });
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <FormDialog title="Save this view" form={form} onClose={onClose} banner>
       <Field label="Name" maxLength={40} autoComplete="off" required {...form.field('name')} />
       <p className="text-ink-soft">
         The search, the filters and the sort order in use become a tab. Only you see it.
       </p>
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        Save
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }

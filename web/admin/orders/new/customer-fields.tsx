@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { placeText } from '../../../../shared/address-lines.ts';
 import type { Customer, CustomerDetail } from '../../../../shared/contract/customers.ts';
+import { extraLimits, sezText } from '../../../../shared/order-extras.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
+import { Check } from '../../parts/form/fields.tsx';
+import type { Form } from '../../parts/form/use-form.ts';
 import { Loaded } from '../../parts/page/loaded.tsx';
 import { counted } from '../../parts/text.ts';
-import type { Form } from '../../parts/form/use-form.ts';
 import { AddressFields } from '../address-fields.tsx';
-import { BusinessFields } from './business-fields.tsx';
 import type { Draft } from './draft.ts';
 
 /** Who buys, and where the goods are sent. */
@@ -30,10 +31,7 @@ export function CustomerFields({ form }: { form: Form<Draft> }) {
         <MobileField label="Alternate mobile" optional {...form.field('altMobile')} />
       </div>
       <BusinessFields form={form} />
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input type="checkbox" {...form.flag('delivers')} className="size-4.5" />
-        Send the goods to an address
-      </label>
+      <Check {...form.flag('delivers')}>Send the goods to an address</Check>
       {delivers ? (
         <AddressFields form={form} />
       ) : (
@@ -144,5 +142,38 @@ function Addresses({ customer, form }: { customer: CustomerDetail; form: Form<Dr
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The business that buys, in a shop that issues tax invoices. */
+function BusinessFields({ form }: { form: Form<Draft> }) {
+  const shop = useQuery(read('GET /site-info')).data;
+  if (!shop?.issuesTaxInvoices) return null;
+  return (
+    <>
+      <Check {...form.flag('isForBusiness')}>For a business with a GSTIN</Check>
+      {form.values.isForBusiness && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Business name"
+            required
+            maxLength={extraLimits.businessName}
+            {...form.field('businessName')}
+          />
+          <Field
+            label="GSTIN"
+            required
+            maxLength={20}
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint="Its state is the place of supply."
+            {...form.field('gstin')}
+          />
+          <Check className="sm:col-span-2" {...form.flag('isSez')}>
+            It is a {sezText}
+          </Check>
+        </div>
+      )}
+    </>
   );
 }

@@ -9,8 +9,8 @@ import { normaliseGstin } from '../../../../shared/gstin.ts';
 import { toPaise } from '../../../../shared/money.ts';
 import { isBuyerGstin } from '../../../../shared/order-extras.ts';
 import { parseRupees } from '../../../../shared/read-amount.ts';
-import { amountIn } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
+import { amountIn } from '../../parts/text.ts';
 import { noAddress, type TypedAddress } from '../address-fields.tsx';
 
 /** A line of the form; `price` is empty for that of the catalogue. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formQuery, read } from '../../parts/data.ts';
 import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
-import { PageHead } from '../../parts/page/page-head.tsx';
+import { BackLink, PageHead } from '../../parts/page/page-head.tsx';
 import { draftOf, emptyDraft } from './draft.ts';
 import { OrderForm } from './form.tsx';
 
@@ -12,13 +11,7 @@ export default function NewOrderPage() {
   const from = useSearchParams()[0].get('from');
   return (
     <>
-      <Link
-        to="/admin/orders"
-        className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
-      >
-        <ChevronLeft className="size-4" />
-        All orders
-      </Link>
+      <BackLink to="/admin/orders">All orders</BackLink>
       <PageHead title="Create order" subtitle="For a customer who calls, writes or stands at your stall" />
       {from ? <Duplicate id={from} /> : <OrderForm start={emptyDraft} />}
     </>

@@ -1,7 +1,7 @@
 import { type ManualMethod, manualMethods } from '../../../../shared/contract/manual-orders.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
-import { useMay } from '../../parts/me.ts';
 import type { Form } from '../../parts/form/use-form.ts';
+import { useMay } from '../../parts/me.ts';
 import type { Draft } from './draft.ts';
 
 const hints: Record<ManualMethod, string> = {

@@ -3,9 +3,9 @@ import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { stateTaxName } from '../../../../shared/indian-states.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
+import type { Form } from '../../parts/form/use-form.ts';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { failureText } from '../../parts/show-failure.ts';
-import type { Form } from '../../parts/form/use-form.ts';
 import type { Draft } from './draft.ts';
 
 /** Discount, delivery charge and the totals of the server. */

@@ -1,23 +1,49 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { withSignIn } from '../../session.ts';
+import { useAction } from '../data.ts';
 
 /** A button that opens the file dialog; allows choosing the same file again. */
-export function FileChoice(props: {
-  accept: string;
-  onChoose: (files: FileList | null) => void;
-  children: ReactNode;
-}) {
+export function FileChoice(props: { accept?: string; onChoose: (file: File) => void; children: ReactNode }) {
+  const { accept = '.csv,text/csv', onChoose, children } = props;
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-card px-5 font-medium ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:ring-ink">
-      {props.children}
+      {children}
       <input
         type="file"
-        accept={props.accept}
+        accept={accept}
         className="sr-only"
-        onChange={(event) => {
-          props.onChoose(event.target.files);
-          event.target.value = '';
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onChoose(file);
+          target.value = '';
         }}
       />
     </label>
   );
+}
+
+/**
+ * A file that the server checks when it is chosen, and saves when the admin has seen the result. `send` posts it; if
+ * that fails, a toast shows the server's reason, or `failed`.
+ */
+export function useCheckedFile<Result>(
+  send: (body: FormData, saves: boolean) => Promise<Result>,
+  failed: string,
+) {
+  const [file, setFile] = useState<File | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const { busy, run } = useAction(async ({ chosen, saves }: { chosen: File; saves: boolean }) => {
+    const body = new FormData();
+    body.append('file', chosen);
+    setFile(chosen);
+    if (!saves) setResult(null);
+    setResult(await withSignIn(() => send(body, saves)));
+  }, failed);
+  return {
+    file,
+    result,
+    busy,
+    check: (chosen: File) => void run({ chosen, saves: false }),
+    save: () => file && void run({ chosen: file, saves: true }),
+  };
 }

@@ -1,8 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
-import { ErrorText } from '../page/error-banner.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { ErrorText } from '../page/error-banner.tsx';
 import { uploadPicture } from './upload.ts';
 
 /** One picture that may be chosen, seen, replaced and taken away. It is uploaded as soon as it is chosen. */

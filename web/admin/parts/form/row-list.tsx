@@ -3,8 +3,8 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../confirm.tsx';
-import { ErrorText } from '../page/error-banner.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { ErrorText } from '../page/error-banner.tsx';
 import { Sortable, SortableItem } from './sortable-list.tsx';
 
 let lastKey = 0;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { read } from '../data.ts';
-import { ErrorText } from '../page/error-banner.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { ErrorText } from '../page/error-banner.tsx';
 import { Loaded } from '../page/loaded.tsx';
-import { ProductSearch } from './product-search.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
+import { Check } from './fields.tsx';
+import { ProductSearch } from './product-search.tsx';
 
 type Props = {
   /** What these are, such as `Customer gets`. */
@@ -26,17 +27,15 @@ export function CategoryChoice({ legend, chosen, error, onChange }: Props) {
         {({ items }) => (
           <div className="max-h-60 overflow-y-auto">
             {items.map(({ _id, name }) => (
-              <label key={_id} className="flex min-h-9 items-center gap-2.5">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(_id)}
-                  onChange={({ target }) =>
-                    onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
-                  }
-                  className="size-4.5"
-                />
+              <Check
+                key={_id}
+                checked={chosen.includes(_id)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
+                }
+              >
                 {name}
-              </label>
+              </Check>
             ))}
           </div>
         )}

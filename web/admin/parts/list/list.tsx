@@ -1,15 +1,17 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import type { Address } from './list-address.ts';
 import { Loaded } from '../page/loaded.tsx';
-import { Pages } from './pages.tsx';
+import { counted } from '../text.ts';
+import type { Address } from './list-address.ts';
 
 /** For the query of a list: the previous page stays until the next one has arrived. */
 export const pageQuery = { placeholderData: keepPreviousData };
 
-type ListProps<Row> = {
+type StatesProps<Row> = {
   query: UseQueryResult<{ items: Row[]; total: number }>;
   /** Shown if the list can't be loaded. */
   failed: string;
@@ -24,7 +26,7 @@ type ListProps<Row> = {
 };
 
 /** All states of a list: loading, failed, empty, an empty page, and its rows, which `children` renders. */
-export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]) => ReactNode }) {
+export function ListStates<Row>(props: StatesProps<Row> & { children: (rows: Row[]) => ReactNode }) {
   const { query, failed, loading, empty, address, noun, ref, children } = props;
   const { isPlaceholderData } = query;
   const reset = address?.filtered && {
@@ -56,23 +58,31 @@ export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]
   );
 }
 
-/** One column. `className` sizes the cell, and places it in the grid of a card on narrow screens (`max-lg:`). */
-export type Column<Row> = { name: ReactNode; className?: string; cell: (row: Row) => ReactNode };
+/**
+ * One column. `className` sizes the cell, and places it in the grid of a card on narrow screens (`max-lg:`). A card has
+ * no heads: if `labelled`, the name is before the value there.
+ */
+export type Column<Row> = {
+  name: ReactNode;
+  labelled?: boolean;
+  className?: string;
+  cell: (row: Row) => ReactNode;
+};
+
+export type ListProps<Row> = StatesProps<Row> & {
+  columns: Column<Row>[];
+  rowClass?: (row: Row) => string;
+  onRowClick?: (row: Row) => void;
+  /** What unfolds below a row; nothing if it is closed. */
+  details?: (row: Row) => ReactNode;
+  className?: string;
+};
 
 /**
  * A list as a table. Each row is rendered once: on narrow screens it becomes a card (office.css). The class
  * `two-columns` puts two cards beside each other where there is room.
  */
-export function List<Row extends { _id: string }>(
-  props: ListProps<Row> & {
-    columns: Column<Row>[];
-    rowClass?: (row: Row) => string;
-    onRowClick?: (row: Row) => void;
-    /** What unfolds below a row; nothing if it is closed. */
-    details?: (row: Row) => ReactNode;
-    className?: string;
-  },
-) {
+export function List<Row extends { _id: string }>(props: ListProps<Row>) {
   const { columns, rowClass, onRowClick, details, className = '', ...states } = props;
   return (
     <ListStates {...states}>
@@ -81,7 +91,7 @@ export function List<Row extends { _id: string }>(
           <thead>
             <tr>
               {columns.map(({ name, className: cellClass }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                 <th key={i} scope="col" className={cellClass}>
                   {name}
                 </th>
@@ -96,9 +106,10 @@ export function List<Row extends { _id: string }>(
                   onClick={onRowClick && (() => onRowClick(row))}
                   className={onRowClick ? 'cursor-pointer' : undefined}
                 >
-                  {columns.map(({ cell, className: cellClass }, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                  {columns.map(({ name, labelled, cell, className: cellClass }, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                     <td key={i} className={cellClass}>
+                      {labelled && <span className="text-ink-soft lg:sr-only">{name} </span>}
                       {cell(row)}
                     </td>
                   ))}
@@ -116,3 +127,69 @@ export function List<Row extends { _id: string }>(
     </ListStates>
   );
 }
+
+const maxPages = 5;
+
+/** The number of rows, and links to at most five pages around the current one (spec §9). */
+function Pages(props: { address: Pick<Address, 'page' | 'limit' | 'turn'>; total: number; noun: string }) {
+  const { address, total, noun } = props;
+  const { page, limit, turn } = address;
+  const pages = Math.ceil(total / limit);
+  const first = Math.max(1, Math.min(page - 2, pages - maxPages + 1));
+  const numbers = Array.from({ length: Math.min(maxPages, pages) }, (_, i) => first + i);
+  const button = (to: number, label: string, content: ReactNode) => (
+    <button
+      key={label}
+      type="button"
+      aria-label={label}
+      aria-current={to === page ? 'page' : undefined}
+      disabled={to < 1 || to > pages}
+      onClick={() => turn(to)}
+      className="figures grid size-11 place-items-center rounded-md enabled:hover:bg-paper-deep disabled:opacity-40 aria-[current=page]:bg-press aria-[current=page]:font-semibold aria-[current=page]:text-on-press lg:size-9"
+    >
+      {content}
+    </button>
+  );
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="figures text-ink-soft">{counted(total, noun)}</p>
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex">
+          {button(page - 1, 'Previous page', <ChevronLeft className="size-4" />)}
+          {numbers.map((number) => button(number, `Page ${number}`, number))}
+          {button(page + 1, 'Next page', <ChevronRight className="size-4" />)}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The name of what a row shows, with a link to its page. */
+export const RowLink = (props: { to: string; className?: string; children: ReactNode }) => (
+  <Link
+    to={props.to}
+    className={`inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 wrap-anywhere hover:underline ${props.className ?? ''}`}
+  >
+    {props.children}
+  </Link>
+);
+
+/** The button in a row that unfolds what is below it. A click on the row does the same. */
+export const RowToggle = (props: {
+  isOpen: boolean;
+  onToggle: () => void;
+  className: string;
+  children: ReactNode;
+}) => (
+  <button
+    type="button"
+    aria-expanded={props.isOpen}
+    onClick={(event) => {
+      event.stopPropagation();
+      props.onToggle();
+    }}
+    className={props.className}
+  >
+    {props.children}
+  </button>
+);

@@ -1,8 +1,12 @@
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+type HeadProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
 
 /** Title of a page and what can be done on it. */
-export function PageHead(props: { title: string; subtitle?: ReactNode; children?: ReactNode }) {
-  const { title, subtitle, children } = props;
+export function PageHead({ title, subtitle, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · Back office`;
   }, [title]);
@@ -16,6 +20,25 @@ export function PageHead(props: { title: string; subtitle?: ReactNode; children?
     </header>
   );
 }
+
+/** The same on a page of Settings, with the tabs of all of them. */
+export const SettingsHead = (props: HeadProps) => (
+  <>
+    <PageHead {...props} />
+    <SettingsTabs />
+  </>
+);
+
+/** A link above the title of a page to the list that its object is in. */
+export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
+  >
+    <ChevronLeft className="size-4" />
+    {children}
+  </Link>
+);
 
 /** Placeholders of rows that are loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {

@@ -13,10 +13,10 @@ import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../parts/confirm.tsx';
 import { read, useAction } from '../../parts/data.ts';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
-import { namesById, Options } from '../../parts/list/filters.tsx';
-import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
+import { namesById, Options } from '../../parts/list/filters.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
+import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
 import { gstRateOptions } from '../gst-rate-options.ts';
 
 type Request = z.input<typeof batchRequest>;

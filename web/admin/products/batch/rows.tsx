@@ -1,5 +1,6 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../../../shared/money.ts';
+import { Check } from '../../parts/form/fields.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { StatusBadge, StockBadge } from '../stock-badge.tsx';
 
@@ -15,15 +16,14 @@ type Rows = {
 export function BatchRows({ products, isWholePage, has, onToggle, onTogglePage }: Rows) {
   return (
     <div className="rounded-md ring-1 ring-line">
-      <label className="flex min-h-11 items-center gap-3 border-b border-line-strong px-3 text-ink-soft">
-        <input
-          type="checkbox"
-          checked={isWholePage}
-          onChange={(event) => onTogglePage(event.target.checked)}
-          className="size-4.5"
-        />
+      <Check
+        tall
+        className="border-b border-line-strong px-3 text-ink-soft"
+        checked={isWholePage}
+        onChange={(event) => onTogglePage(event.target.checked)}
+      >
         Select all on this page
-      </label>
+      </Check>
       <ul className="divide-y divide-line">
         {products.map((product) => (
           <li key={product._id} className={has(product._id) ? 'bg-press-tint' : 'hover:bg-paper-deep'}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Attribute, maxAttributeText } from '../../../../shared/contract/attributes.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
+import { Check } from '../../parts/form/fields.tsx';
 import type { DraftForm } from './fields.tsx';
 
 /** The tags, and the attributes of the product's category and those that it has values of. */
@@ -109,17 +110,15 @@ function ValueField(props: {
       </legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2">
         {offered.map((choice) => (
-          <label key={choice} className="flex min-h-9 items-center gap-2.5">
-            <input
-              type="checkbox"
-              checked={values.includes(choice)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...values, choice] : values.filter((each) => each !== choice))
-              }
-              className="size-4.5 shrink-0"
-            />
+          <Check
+            key={choice}
+            checked={values.includes(choice)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...values, choice] : values.filter((each) => each !== choice))
+            }
+          >
             <span className="min-w-0 wrap-anywhere">{choice}</span>
-          </label>
+          </Check>
         ))}
       </div>
       {error && (

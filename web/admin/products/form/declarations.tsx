@@ -1,7 +1,7 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { type Declaration, declarationFields, missingDeclarations } from '../../../../shared/declarations.ts';
 import { TextAreaField } from '../../../ui/field.tsx';
-import { type TextField, TextFields } from '../../parts/form/text-fields.tsx';
+import { type TextField, TextFields } from '../../parts/form/fields.tsx';
 import type { Draft } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
 

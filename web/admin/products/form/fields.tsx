@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { gstPriceRule } from '../../../../shared/gst.ts';
+import { shortRupees, toRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import { namesById, Options } from '../../parts/list/filters.tsx';
+import { Check, TextFields } from '../../parts/form/fields.tsx';
 import { RichEditor } from '../../parts/form/rich-editor/rich-editor.tsx';
-import { TextFields } from '../../parts/form/text-fields.tsx';
 import type { Form } from '../../parts/form/use-form.ts';
+import { namesById, Options } from '../../parts/list/filters.tsx';
+import { gstRateOptions } from '../gst-rate-options.ts';
 import { type Draft, percentOff } from './draft.ts';
 
 export type DraftForm = Form<Draft>;
@@ -151,10 +154,9 @@ export function Placement({ form }: Props) {
       <fieldset>
         <legend className="mb-1.5 font-medium">Also shown under</legend>
         {flags.map(([name, label]) => (
-          <label key={name} className="flex min-h-9 items-center gap-2.5">
-            <input type="checkbox" {...form.flag(name)} className="size-4.5" />
+          <Check key={name} {...form.flag(name)}>
             {label}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <ChoiceField
@@ -217,5 +219,46 @@ function ChoiceField(
       <Options of={namesById(choices)} />
       {value && !choices?.some(({ _id }) => _id === value) && <option value={value}>…</option>}
     </SelectField>
+  );
+}
+
+/** The fields that the invoice needs. */
+export function Tax({ form }: { form: DraftForm }) {
+  const shop = useQuery(read('GET /site-info')).data;
+  const { hsn, gstRate } = form.values;
+  const rates = gstRateOptions();
+  const rule = gstPriceRule(hsn.trim(), new Date());
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="HSN code"
+        optional={!shop?.issuesTaxInvoices}
+        maxLength={20}
+        inputMode="numeric"
+        {...form.field('hsn')}
+      />
+      <SelectField label="GST rate (%)" {...form.field('gstRate')}>
+        <option value="">Choose a rate</option>
+        {rates.map((rate) => (
+          <option key={rate} value={rate}>
+            {rate}%
+          </option>
+        ))}
+        {gstRate && !rates.includes(gstRate) && <option value={gstRate}>{gstRate}% (not in force)</option>}
+      </SelectField>
+      {rule ? (
+        <p className="text-sm text-ink-soft">
+          By law the GST rate of this HSN code follows the price: {rule.lowTenths / 10}% up to{' '}
+          {shortRupees(toRupees(rule.limitPaise))} for a piece or pair before GST, {rule.highTenths / 10}%
+          above. Orders have that rate.
+        </p>
+      ) : (
+        shop?.issuesTaxInvoices && (
+          <p className="text-sm text-ink-soft">
+            The invoices of a shop with a GSTIN need both. Without a rate, the product is sold with 18%.
+          </p>
+        )
+      )}
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { ImagePlus, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { Sortable, SortableItem } from '../../parts/form/sortable-list.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { counted } from '../../parts/text.ts';
 import type { useUploads } from './use-uploads.ts';
 

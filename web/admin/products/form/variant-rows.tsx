@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { Options } from '../../parts/list/filters.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { DraftVariant } from './combinations.ts';
 import { percentOff } from './draft.ts';

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { combined, type DraftOption, type DraftVariant, maxCombinations } from './combinations.ts';
 import { offered } from './draft.ts';
 import type { DraftForm } from './fields.tsx';

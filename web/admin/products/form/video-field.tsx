@@ -1,9 +1,9 @@
 import { Video, X } from 'lucide-react';
 import { useState } from 'react';
 import type { VideoReply } from '../../../../shared/contract/catalogue-admin.ts';
-import { ErrorText } from '../../parts/page/error-banner.tsx';
-import { IconButton } from '../../parts/icon-button.tsx';
 import { sendAdminForm } from '../../parts/form/upload.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { withSignIn } from '../../session.ts';
 
 const failed = 'The video could not be uploaded. Please try again.';

@@ -1,18 +1,21 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { FileArchive, FileUp } from 'lucide-react';
+import { FileArchive, FileUp, RotateCw } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
-import { call } from '../../../api.ts';
+import type { ImportArchive, ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
+import { call, stream } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/notice.tsx';
-import { read, useNewestJob } from '../../parts/data.ts';
+import { read, useAction, useJob, useNewestJob } from '../../parts/data.ts';
 import { FileChoice } from '../../parts/form/file-choice.tsx';
+import { JobPanel, JobRows } from '../../parts/job-panel.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { LoadingArea } from '../../parts/page/loaded.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
 import { failureText } from '../../parts/show-failure.ts';
+import { counted, formatCount } from '../../parts/text.ts';
 import { withSignIn } from '../../session.ts';
 import { Plan } from './plan.tsx';
-import { ImportProgress } from './progress.tsx';
 import { defaultSettings, type Settings } from './settings.tsx';
 import { useZip, ZipState } from './zip-choice.tsx';
 
@@ -67,23 +70,19 @@ export default function ImportProducts() {
     },
   });
 
-  function chooseFiles(files: FileList | null) {
-    for (const chosen of files ?? []) {
-      if (/\.zip$/i.test(chosen.name)) void zip.upload(chosen);
-      else {
-        start.reset();
-        setSettings(defaultSettings);
-        setFile(chosen);
-        setFileNumber((now) => now + 1);
-      }
-    }
+  function choose(chosen: File) {
+    if (/\.zip$/i.test(chosen.name)) return void zip.upload(chosen);
+    start.reset();
+    setSettings(defaultSettings);
+    setFile(chosen);
+    setFileNumber((number) => number + 1);
   }
 
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      chooseFiles(event.dataTransfer.files);
+      for (const dropped of event.dataTransfer.files) choose(dropped);
     },
   };
   const problem = start.error ?? planError;
@@ -108,11 +107,11 @@ export default function ImportProducts() {
           the stock in an export of this shop, only the difference is applied, so later sales are kept.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          <FileChoice accept=".csv,text/csv" onChoose={chooseFiles}>
+          <FileChoice onChoose={choose}>
             <FileUp className="size-4" />
             Choose a CSV file
           </FileChoice>
-          <FileChoice accept=".zip,application/zip" onChoose={chooseFiles}>
+          <FileChoice accept=".zip,application/zip" onChoose={choose}>
             <FileArchive className="size-4" />
             Choose a ZIP with pictures
           </FileChoice>
@@ -156,5 +155,52 @@ export default function ImportProducts() {
         />
       )}
     </>
+  );
+}
+
+type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
+
+/** The progress of an import, what failed, what was left out and what is missing. */
+function ImportProgress({ job: first, onClose, onRetry }: Props) {
+  const params = { id: first._id };
+  const { job, missing } = useJob(first, read('GET /products/import/:id', { params }));
+  const { written, failed, finished, failures, notes, fileName, missingCount, retryable } = job;
+  const retry = useAction(
+    async () => onRetry(await call('POST /products/import/:id/pictures', { params })),
+    'The pictures could not be fetched. Please try again.',
+  );
+  const imported = `${fileName}: ${counted(written, 'product')} imported`;
+  const incomplete = job.missing.map((product) => ({ ...product, message: product.missing.join(', ') }));
+
+  return (
+    <JobPanel
+      label="Import"
+      job={job}
+      missing={missing}
+      subject={fileName}
+      changes="products"
+      result={failed > 0 ? `${imported}, ${formatCount(failed)} could not be` : imported}
+      onClose={onClose}
+    >
+      <JobRows summary={`${formatCount(failed)} could not be imported`} rows={failures} open={finished} />
+      <JobRows summary={`${formatCount(notes.length)} imported with omissions`} rows={notes} open={false} />
+      <JobRows summary={`${formatCount(missingCount)} incomplete`} rows={incomplete} open={false} />
+      {finished && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {retryable > 0 && (
+            <Button icon={RotateCw} variant="secondary" action={retry.run}>
+              Fetch failed pictures again
+            </Button>
+          )}
+          {failed + notes.length + missingCount > 0 && (
+            <ExportButton
+              read={(signal) => stream('GET /products/import/:id/report.csv', { params, signal })}
+              file="import-report.csv"
+              label="Download the report"
+            />
+          )}
+        </div>
+      )}
+    </JobPanel>
   );
 }

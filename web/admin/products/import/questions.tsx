@@ -1,5 +1,6 @@
 import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Check } from '../../parts/form/fields.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { Question, Radio, type SettingsProps } from './settings.tsx';
 
@@ -72,15 +73,15 @@ export function UnnamedCombinations({ product, settings, onChange }: Props) {
       title="The file does not name these combinations. They stay unless you remove them."
     >
       {unnamed.map(({ _id, name: values, stock }) => (
-        <label key={_id} className="flex min-h-11 items-center gap-3 py-1 lg:min-h-9">
-          <input
-            type="checkbox"
-            checked={remove.includes(_id)}
-            onChange={(event) => change(_id, event.target.checked)}
-            className="size-5 shrink-0 accent-press"
-          />
+        <Check
+          key={_id}
+          tall
+          className="py-1 lg:min-h-9"
+          checked={remove.includes(_id)}
+          onChange={(event) => change(_id, event.target.checked)}
+        >
           {`Remove ${values}, stock ${formatCount(stock)}`}
-        </label>
+        </Check>
       ))}
     </Question>
   );

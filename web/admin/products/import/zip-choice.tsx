@@ -2,10 +2,10 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { sendAdminForm } from '../../parts/form/upload.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { counted } from '../../parts/text.ts';
-import { sendAdminForm } from '../../parts/form/upload.ts';
 
 const maxBytes = 1024 ** 3;
 const failed = 'The ZIP could not be uploaded. Please try again.';

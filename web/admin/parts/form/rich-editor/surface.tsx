@@ -1,6 +1,8 @@
 import { LinkNode } from '@lexical/link';
 import { ListItemNode, ListNode } from '@lexical/list';
+import { CheckListPlugin } from '@lexical/react/LexicalCheckListPlugin';
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin';
@@ -10,11 +12,10 @@ import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin';
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
 import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import type { EditorState } from 'lexical';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { isSafeLink } from '../../../../../shared/link.ts';
 import { type RichText, readRichText, writeRichText } from '../../../../../shared/rich-text.ts';
 import { richTextWords } from '../../../../../shared/rich-text-output.ts';
-import { Checklists } from './checklists.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const placeholder = 'Enter content...';
@@ -88,4 +89,24 @@ export default function Surface({ start, labelId, errorId, onChange }: Props) {
       <OnChangePlugin ignoreSelectionChange onChange={change} />
     </LexicalComposer>
   );
+}
+
+/**
+ * Checklists. A click, or Space after the left arrow, checks an item. Lexical gives the items the role of checkboxes,
+ * which a list must not contain. The role is removed, and the text starts with 'Done' or 'Open' (rich-text.css).
+ */
+function Checklists() {
+  const [editor] = useLexicalComposerContext();
+  useEffect(
+    () =>
+      editor.registerMutationListener(ListItemNode, (changed) => {
+        for (const key of changed.keys()) {
+          const item = editor.getElementByKey(key);
+          item?.removeAttribute('role');
+          item?.removeAttribute('aria-checked');
+        }
+      }),
+    [editor],
+  );
+  return <CheckListPlugin />;
 }

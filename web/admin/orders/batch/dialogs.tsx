@@ -1,34 +1,92 @@
 import { useId } from 'react';
-import { orderBatchAction } from '../../../../shared/contract/order-batches.ts';
+import { type BookableCourier, courierProvider } from '../../../../shared/contract/couriers.ts';
+import {
+  type CourierFormat,
+  courierFormat,
+  orderBatchAction,
+} from '../../../../shared/contract/order-batches.ts';
 import { courierNames } from '../../../../shared/couriers.ts';
 import { readTrackingNumbers } from '../../../../shared/tracking-list.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextAreaField } from '../../../ui/field.tsx';
-import { DialogButtons } from '../../parts/form/form-dialog.tsx';
-import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { counted } from '../../parts/text.ts';
+import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { Check } from '../../parts/form/fields.tsx';
+import { DialogForm, FormDialog } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, type Form, useForm } from '../../parts/form/use-form.ts';
+import { Options } from '../../parts/list/filters.tsx';
+import { counted } from '../../parts/text.ts';
 import { bookedShipments } from '../booked.ts';
-import type { Selected } from './selection.ts';
+import { CourierDialog, CourierField } from '../dialogs/booking-dialog.tsx';
+import type { BatchDialogProps } from './selection.ts';
 
-type Send = (
-  body: Selected['orders'] & { action: 'ship'; courier: string; trackingNumbers: Record<string, string> },
-) => Promise<void>;
-
-/**
- * Ships several orders with one courier and their tracking numbers, pasted or from a CSV file. Those that are booked have
- * both already.
- */
-export function ShipDialog(props: { selected: Selected | null; send: Send; onClose: () => void }) {
-  const { selected, send, onClose } = props;
+/** Books several orders with a courier. */
+export function BatchBookingDialog(props: BatchDialogProps<'book'>) {
+  const books = `Book ${counted(props.selected.count, 'order')}`;
   return (
-    <Dialog
-      open={selected !== null}
+    <CourierDialog title={books} onClose={props.onClose}>
+      {(couriers, first) => <BookingForm couriers={couriers} first={first} action={books} {...props} />}
+    </CourierDialog>
+  );
+}
+
+function BookingForm(
+  props: BatchDialogProps<'book'> & { couriers: BookableCourier[]; first: BookableCourier; action: string },
+) {
+  const { couriers, first, action, selected, send, onClose } = props;
+  const form = useForm({
+    start: { provider: first.provider, pickup: true },
+    send: async ({ provider, pickup }) => {
+      await send({ ...selected.orders, action: 'book', provider: courierProvider.parse(provider), pickup });
+      onClose();
+    },
+    failed: 'The job could not be started. Please try again.',
+  });
+  const chosen = couriers.find(({ provider }) => provider === form.values.provider) ?? first;
+  return (
+    <DialogForm form={form} onClose={onClose} action={action} banner>
+      <CourierField couriers={couriers} {...form.field('provider')} />
+      <Check tall className="lg:min-h-8" {...form.flag('pickup')}>
+        Request the pickups
+      </Check>
+      <p className="text-ink-soft">
+        Orders that are not packed are packed in one shipment. A shipment without weight and size is booked as
+        the usual parcel: {chosen.weightGrams} g, {chosen.lengthCm} × {chosen.widthCm} × {chosen.heightCm} cm.
+      </p>
+    </DialogForm>
+  );
+}
+
+const formats: Record<CourierFormat, string> = {
+  shiprocket: 'Shiprocket',
+  delhivery: 'Delhivery',
+  'india-post': 'India Post',
+};
+
+/** Makes a CSV file for the bulk upload of a courier. */
+export function CourierFileDialog({ selected, send, onClose }: BatchDialogProps<'courier-file'>) {
+  const form = useForm({
+    start: { format: 'shiprocket' },
+    send: async ({ format }) => {
+      await send({ ...selected.orders, action: 'courier-file', format: courierFormat.parse(format) });
+      onClose();
+    },
+    failed: 'The job could not be started. Please try again.',
+  });
+  return (
+    <FormDialog
+      title={`Courier file of ${counted(selected.count, 'order')}`}
+      form={form}
       onClose={onClose}
-      title={`Ship ${counted(selected?.count ?? 0, 'order')}`}
+      action="Create the file"
+      banner
     >
-      {selected && <ShipForm selected={selected} send={send} onClose={onClose} />}
-    </Dialog>
+      <SelectField
+        label="Courier"
+        hint="Assign its columns, and choose the pickup address, on the page of the courier."
+        {...form.field('format')}
+      >
+        <Options of={formats} />
+      </SelectField>
+      <p className="text-ink-soft">Orders without an address, or with nothing left to ship, are skipped.</p>
+    </FormDialog>
   );
 }
 
@@ -74,14 +132,18 @@ function TrackingFields({ form, inOrder }: { form: Form<typeof start>; inOrder: 
 
 const start = { courier: '', numbers: '' };
 
-function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send; onClose: () => void }) {
+/**
+ * Ships several orders with one courier and their tracking numbers, pasted or from a CSV file. Those that are booked have
+ * both already.
+ */
+export function ShipDialog({ selected, send, onClose }: BatchDialogProps<'ship'>) {
   const { orders, shown, count } = selected;
   // The order of rows on other pages is not known here.
   const isShown = shown.length === count;
   const booked = shown.filter((order) => bookedShipments(order).length > 0);
-  const others = shown.filter((order) => !booked.includes(order));
+  const unbooked = shown.filter((order) => !booked.includes(order));
   const asked = count - booked.length;
-  const read = (text: string) => readTrackingNumbers(text, isShown ? others.map(({ _id }) => _id) : []);
+  const read = (text: string) => readTrackingNumbers(text, isShown ? unbooked.map(({ _id }) => _id) : []);
   const form = useForm({
     start,
     check: ({ courier, numbers }) => {
@@ -100,8 +162,13 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
   const found = Object.keys(numbers).length;
   const without = asked - found;
   return (
-    <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <ErrorBanner message={form.failure} />
+    <FormDialog
+      title={`Ship ${counted(count, 'order')}`}
+      form={form}
+      onClose={onClose}
+      action={`Ship ${counted(count, 'order')}`}
+      banner
+    >
       {booked.length > 0 && (
         <p>
           {counted(booked.length, 'order')} {booked.length === 1 ? 'has' : 'have'} the courier and the
@@ -127,9 +194,6 @@ function ShipForm({ selected, send, onClose }: { selected: Selected; send: Send;
           </p>
         )}
       </div>
-      <DialogButtons onCancel={onClose} busy={form.busy}>
-        {`Ship ${counted(count, 'order')}`}
-      </DialogButtons>
-    </form>
+    </FormDialog>
   );
 }
