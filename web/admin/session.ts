@@ -70,8 +70,8 @@ function forgetSession(next: Session): void {
 }
 
 function endedState(): Session {
-  const now = session.get();
-  return 'user' in now ? { state: 'ended', user: now.user } : { state: 'out' };
+  const current = session.get();
+  return 'user' in current ? { state: 'ended', user: current.user } : { state: 'out' };
 }
 
 // Sent explicitly because the sign-in page makes this call too, and there the default is a shopper's token.

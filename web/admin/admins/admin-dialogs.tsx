@@ -124,7 +124,7 @@ function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'ch
   return (
     <SelectField label="Role" required hint="What each role may do is on the Roles page." {...props}>
       <option value="">Choose a role</option>
-      <Options of={namesById(mayGive)} />
+      <Options labels={namesById(mayGive)} />
     </SelectField>
   );
 }

@@ -20,9 +20,9 @@ const remedies: Record<Remedy, [label: string, success: string]> = {
 export function Item({ item, onResolved }: { item: AttentionItem; onResolved: () => void }) {
   const { hash } = useLocation();
   const chosen = hash === `#${item._id}`;
-  const place = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (chosen) place.current?.scrollIntoView({ block: 'center' });
+    if (chosen) row.current?.scrollIntoView({ block: 'center' });
   }, [chosen]);
 
   const { run, busy, input } = useAction(async (remedy: Remedy) => {
@@ -63,7 +63,7 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
 
   return (
     <li
-      ref={place}
+      ref={row}
       className={`grid gap-x-8 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_auto] ${chosen ? '-mx-3 rounded-md bg-turmeric-tint px-3' : ''}`}
     >
       <div className="min-w-0">

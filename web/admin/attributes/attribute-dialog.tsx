@@ -54,7 +54,7 @@ export function AttributeDialog({ stored, onClose }: { stored: Attribute | null;
         hint={stored && 'The type of an attribute can’t be changed.'}
         {...form.field('type')}
       >
-        <Options of={typeLabels} />
+        <Options labels={typeLabels} />
       </SelectField>
       {type === 'choice' && (
         <TextAreaField

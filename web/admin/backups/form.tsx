@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
-import { Check } from '../parts/form/fields.tsx';
+import { Check, CountField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { useMay } from '../parts/me.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -67,9 +67,9 @@ export function BackupForm({ overview }: { overview: BackupOverview }) {
             The newest backup of each of these days, weeks and months is retained. Others are deleted.
           </legend>
           <div className="grid grid-cols-3 gap-3 sm:gap-4">
-            <Field label="Days" inputMode="numeric" maxLength={3} required {...form.field('daily')} />
-            <Field label="Weeks" inputMode="numeric" maxLength={3} required {...form.field('weekly')} />
-            <Field label="Months" inputMode="numeric" maxLength={3} required {...form.field('monthly')} />
+            <CountField label="Days" maxLength={3} required {...form.field('daily')} />
+            <CountField label="Weeks" maxLength={3} required {...form.field('weekly')} />
+            <CountField label="Months" maxLength={3} required {...form.field('monthly')} />
           </div>
         </fieldset>
         <Field

@@ -75,7 +75,7 @@ export function Subcategories({ category, others }: { category: Category; others
                       className="office-input w-32 max-sm:ml-auto"
                     >
                       <option value="">Move to…</option>
-                      <Options of={namesById(others)} />
+                      <Options labels={namesById(others)} />
                     </select>
                   )}
                   <EditDelete

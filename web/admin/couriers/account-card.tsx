@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, updateCached, useAction } from '../parts/data.ts';
-import { Check, TextFields } from '../parts/form/fields.tsx';
+import { Check, CountField, TextFields } from '../parts/form/fields.tsx';
 import { parcelSizes, readParcelSize } from '../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -103,10 +103,9 @@ export function AccountCard({ account, eventsUrl }: Props) {
           <legend className="mb-2 font-medium">Usual parcel</legend>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
             {parcelSizes.map(([size, label]) => (
-              <Field
+              <CountField
                 key={size}
                 label={label}
-                inputMode="numeric"
                 autoComplete="off"
                 maxLength={6}
                 required

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -13,9 +14,9 @@ import { LoadError } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { formatBytes, formatCount } from '../parts/text.ts';
 import { DemoNotice } from './demo-notice.tsx';
-import { NeedsAttention } from './needs-attention.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales, SalesOverview } from './sales.tsx';
+import { DataSection } from './section.tsx';
 import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
 import { Visits } from './visits.tsx';
 
@@ -84,12 +85,12 @@ export default function Dashboard() {
 const STALE_MS = 2 * 86_400_000;
 
 /** When the last good backup was made, its size and its place. */
-function LastBackup({ stats: { lastBackupAt: at, lastBackup } }: { stats: DashboardStats }) {
+function LastBackup({ stats: { lastBackupAt: madeAt, lastBackup } }: { stats: DashboardStats }) {
   const maySeeSettings = useMay()('settings.edit');
-  const isStale = at !== null && Date.now() - Date.parse(at) > STALE_MS;
+  const isStale = madeAt !== null && Date.now() - Date.parse(madeAt) > STALE_MS;
   return (
     <p className={`mt-9 text-sm wrap-anywhere ${isStale ? 'text-madder' : 'text-ink-soft'}`}>
-      Last good backup: {at ? orderDate(at) : 'none yet'}
+      Last good backup: {madeAt ? orderDate(madeAt) : 'none yet'}
       {lastBackup && ` (verified, ${formatBytes(lastBackup.bytes)}, ${lastBackup.file})`}
       {isStale && '. The backups of the last two days failed or were not made.'}{' '}
       {maySeeSettings && (
@@ -98,5 +99,57 @@ function LastBackup({ stats: { lastBackupAt: at, lastBackup } }: { stats: Dashbo
         </Link>
       )}
     </p>
+  );
+}
+
+/** The newest entries that need attention. */
+function NeedsAttention({ count }: { count: number | undefined }) {
+  const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
+  const items = count === 0 || newest.isError ? [] : newest.data?.items;
+  return (
+    <DataSection
+      title="Needs attention"
+      lines={3}
+      data={items}
+      empty={
+        count === 0 && (
+          <p className="flex items-center gap-2">
+            <CircleCheck className="size-4.5 text-leaf" />
+            Everything is in order.
+          </p>
+        )
+      }
+      aside={
+        <Link
+          to="/admin/attention"
+          className="grid min-h-9 place-items-center text-xs text-press underline-offset-4 hover:underline"
+        >
+          {count ? `See all ${formatCount(count)}` : 'See all'}
+        </Link>
+      }
+    >
+      {(shown) => (
+        <ul className="grid gap-2">
+          {shown.map((item) => (
+            <li key={item._id}>
+              <Link
+                to={`/admin/attention#${item._id}`}
+                className="flex items-center gap-3 rounded-md bg-turmeric-tint px-3 py-2 text-ink hover:ring-1 hover:ring-turmeric"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{item.title}</span>
+                  {item.order_number && (
+                    <span className="block text-xs text-turmeric-ink">Order {item.order_number}</span>
+                  )}
+                </span>
+                {item.amount !== null && (
+                  <span className="figures shrink-0 font-semibold">{shortRupees(item.amount)}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DataSection>
   );
 }

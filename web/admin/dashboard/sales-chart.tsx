@@ -37,7 +37,7 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
         <YAxis width={52} tickFormatter={compactRupees} tick={tick} tickLine={false} axisLine={false} />
         <Tooltip
           content={({ active, label }) => {
-            const day = days.find((each) => each.day === label);
+            const day = days.find((shown) => shown.day === label);
             return active && day ? <DayCard {...day} /> : null;
           }}
           cursor={{ stroke: 'var(--line-strong)' }}

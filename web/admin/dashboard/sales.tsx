@@ -49,8 +49,8 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
 
 const skeleton = <div className="skeleton h-full" />;
 
-const sum = (days: SalesDay[] | undefined, of: 'amount' | 'before') =>
-  days?.reduce((all, day) => all + day[of], 0) ?? 0;
+const sum = (days: SalesDay[] | undefined, figure: 'amount' | 'before') =>
+  days?.reduce((all, day) => all + day[figure], 0) ?? 0;
 
 function Legend() {
   return (

@@ -53,12 +53,14 @@ export function Visits() {
           <span className="sr-only">Period</span>
           <select
             value={days}
-            onChange={(event) => setDays(visitPeriods.find((each) => each === event.target.value) ?? '30')}
+            onChange={(event) =>
+              setDays(visitPeriods.find((period) => period === event.target.value) ?? '30')
+            }
             className="min-h-11 rounded-md bg-card px-3 ring-1 ring-line-strong"
           >
-            {visitPeriods.map((each) => (
-              <option key={each} value={each}>
-                Last {each} days
+            {visitPeriods.map((period) => (
+              <option key={period} value={period}>
+                Last {period} days
               </option>
             ))}
           </select>
@@ -78,11 +80,11 @@ export function Visits() {
 /** From the visit to the order, each compared with the days before. */
 function Steps({ data, days }: { data: VisitReport | undefined; days: string }) {
   const lines = [
-    ...steps.map(([label, of]) => ({
+    ...steps.map(([label, count]) => ({
       label,
-      value: data && formatCount(data.total[of]),
-      before: data && formatCount(data.before[of]),
-      grown: data && growth(data.total[of], data.before[of]),
+      value: data && formatCount(data.total[count]),
+      before: data && formatCount(data.before[count]),
+      grown: data && growth(data.total[count], data.before[count]),
     })),
     {
       label: 'Conversion',
@@ -133,8 +135,8 @@ function DayTable({ days }: { days: VisitReport['days'] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <td>{shortDay(day.day)}</td>
-                {steps.map(([label, of]) => (
-                  <td key={label}>{formatCount(day[of])}</td>
+                {steps.map(([label, count]) => (
+                  <td key={label}>{formatCount(day[count])}</td>
                 ))}
                 <td>{conversion(day)}</td>
               </tr>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Check } from '../parts/form/fields.tsx';
 
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -7,21 +6,5 @@ export function Card({ title, children }: { title: string; children: ReactNode }
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>
-  );
-}
-
-export function Checkbox({
-  checked,
-  onChange,
-  children,
-}: {
-  checked: boolean;
-  onChange: (isChecked: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Check checked={checked} onChange={(event) => onChange(event.target.checked)}>
-      {children}
-    </Check>
   );
 }

@@ -100,8 +100,8 @@ const termsOf = ({ charge, rates, freeFrom, days }: TermsDraft) => ({
   rates:
     charge === 'free' || charge === 'none'
       ? [{ from: 0, amount: 0 }]
-      : (charge === 'flat' ? rates.slice(0, 1) : rates).map(({ from, amount }, at) => ({
-          from: at === 0 ? 0 : amountIn(from),
+      : (charge === 'flat' ? rates.slice(0, 1) : rates).map(({ from, amount }, index) => ({
+          from: index === 0 ? 0 : amountIn(from),
           amount: amountIn(amount),
         })),
   days: [days.dispatch, days.transit].every(({ min, max }) => !min.trim() && !max.trim())

@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { Check } from '../parts/form/fields.tsx';
+import { Check, CheckList, CountField } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
 import { SaveBar } from '../parts/form/save-bar.tsx';
 import { type Form, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { counted } from '../parts/text.ts';
-import { Card, Checkbox } from './card.tsx';
+import { Card } from './card.tsx';
 import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
 import { LiveCouriers } from './live-couriers.tsx';
 import { Terms } from './terms.tsx';
@@ -64,7 +64,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
             Boolean(name + prefixes + pins || states.length)
           }
         >
-          {(zone, at, set) => <Zone form={form} zone={zone} at={at} set={set} />}
+          {(zone, index, set) => <Zone form={form} zone={zone} index={index} set={set} />}
         </RowList>
       </Card>
       <Card title="Everywhere else">
@@ -73,7 +73,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           form={form}
           path="elsewhere"
           terms={form.values.elsewhere}
-          set={(change) => form.change((now) => ({ elsewhere: change(now.elsewhere) }), ['elsewhere'])}
+          set={(change) => form.change((before) => ({ elsewhere: change(before.elsewhere) }), ['elsewhere'])}
         />
         <p className="text-sm text-ink-soft">
           A charge by cart total counts the products after discounts, one by weight what they weigh. Without
@@ -99,34 +99,36 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           newRow={newPlace}
           needsConfirm={({ name, address }) => Boolean(name + address)}
         >
-          {(place, at, set) => (
+          {(place, index, set) => (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Name" required maxLength={60} {...form.field(`pickup.${at}.name`)} />
+              <Field label="Name" required maxLength={60} {...form.field(`pickup.${index}.name`)} />
               <Field
                 label="Hours"
                 optional
                 maxLength={100}
                 placeholder="Mon to Sat, 10 am to 7 pm"
-                {...form.field(`pickup.${at}.hours`)}
+                {...form.field(`pickup.${index}.hours`)}
               />
               <TextAreaField
                 label="Address"
                 required
                 rows={2}
                 maxLength={300}
-                {...form.field(`pickup.${at}.address`)}
+                {...form.field(`pickup.${index}.address`)}
               />
-              <Field
+              <CountField
                 label="Ready after (working days)"
                 required
-                inputMode="numeric"
                 maxLength={2}
                 hint="0: on the day of the order."
-                {...form.field(`pickup.${at}.days`)}
+                {...form.field(`pickup.${index}.days`)}
               />
-              <Checkbox checked={place.isOpen} onChange={(isOpen) => set((now) => ({ ...now, isOpen }))}>
+              <Check
+                checked={place.isOpen}
+                onChange={({ target }) => set((before) => ({ ...before, isOpen: target.checked }))}
+              >
                 Checkout offers this place
-              </Checkbox>
+              </Check>
             </div>
           )}
         </RowList>
@@ -141,10 +143,10 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           titled={false}
           newRow={{ date: '', name: '' }}
         >
-          {(_, at) => (
+          {(_, index) => (
             <div className="grid gap-4 pr-24 sm:grid-cols-2">
-              <Field label="Date" type="date" required {...form.field(`holidays.${at}.date`)} />
-              <Field label="Name" required maxLength={60} {...form.field(`holidays.${at}.name`)} />
+              <Field label="Date" type="date" required {...form.field(`holidays.${index}.date`)} />
+              <Field label="Name" required maxLength={60} {...form.field(`holidays.${index}.name`)} />
             </div>
           )}
         </RowList>
@@ -161,10 +163,10 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
 function Zone({
   form,
   zone,
-  at,
+  index,
   set,
-}: Props & { zone: ZoneDraft; at: number; set: (change: (zone: ZoneDraft) => ZoneDraft) => void }) {
-  const path = `zones.${at}` as const;
+}: Props & { zone: ZoneDraft; index: number; set: (change: (zone: ZoneDraft) => ZoneDraft) => void }) {
+  const path = `zones.${index}` as const;
   const { states } = zone;
   return (
     <div className="grid gap-4">
@@ -174,20 +176,11 @@ function Zone({
           States: {states.length > 3 ? counted(states.length, 'state') : states.join(', ') || 'none'}
         </summary>
         <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-          {indianStates.map(({ name }) => (
-            <Checkbox
-              key={name}
-              checked={states.includes(name)}
-              onChange={(isChosen) =>
-                set((now) => ({
-                  ...now,
-                  states: isChosen ? [...now.states, name] : now.states.filter((each) => each !== name),
-                }))
-              }
-            >
-              {name}
-            </Checkbox>
-          ))}
+          <CheckList
+            options={indianStates.map(({ name }) => ({ _id: name, name }))}
+            chosen={states}
+            onChange={(chosen) => set((before) => ({ ...before, states: chosen }))}
+          />
         </div>
       </details>
       <ErrorText>{form.errors[`${path}.states`]}</ErrorText>
@@ -213,7 +206,7 @@ function Zone({
         form={form}
         path={path}
         terms={zone}
-        set={(change) => set((now) => ({ ...now, ...change(now) }))}
+        set={(change) => set((before) => ({ ...before, ...change(before) }))}
       />
     </div>
   );
@@ -222,16 +215,6 @@ function Zone({
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function WorkingDays({ form }: Props) {
-  const { workingDays } = form.values;
-  const set = (day: string, isChosen: boolean) =>
-    form.change(
-      (now) => ({
-        workingDays: isChosen
-          ? [...now.workingDays, day].sort()
-          : now.workingDays.filter((each) => each !== day),
-      }),
-      ['workingDays'],
-    );
   return (
     <Card title="Working days">
       <p className="max-w-prose text-ink-soft">
@@ -241,15 +224,11 @@ function WorkingDays({ form }: Props) {
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Working days</legend>
         <div className="flex flex-wrap gap-x-5">
-          {dayNames.map((name, day) => (
-            <Checkbox
-              key={name}
-              checked={workingDays.includes(String(day))}
-              onChange={(isChosen) => set(String(day), isChosen)}
-            >
-              {name}
-            </Checkbox>
-          ))}
+          <CheckList
+            options={dayNames.map((name, day) => ({ _id: String(day), name }))}
+            chosen={form.values.workingDays}
+            onChange={(days) => form.change({ workingDays: days.toSorted() })}
+          />
         </div>
         <ErrorText>{form.errors.workingDays}</ErrorText>
       </fieldset>

@@ -10,11 +10,11 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { compactText } from '../../../shared/plain-text.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
+import { Check, CountField } from '../parts/form/fields.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import { counted } from '../parts/text.ts';
-import { Card, Checkbox } from './card.tsx';
+import { Card } from './card.tsx';
 import type { Draft } from './draft.ts';
 
 /** The couriers that are asked whether they deliver to a PIN code (decision 114). */
@@ -24,12 +24,15 @@ export function LiveCouriers({ form }: { form: Form<Draft> }) {
   const { couriers } = form.values;
   const set = (provider: CourierProvider, isAsked: boolean) =>
     form.change(
-      (now) => ({
-        couriers: [...now.couriers.filter((each) => each !== provider), ...(isAsked ? [provider] : [])],
+      (before) => ({
+        couriers: [
+          ...before.couriers.filter((courier) => courier !== provider),
+          ...(isAsked ? [provider] : []),
+        ],
       }),
       ['couriers'],
     );
-  const off = couriers.filter((provider) => services?.every((each) => each.provider !== provider));
+  const off = couriers.filter((provider) => services?.every((courier) => courier.provider !== provider));
   return (
     <Card title="Ask your courier">
       <p className="max-w-prose text-ink-soft">
@@ -56,9 +59,9 @@ export function LiveCouriers({ form }: { form: Form<Draft> }) {
         />
       ))}
       {off.map((provider) => (
-        <Checkbox key={provider} checked onChange={() => set(provider, false)}>
+        <Check key={provider} checked onChange={() => set(provider, false)}>
           Ask {courierProviders[provider]}, which is switched off under Couriers
-        </Checkbox>
+        </Check>
       ))}
     </Card>
   );
@@ -84,16 +87,15 @@ function Courier({ service, isAsked, onChange }: Props) {
     <fieldset className="grid min-w-0 gap-3 border-line border-t pt-3">
       <legend className="sr-only">{name}</legend>
       <div>
-        <Checkbox checked={isAsked} onChange={onChange}>
+        <Check checked={isAsked} onChange={({ target }) => onChange(target.checked)}>
           Ask {name}
-        </Checkbox>
+        </Check>
         <p className="pl-7 text-ink-soft text-sm">{stateOf(service)}</p>
       </div>
       <div className="flex flex-wrap items-end gap-3 pl-7">
-        <Field
+        <CountField
           label="Try a PIN code"
           name={`pin-${provider}`}
-          inputMode="numeric"
           maxLength={10}
           className="w-36"
           value={pin}

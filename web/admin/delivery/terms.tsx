@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
+import { AmountField } from '../parts/form/fields.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -9,18 +10,16 @@ import type { Draft, TermsDraft } from './draft.ts';
 const amount = { inputMode: 'decimal', required: true, maxLength: 10 } as const;
 const days = { inputMode: 'numeric', maxLength: 2 } as const;
 
-/** What delivery costs and how long it takes; `path` is where the form has these terms. */
-export function Terms({
-  form,
-  path,
-  terms,
-  set,
-}: {
+type TermsProps = {
   form: Form<Draft>;
+  /** Where the form has these terms. */
   path: 'elsewhere' | `zones.${number}`;
   terms: TermsDraft;
   set: (change: (terms: TermsDraft) => TermsDraft) => void;
-}) {
+};
+
+/** What delivery costs and how long it takes. */
+export function Terms({ form, path, terms, set }: TermsProps) {
   const delivers = terms.charge !== 'none';
   return (
     <div className="grid gap-4">
@@ -40,10 +39,9 @@ export function Terms({
         <Bands form={form} path={path} terms={terms} set={set} />
       )}
       {terms.charge === 'weight' && (
-        <Field
+        <AmountField
           label="Free from a total of (₹)"
           optional
-          inputMode="decimal"
           maxLength={10}
           hint="A product without a weight counts as 0 g: see Weight (g) on its page."
           {...form.field(`${path}.freeFrom`)}
@@ -70,36 +68,36 @@ export function Terms({
 }
 
 /** The charges by the total of the cart, or by its weight. */
-function Bands({ form, path, terms, set }: Parameters<typeof Terms>[0]) {
+function Bands({ form, path, terms, set }: TermsProps) {
   const setRates = (change: (rates: TermsDraft['rates']) => TermsDraft['rates']) =>
-    set((now) => ({ ...now, rates: change(now.rates) }));
+    set((before) => ({ ...before, rates: change(before.rates) }));
   const isByWeight = terms.charge === 'weight';
   return (
     <div className="grid gap-3">
       <ol className="grid gap-3">
-        {terms.rates.map((_, at) => (
+        {terms.rates.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity of its own
-          <li key={at} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
-            {at === 0 ? (
+          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+            {index === 0 ? (
               <p className="mt-9 text-ink-soft">From {isByWeight ? '0 g' : '₹0'}</p>
             ) : (
               <Field
                 label={isByWeight ? 'From a weight of (g)' : 'From a total of (₹)'}
                 {...amount}
-                {...form.field(`${path}.rates.${at}.from`)}
+                {...form.field(`${path}.rates.${index}.from`)}
               />
             )}
             <Field
               label="Charge (₹)"
               {...amount}
-              {...form.field(`${path}.rates.${at}.amount`)}
-              {...(at > 0 && { hint: '0 is free' })}
+              {...form.field(`${path}.rates.${index}.amount`)}
+              {...(index > 0 && { hint: '0 is free' })}
             />
             <IconButton
               icon={Trash2}
-              label={`Remove rate ${at + 1}`}
-              disabled={at === 0}
-              onClick={() => setRates((rates) => rates.toSpliced(at, 1))}
+              label={`Remove rate ${index + 1}`}
+              disabled={index === 0}
+              onClick={() => setRates((rates) => rates.toSpliced(index, 1))}
               className="mt-7 hover:text-madder"
             />
           </li>

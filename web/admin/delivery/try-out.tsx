@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import { type DeliveryTrialResult, deliveryTrial } from '../../../shared/contract/delivery.ts';
 import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
+import { AmountField, CountField } from '../parts/form/fields.tsx';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { failureText } from '../parts/show-failure.ts';
 import { amountIn } from '../parts/text.ts';
@@ -32,26 +32,23 @@ export function TryOut({ draft }: { draft: Draft }) {
     <>
       <p className="max-w-prose text-ink-soft">What is charged with the settings above, saved or not.</p>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field
+        <CountField
           label="PIN code"
           name="postalCode"
-          inputMode="numeric"
           maxLength={10}
           value={postalCode}
           onChange={(event) => setPostalCode(event.target.value)}
         />
-        <Field
+        <AmountField
           label="Total of the products (₹)"
           name="total"
-          inputMode="decimal"
           maxLength={10}
           value={total}
           onChange={(event) => setTotal(event.target.value)}
         />
-        <Field
+        <CountField
           label="Weight of the products (g)"
           name="grams"
-          inputMode="numeric"
           maxLength={7}
           value={grams}
           onChange={(event) => setGrams(event.target.value)}

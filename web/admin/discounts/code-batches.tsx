@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
+import { CountField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
@@ -64,7 +65,7 @@ function NewCodes({ id }: { id: string }) {
       aria-label="New codes"
       className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
     >
-      <Field label="Number of codes" required inputMode="numeric" maxLength={4} {...form.field('count')} />
+      <CountField label="Number of codes" required maxLength={4} {...form.field('count')} />
       <Field
         label="Prefix"
         optional

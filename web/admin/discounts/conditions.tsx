@@ -1,7 +1,6 @@
-import { Field } from '../../ui/field.tsx';
+import { AmountField, Check, CountField } from '../parts/form/fields.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
-import { Checkbox } from './checkbox.tsx';
 import { canBeAnnounced, type Draft } from './draft.ts';
 import { TagsField } from './tags-field.tsx';
 
@@ -13,44 +12,40 @@ export function Conditions({ form }: { form: Form<Draft> }) {
         <div className="grid gap-4 sm:grid-cols-2">
           {form.values.value.type !== 'buy_x_get_y' && (
             <>
-              <Field
+              <AmountField
                 label="Minimum purchase amount (₹)"
                 optional
-                inputMode="decimal"
                 maxLength={12}
                 {...form.field('minTotal')}
               />
-              <Field
+              <CountField
                 label="Minimum quantity of items"
                 optional
-                inputMode="numeric"
                 maxLength={3}
                 {...form.field('minQuantity')}
               />
             </>
           )}
-          <Field label="Usage limit" optional inputMode="numeric" maxLength={7} {...form.field('maxUses')} />
-          <Field
+          <CountField label="Usage limit" optional maxLength={7} {...form.field('maxUses')} />
+          <CountField
             label="Usage limit per customer"
             optional
-            inputMode="numeric"
             maxLength={7}
             {...form.field('maxUsesPerCustomer')}
           />
-          <Field
+          <CountField
             label="Usage limit per customer and day"
             optional
-            inputMode="numeric"
             maxLength={7}
             hint="A day in India."
             {...form.field('maxUsesPerCustomerPerDay')}
           />
         </div>
         <div className="grid gap-1">
-          <Checkbox {...form.flag('onlineOnly')}>Only for orders that are paid online</Checkbox>
-          <Checkbox {...form.flag('combinable')}>Can be combined with other discounts</Checkbox>
+          <Check {...form.flag('onlineOnly')}>Only for orders that are paid online</Check>
+          <Check {...form.flag('combinable')}>Can be combined with other discounts</Check>
           {canBeAnnounced(form.values) && (
-            <Checkbox {...form.flag('announced')}>Shown in the footer of every page</Checkbox>
+            <Check {...form.flag('announced')}>Shown in the footer of every page</Check>
           )}
         </div>
       </Card>
@@ -63,14 +58,13 @@ function Customers({ form }: { form: Form<Draft> }) {
   return (
     <Card title="Customers">
       <div className="grid gap-1">
-        <Checkbox {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Checkbox>
-        <Checkbox {...form.flag('accountsOnly')}>Only for customers who are signed in</Checkbox>
+        <Check {...form.flag('firstOrderOnly')}>Only on a customer’s first order</Check>
+        <Check {...form.flag('accountsOnly')}>Only for customers who are signed in</Check>
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
+        <CountField
           label="Maximum age of the account (days)"
           optional
-          inputMode="numeric"
           maxLength={4}
           hint="Only for signed-in customers with a new account."
           {...form.field('newAccountDays')}

@@ -81,10 +81,10 @@ function shownValue(value: Discount['value'] | undefined): Draft['value'] {
   };
 }
 
-const targetsOf = (of: Pick<DiscountInput, 'appliesTo' | 'targets'> | undefined): Targets => ({
-  appliesTo: of?.appliesTo ?? 'order',
-  products: of?.appliesTo === 'products' ? of.targets : [],
-  categories: of?.appliesTo === 'categories' ? of.targets : [],
+const targetsOf = (stored: Pick<DiscountInput, 'appliesTo' | 'targets'> | undefined): Targets => ({
+  appliesTo: stored?.appliesTo ?? 'order',
+  products: stored?.appliesTo === 'products' ? stored.targets : [],
+  categories: stored?.appliesTo === 'categories' ? stored.targets : [],
 });
 
 function methodOf(stored: Discount | null): Draft['method'] {

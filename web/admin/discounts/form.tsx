@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
+import { Check } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { SaveBar } from '../parts/form/save-bar.tsx';
 import { type Form, useForm } from '../parts/form/use-form.ts';
 import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { Card } from './card.tsx';
-import { Checkbox } from './checkbox.tsx';
 import { CodeBatches } from './code-batches.tsx';
 import { Conditions } from './conditions.tsx';
 import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
@@ -97,7 +97,7 @@ function Method({ form }: Props) {
           />
         )}
       </div>
-      <Checkbox {...form.flag('enabled')}>Enabled</Checkbox>
+      <Check {...form.flag('enabled')}>Enabled</Check>
     </Card>
   );
 }

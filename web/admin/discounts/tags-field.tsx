@@ -5,6 +5,7 @@ import { maxTags, tagName } from '../../../shared/contract/notes-and-tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
+import { Suggestions } from '../parts/form/fields.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { useMay } from '../parts/me.ts';
 
@@ -59,11 +60,7 @@ export function TagsField(props: {
           }}
           className="min-w-0 flex-1"
         />
-        <datalist id={list}>
-          {used.map((tag) => (
-            <option key={tag} value={tag} />
-          ))}
-        </datalist>
+        <Suggestions id={list} words={used} />
         <Button variant="secondary" className="mt-7" disabled={!text.trim()} onClick={add}>
           Add
         </Button>
@@ -75,7 +72,7 @@ export function TagsField(props: {
             <IconButton
               icon={X}
               label={`Remove tag ${tag}`}
-              onClick={() => onChange(tags.filter((each) => each !== tag))}
+              onClick={() => onChange(tags.filter((chosen) => chosen !== tag))}
             />
           </li>
         ))}

@@ -13,6 +13,7 @@ import { pinPattern } from '../../../shared/pin-code.ts';
 import { compactText } from '../../../shared/plain-text.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
+import { CountField } from '../parts/form/fields.tsx';
 import { FoundVariants, ProductSearch } from '../parts/form/product-search.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -47,7 +48,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
     placeholderData: keepPreviousData,
   });
   const set = (variant: string, quantity: string) =>
-    setLines((now) => now.map((line) => (line.variant_id === variant ? { ...line, quantity } : line)));
+    setLines((before) => before.map((line) => (line.variant_id === variant ? { ...line, quantity } : line)));
   return (
     <Card title="Try it out">
       <p className="text-sm text-ink-soft">
@@ -62,7 +63,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
               onChoose={(product, { _id, values }) => {
                 const label = [product.name, ...values].join(', ');
                 const added = { product_id: product._id, variant_id: _id, label, quantity: '1' };
-                setLines((now) => [...now.filter(({ variant_id }) => variant_id !== _id), added]);
+                setLines((before) => [...before.filter(({ variant_id }) => variant_id !== _id), added]);
                 clear();
               }}
             />
@@ -71,7 +72,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
       </div>
       <ul aria-label="Sample cart" className="grid gap-3 empty:hidden">
         {lines.map(({ variant_id, label, quantity }) => {
-          const priced = query.data?.lines.find((each) => each.variant_id === variant_id);
+          const priced = query.data?.lines.find((line) => line.variant_id === variant_id);
           return (
             <li key={variant_id} className="flex items-end gap-3">
               <Field
@@ -89,7 +90,7 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
               <IconButton
                 icon={Trash2}
                 label={`Remove ${label}`}
-                onClick={() => setLines((now) => now.filter((each) => each.variant_id !== variant_id))}
+                onClick={() => setLines((before) => before.filter((line) => line.variant_id !== variant_id))}
               />
             </li>
           );
@@ -97,11 +98,10 @@ export function TryOut({ draft, stored }: { draft: Draft; stored: Discount | nul
       </ul>
       {lines.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
+          <CountField
             label="PIN code for delivery"
             name="try-pin"
             optional
-            inputMode="numeric"
             autoComplete="off"
             maxLength={10}
             value={postalCode}

@@ -1,4 +1,5 @@
-import { Field, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { AmountField, CountField } from '../parts/form/fields.tsx';
 import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
 import type { Form } from '../parts/form/use-form.ts';
 import { Card } from './card.tsx';
@@ -20,29 +21,21 @@ export function ValueFields({ form }: Props) {
           <option value="free_shipping">Free shipping</option>
         </SelectField>
         {type === 'percent' && (
-          <Field
-            label="Percentage (%)"
-            required
-            inputMode="decimal"
-            maxLength={5}
-            {...form.field('value.percent')}
-          />
+          <AmountField label="Percentage (%)" required maxLength={5} {...form.field('value.percent')} />
         )}
         {type === 'amount' && (
-          <Field
+          <AmountField
             label="Amount (₹)"
             required
-            inputMode="decimal"
             maxLength={12}
             hint="Once for each order."
             {...form.field('value.amount')}
           />
         )}
         {type === 'fixed_price' && (
-          <Field
+          <AmountField
             label="Price of each unit (₹)"
             required
-            inputMode="decimal"
             maxLength={12}
             hint="Products that cost less keep their price."
             {...form.field('value.price')}
@@ -73,43 +66,34 @@ function Deal({ form }: Props) {
           <option value="amount">Purchase amount</option>
         </SelectField>
         {buys === 'quantity' ? (
-          <Field
-            label="Number of units"
-            required
-            inputMode="numeric"
-            maxLength={3}
-            {...form.field('minQuantity')}
-          />
+          <CountField label="Number of units" required maxLength={3} {...form.field('minQuantity')} />
         ) : (
-          <Field label="Amount (₹)" required inputMode="decimal" maxLength={12} {...form.field('minTotal')} />
+          <AmountField label="Amount (₹)" required maxLength={12} {...form.field('minTotal')} />
         )}
         <AppliesTo label="Of" whole="Any products" {...form.field('appliesTo')} />
       </div>
       <Bought form={form} />
       <h3 className="border-t border-line pt-4 font-semibold">Customer gets</h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <CountField
           label="Number of units that they get"
           required
-          inputMode="numeric"
           maxLength={3}
           hint="The cheapest in the cart, apart from those that they buy."
           {...form.field('value.quantity')}
         />
-        <Field
+        <AmountField
           label="Percentage (%)"
           required
-          inputMode="decimal"
           maxLength={5}
           hint="100 is free."
           {...form.field('value.percent')}
         />
         <AppliesTo label="From" whole="Any products" {...form.field('value.appliesTo')} />
         {buys === 'quantity' && (
-          <Field
+          <CountField
             label="Maximum uses per order"
             optional
-            inputMode="numeric"
             maxLength={7}
             {...form.field('value.maxPerOrder')}
           />

@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read, updateCached, useAction } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { SettingsHead } from '../parts/page/page-head.tsx';
+import { NewTab, SettingsHead } from '../parts/page/page-head.tsx';
 
 const pollMs = 3000;
 
@@ -52,7 +52,7 @@ function FeedCard({ feed, on }: { feed: Feed; on: Feed[] }) {
   const { channel, isOn, url, writtenAt } = feed;
   const { name, use } = texts[channel];
   const change = useAction(async () => {
-    const others = on.map((each) => each.channel).filter((each) => each !== channel);
+    const others = on.map((feed) => feed.channel).filter((name) => name !== channel);
     const saved = await call('PUT /settings/feeds', { body: { on: isOn ? others : [...others, channel] } });
     updateCached('GET /settings/feeds', () => saved);
   }, 'The feed could not be changed. Please try again.');
@@ -74,14 +74,9 @@ function FeedCard({ feed, on }: { feed: Feed; on: Feed[] }) {
           <p role="status" className="text-sm">
             {writtenAt ? describe(feed, writtenAt) : 'The feed is being prepared.'}
           </p>
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            className="text-sm text-press underline wrap-anywhere"
-          >
+          <NewTab href={url} className="text-sm text-press underline wrap-anywhere">
             {url}
-          </a>
+          </NewTab>
           <p className="text-sm text-ink-soft">{use}</p>
         </>
       )}

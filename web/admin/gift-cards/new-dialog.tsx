@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { Check } from '../parts/form/fields.tsx';
+import { AmountField, Check } from '../parts/form/fields.tsx';
 import { DialogButtons, DialogForm } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 
@@ -90,14 +90,7 @@ function NewForm({ onClose, onCode }: { onClose: () => void; onCode: (code: stri
   return (
     <DialogForm form={form} onClose={onClose} action="Create">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="Amount (₹)"
-          required
-          autoFocus
-          inputMode="decimal"
-          maxLength={9}
-          {...form.field('amount')}
-        />
+        <AmountField label="Amount (₹)" required autoFocus maxLength={9} {...form.field('amount')} />
         <Field label="Last day (India)" optional type="date" {...form.field('expiresOn')} />
       </div>
       <fieldset>

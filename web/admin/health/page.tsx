@@ -73,8 +73,8 @@ function Overview({ health }: Props) {
 }
 
 /** `3 hours ago`. A backup is made once a day, so minutes do not matter. */
-function ageOf(at: string): string {
-  const hours = Math.floor((Date.now() - Date.parse(at)) / 3_600_000);
+function ageOf(time: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(time)) / 3_600_000);
   if (hours < 1) return 'This hour';
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { assetUrl } from '../../ui/asset-url.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { type LinkProps, LinkRenderer } from '../../ui/link.tsx';
@@ -11,12 +11,15 @@ import { PasswordForm } from '../admins/password-form.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
+import { useMay, useMe } from '../parts/me.ts';
 import { LoadingArea } from '../parts/page/loaded.tsx';
+import { PageHead } from '../parts/page/page-head.tsx';
+import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
 import { SignInForm } from '../sign-in/form.tsx';
-import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
+import { mayOpen, placesFor } from './places.ts';
 import { useLogOut } from './use-log-out.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: assetUrl(officeUrl) }];
@@ -28,7 +31,7 @@ const renderLink = ({ href, ...link }: LinkProps) => <Link to={href} {...link} /
 /**
  * The frame of the back office. The server sends it empty and the same for all; its content is fetched with the
  * admin's token. Without a session it redirects to the sign-in page and back. If the session ends on a page, the admin
- * signs in over the page and keeps what she has entered.
+ * signs in over the page and keeps what they have entered.
  */
 export default function AdminLayout() {
   const session = useSession();
@@ -136,7 +139,7 @@ function SignInAgain({ open }: { open: boolean }) {
   );
 }
 
-/** The first admin replaces the generated password before she can do anything else. */
+/** The first admin replaces the generated password before they can do anything else. */
 function ChangeFirstPassword({ email }: { email: string }) {
   const logOut = useLogOut();
   return (
@@ -159,5 +162,40 @@ function ChangeFirstPassword({ email }: { email: string }) {
       </div>
       <Toaster />
     </main>
+  );
+}
+
+/**
+ * The page, if the role of the signed-in admin may see it. From `/admin` they are led to the first page that they may see.
+ */
+function AllowedPage() {
+  const { pathname } = useLocation();
+  const me = useMe();
+  const may = useMay();
+  if (!me) return <LoadingArea label="Loading…" />;
+  if (me.needsSecondFactor) return <SetUpFirst />;
+  if (mayOpen(pathname, may)) return <Outlet />;
+  const first = placesFor(may)[0]?.to ?? '/admin/admins';
+  if (pathname === '/admin') return <Navigate to={first} replace />;
+  return (
+    <Empty
+      level={1}
+      title="Your role does not include this page"
+      text={`You are signed in as ${me.role.name}. An owner of the shop can change your role.`}
+      action={<ButtonLink href={first}>Go to your first page</ButtonLink>}
+    />
+  );
+}
+
+/** Where the settings require a second factor: nothing else can be done before there is one. */
+function SetUpFirst() {
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHead
+        title="Set up a second factor"
+        subtitle="This shop requires one from everyone in the back office. It protects the shop if someone learns your password."
+      />
+      <SecondFactors />
+    </div>
   );
 }

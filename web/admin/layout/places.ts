@@ -98,6 +98,6 @@ export const placesInBar = (places: Place[]): Place[] => {
 /** Whether a role may see a page. Pages that no place knows are open to all. */
 export function mayOpen(pathname: string, may: May): boolean {
   const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
-  const page = [...settingsPages, alerts, ...places].find((each) => isAt(pathname, each));
+  const page = [...settingsPages, alerts, ...places].find((place) => isAt(pathname, place));
   return !page?.needs || may(page.needs);
 }

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { endSession } from '../session.ts';
 
 /**
- * Logs the admin out by going to the sign-in page. She may stay to save her input, and then stays signed in; if she
- * leaves after that question, the sign-in page ends the session. Otherwise it has ended before that page is rendered.
+ * Logs the admin out by going to the sign-in page. They may stay to save their input, and then stay signed in; if they
+ * leave after that question, the sign-in page ends the session. Otherwise it has ended before that page is rendered.
  */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();

@@ -4,8 +4,18 @@ import { deviceName } from '../../../shared/device-name.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { capitalized, formatCount } from '../parts/text.ts';
-import { addressOf } from './entry-address.ts';
-import { count, fieldsOf, filterOf, mailbox, money, pathsOf, spaced, text } from './entry-detail.ts';
+import {
+  addressOf,
+  count,
+  fieldsOf,
+  filterOf,
+  mailbox,
+  money,
+  pathsOf,
+  reasonOf,
+  spaced,
+  text,
+} from './entry-detail.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
 export type Sentence = { does: string; name: string; to: string | null; more: string };
@@ -33,52 +43,29 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('order', entry),
     more: [spaced(text(entry, 'method')), text(entry, 'terms')].filter(Boolean).join(', '),
   }),
-  'order.gift-cards': (entry) => ({
-    does: 'Recorded the payment of gift cards in the order',
-    name: nameOf('order', entry),
-  }),
-  'order.contact': (entry) => ({
-    does: 'Changed contact details of the order',
-    name: nameOf('order', entry),
-  }),
-  'order.lines': (entry) => ({
-    does: 'Changed the products of the order',
-    name: nameOf('order', entry),
-    more: [text(entry, 'what'), `total ${money(entry)}`].filter(Boolean).join(', '),
-  }),
-  'order.ship': (entry) => ({
-    does: 'Changed a shipment of the order',
-    name: nameOf('order', entry),
-    more: `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
-  }),
-  'order.book': (entry) => ({
-    does: 'Booked the order',
-    name: nameOf('order', entry),
-    more: `with ${text(entry, 'courier')}`,
-  }),
-  'order.pickup': (entry) => ({
-    does: `Requested a pickup by ${text(entry, 'courier')} of the order`,
-    name: nameOf('order', entry),
-  }),
-  'order.cancel-booking': (entry) => ({
-    does: 'Cancelled the booking of the order',
-    name: nameOf('order', entry),
-  }),
+  'order.gift-cards': onOrder('Recorded the payment of gift cards in the order'),
+  'order.contact': onOrder('Changed contact details of the order'),
+  'order.lines': onOrder('Changed the products of the order', (entry) =>
+    [text(entry, 'what'), `total ${money(entry)}`].filter(Boolean).join(', '),
+  ),
+  'order.ship': onOrder(
+    'Changed a shipment of the order',
+    (entry) => `(shipment ${text(entry, 'number')}: ${text(entry, 'state')})`,
+  ),
+  'order.book': onOrder('Booked the order', (entry) => `with ${text(entry, 'courier')}`),
+  'order.pickup': onOrder((entry) => `Requested a pickup by ${text(entry, 'courier')} of the order`),
+  'order.cancel-booking': onOrder('Cancelled the booking of the order'),
   'order.collect': (entry) => ({
     does: text(entry, 'method') === 'link' ? 'Requested what is due of' : 'Recorded what was due of',
     name: nameOf('order', entry),
     more: money(entry),
   }),
-  'order.withdraw': (entry) => ({
-    does: 'Withdrew the payment link of',
-    name: nameOf('order', entry),
-    more: money(entry),
-  }),
-  'order.pickup-ready': (entry) => ({ does: 'Marked as ready for pickup:', name: nameOf('order', entry) }),
-  'order.confirm': (entry) => ({ does: 'Confirmed the order', name: nameOf('order', entry) }),
+  'order.withdraw': onOrder('Withdrew the payment link of', money),
+  'order.pickup-ready': onOrder('Marked as ready for pickup:'),
+  'order.confirm': onOrder('Confirmed the order'),
   'cod.block': () => ({ does: 'Blocked cash on delivery for a buyer' }),
   'cod.unblock': () => ({ does: 'Allowed cash on delivery again for a buyer' }),
-  'order.remittance': (entry) => ({ does: 'Recorded a courier payment of', name: nameOf('order', entry) }),
+  'order.remittance': onOrder('Recorded a courier payment of'),
   'orders.confirm': (entry) => ({ does: `Confirmed ${count(entry, 'order')}` }),
   'orders.pack': (entry) => ({ does: `Packed ${count(entry, 'order')}` }),
   'orders.ship': (entry) => ({
@@ -90,44 +77,30 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'courier.event-token': ({ subject }) => ({ does: `Created a token for events of ${capitalized(subject)}` }),
   'orders.deliver': (entry) => ({ does: `Marked ${count(entry, 'order')} as delivered` }),
   'orders.courier-file': (entry) => ({ does: `Created a courier file of ${count(entry, 'order')}` }),
-  'order.refund': (entry) => ({
-    does: `Refunded ${money(entry)} of the order`,
-    name: nameOf('order', entry),
-    more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
-  }),
-  'refund.ask': (entry) => ({
-    does: `Asked for a refund of ${money(entry)} of the order`,
-    name: orderNumber(entry.subject),
-    more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
-  }),
-  'refund.approve': (entry) => ({
-    does: `Approved a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
-    name: orderNumber(entry.subject),
-  }),
-  'refund.reject': (entry) => ({
-    does: `Rejected a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
-    name: orderNumber(entry.subject),
-  }),
-  'order.note': (entry) => ({ does: 'Added a note to the order', name: nameOf('order', entry) }),
-  'order.note-edit': (entry) => ({ does: 'Changed a note on the order', name: nameOf('order', entry) }),
-  'order.note-delete': (entry) => ({
-    does: 'Deleted a note on the order',
-    name: nameOf('order', entry),
-    more: `“${text(entry, 'text')}”`,
-  }),
-  'order.tags': (entry) => ({ does: 'Changed the tags of the order', name: nameOf('order', entry) }),
-  'customer.note': ({ subjectName: name }) => ({ does: 'Added a note about the customer', name }),
-  'customer.note-edit': ({ subjectName: name }) => ({ does: 'Changed a note about the customer', name }),
-  'customer.note-delete': ({ subjectName: name }) => ({ does: 'Deleted a note about the customer', name }),
-  'customer.tags': ({ subjectName: name }) => ({ does: 'Changed the tags of the customer', name }),
-  'customer.merge': ({ subjectName: name }) => ({ does: 'Merged another customer into', name }),
+  'order.refund': onOrder((entry) => `Refunded ${money(entry)} of the order`, reasonOf),
+  'refund.ask': onOrder((entry) => `Asked for a refund of ${money(entry)} of the order`, reasonOf),
+  'refund.approve': onOrder(
+    (entry) => `Approved a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
+  ),
+  'refund.reject': onOrder(
+    (entry) => `Rejected a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
+  ),
+  'order.note': onOrder('Added a note to the order'),
+  'order.note-edit': onOrder('Changed a note on the order'),
+  'order.note-delete': onOrder('Deleted a note on the order', (entry) => `“${text(entry, 'text')}”`),
+  'order.tags': onOrder('Changed the tags of the order'),
+  'customer.note': onSubject('Added a note about the customer'),
+  'customer.note-edit': onSubject('Changed a note about the customer'),
+  'customer.note-delete': onSubject('Deleted a note about the customer'),
+  'customer.tags': onSubject('Changed the tags of the customer'),
+  'customer.merge': onSubject('Merged another customer into'),
   'customer.erase': () => ({ does: 'Erased a customer' }),
   'customer.export': (entry) => ({ does: 'Exported the customers', more: filterOf(entry) }),
   'order.skip-numbers': (entry) => ({
     does: `Skipped the numbers ${entry.subject}`,
     more: `(${text(entry, 'reason')})`,
   }),
-  'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
+  'order.hide': onOrder('Deleted the order'),
   'demo.remove': (entry) => ({ does: `Removed the demo content with ${count(entry)}` }),
   'order.remove-tests': (entry) => ({ does: `Removed ${count(entry, 'order', 'test order')}` }),
   'order.export': (entry) => ({ does: 'Exported the orders', more: filterOf(entry) }),
@@ -157,7 +130,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: subject === 'navbarPosition' ? 'Sorted the navigation' : 'Sorted the categories',
   }),
   'attribute.reorder': () => ({ does: 'Sorted the attributes' }),
-  'subcategory.reorder': ({ subjectName: name }) => ({ does: 'Sorted the subcategories of', name }),
+  'subcategory.reorder': onSubject('Sorted the subcategories of'),
   'policy.show': (entry) => ({ does: 'Published the policy', name: nameOf('policy', entry) }),
   'policy.hide': (entry) => ({ does: 'Unpublished the policy', name: nameOf('policy', entry) }),
   'site-info.update': (entry) => ({ does: 'Changed the', name: 'site information', more: fieldsOf(entry) }),
@@ -170,7 +143,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   }),
   'review.status': (entry) => ({
     does: `Set a review to ${text(entry, 'to')}`,
-    more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
+    more: reasonOf(entry),
   }),
   'review.answer': () => ({ does: 'Answered a review' }),
   'review.import': (entry) => ({ does: `Imported ${count(entry, 'review')}`, more: text(entry, 'file') }),
@@ -194,8 +167,8 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: text(entry, 'title') || 'an alert',
     more: `(${text(entry, 'remedy')})`,
   }),
-  'admin.add': (entry) => ({ does: 'Invited as an admin', name: entry.subjectName, more: mailbox(entry) }),
-  'admin.invite': (entry) => ({ does: 'Sent the invitation again to', name: entry.subjectName }),
+  'admin.add': onSubject('Invited as an admin', mailbox),
+  'admin.invite': onSubject('Sent the invitation again to'),
   'admin.change': (entry) => ({
     does: entry.detail.disabled === true ? 'Disabled the admin' : 'Changed the access of the admin',
     name: entry.subjectName,
@@ -208,7 +181,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: fieldsOf(entry),
   }),
   'role.delete': (entry) => ({ does: 'Deleted the role', name: text(entry, 'name') }),
-  'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
+  'admin.remove': onSubject('Removed the admin', mailbox),
   'backup.restore': (entry) => ({ does: 'Restored the backup', name: text(entry, 'name') }),
   'backup.settings': (entry) => ({ does: 'Changed the settings of', name: 'backups', more: fieldsOf(entry) }),
   'backup.start': () => ({ does: 'Started a backup' }),
@@ -237,6 +210,20 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'session.end-all': () => ({ does: 'Signed out all devices' }),
   'session.end-others': () => ({ does: 'Signed out all other devices' }),
 };
+
+/** Words for what was done to an order. */
+function onOrder(does: string | ((entry: LogEntry) => string), more?: (entry: LogEntry) => string) {
+  return (entry: LogEntry): Words => ({
+    does: typeof does === 'string' ? does : does(entry),
+    name: nameOf('order', entry),
+    more: more?.(entry) ?? '',
+  });
+}
+
+/** Words for what was done to something that the entry names. */
+function onSubject(does: string, more?: (entry: LogEntry) => string) {
+  return (entry: LogEntry): Words => ({ does, name: entry.subjectName, more: more?.(entry) ?? '' });
+}
 
 const inList = (does: string, entry: LogEntry): Words => ({ does, name: text(entry, 'name') });
 

@@ -1,5 +1,6 @@
 import { indianStates } from '../../../shared/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { CountField } from '../parts/form/fields.tsx';
 import type { TextEvent } from '../parts/form/use-form.ts';
 
 /** A delivery address as it is typed. */
@@ -30,13 +31,7 @@ export function AddressFields({ form }: { form: AddressForm }) {
         hint="The name on the parcel."
         {...form.field('shipping_details.name')}
       />
-      <Field
-        label="PIN code"
-        required
-        inputMode="numeric"
-        maxLength={10}
-        {...form.field('shipping_details.postalCode')}
-      />
+      <CountField label="PIN code" required maxLength={10} {...form.field('shipping_details.postalCode')} />
       <TextAreaField
         label="Address"
         required

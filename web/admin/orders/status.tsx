@@ -130,7 +130,7 @@ export function StatusSelect(props: {
             {capitalized(status)}
           </option>
         )}
-        <Options of={labelsOf(statuses)} />
+        <Options labels={labelsOf(statuses)} />
       </select>
     </span>
   );
@@ -140,5 +140,5 @@ export function StatusSelect(props: {
 export function useStatusChoices(current: OrderStatus): readonly OrderStatus[] {
   const may = useMay();
   if (may('orders.edit')) return orderStatus.options;
-  return orderStatus.options.filter((each) => each === current || packingMoves.includes(each));
+  return orderStatus.options.filter((status) => status === current || packingMoves.includes(status));
 }

@@ -58,7 +58,7 @@ export function updateCached<R extends Route>(route: R, change: (reply: Reply<R>
 
 /** The list with `item` instead of the one that has its id. */
 export const withItem = <Item extends { _id: string }>(items: Item[], item: Item): Item[] =>
-  items.map((each) => (each._id === item._id ? item : each));
+  items.map((listed) => (listed._id === item._id ? item : listed));
 
 /**
  * Something that the admin does. `run` always resolves: if `act` fails, a toast shows the server's reason, or `failed`

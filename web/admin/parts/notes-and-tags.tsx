@@ -8,6 +8,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from './confirm.tsx';
 import { invalidate, read, useAction } from './data.ts';
+import { Suggestions } from './form/fields.tsx';
 import { EditDelete } from './icon-button.tsx';
 import { ErrorText } from './page/error-banner.tsx';
 import { Section } from './page/section.tsx';
@@ -208,13 +209,7 @@ export function Tags({ base, id, mayWrite, tags }: Subject & { tags: string[] })
                 className="office-input h-full w-full"
               />
             </label>
-            <datalist id={list}>
-              {suggestions
-                .filter((tag) => !tags.includes(tag))
-                .map((tag) => (
-                  <option key={tag} value={tag} />
-                ))}
-            </datalist>
+            <Suggestions id={list} words={suggestions.filter((tag) => !tags.includes(tag))} />
             <Button type="submit" variant="secondary" busy={change.busy} disabled={!text.trim()}>
               Add
             </Button>

@@ -4,6 +4,7 @@ import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
+import { NewTab } from '../parts/page/page-head.tsx';
 import { type Kind, kinds } from './kinds.ts';
 
 type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void };
@@ -64,16 +65,10 @@ function PolicyCard(props: { kind: Kind; policy: Policy | undefined; onEdit: () 
             >
               {policy.isActive ? 'Turn off' : 'Turn on'}
             </button>
-            <a
-              href={`/${type}`}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`View ${heading}`}
-              className={tool}
-            >
+            <NewTab href={`/${type}`} aria-label={`View ${heading}`} className={tool}>
               View
               <ExternalLink className="size-4" />
-            </a>
+            </NewTab>
           </>
         )}
       </div>

@@ -40,7 +40,7 @@ const isEmpty = ({ title, content, sections }: PolicyTemplate) =>
 export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   /** The version that this form is based on; 0 if there is none. */
   const version = useRef(policy?.version ?? 0);
-  /** The version that another admin saved in the meantime; `policy` is null if she removed it. */
+  /** The version that another admin saved in the meantime; `policy` is null if they removed it. */
   const [conflict, setConflict] = useState<{ policy: Policy | null } | null>(null);
   /** The input before another version was loaded over it. */
   const [own, setOwn] = useState<PolicyTemplate | null>(null);
@@ -148,7 +148,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
                     label={`Content of section ${i + 1}`}
                     value={row.content}
                     error={errors[`sections.${i}.content`]}
-                    onChange={(content) => set((now) => ({ ...now, content }))}
+                    onChange={(content) => set((before) => ({ ...before, content }))}
                   />
                 </div>
               )}

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Card } from '../discounts/card.tsx';
-import { Checkbox } from '../discounts/checkbox.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached } from '../parts/data.ts';
+import { AmountField, Check, Suggestions } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { errorsIn, type Form, useForm } from '../parts/form/use-form.ts';
 import { useMay } from '../parts/me.ts';
@@ -56,18 +56,17 @@ export function PriceListForm({ stored }: { stored: PriceList | null }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Name" required maxLength={60} hint="Only you see it." {...form.field('name')} />
             <TagField form={form} />
-            <Field
+            <AmountField
               label="Percent off"
               optional
-              inputMode="decimal"
               maxLength={6}
               hint="Off the selling price of every product without a price in this list."
               {...form.field('percent')}
             />
           </div>
           <div>
-            <Checkbox {...form.flag('takesDiscounts')}>Discounts also apply to these prices</Checkbox>
-            <Checkbox {...form.flag('active')}>Active</Checkbox>
+            <Check {...form.flag('takesDiscounts')}>Discounts also apply to these prices</Check>
+            <Check {...form.flag('active')}>Active</Check>
           </div>
           <Button type="submit" busy={form.busy} className="justify-self-start">
             Save
@@ -95,11 +94,7 @@ function TagField({ form }: { form: Form<Draft> }) {
         hint="You add tags on the page of a customer."
         {...form.field('customerTag')}
       />
-      <datalist id={list}>
-        {used.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
+      <Suggestions id={list} words={used} />
     </>
   );
 }

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ListPrice, listPriceInput, type PriceList } from '../../../shared/contract/price-lists.ts';
+import {
+  type ListPrice,
+  listPriceInput,
+  type PriceImport,
+  type PriceList,
+} from '../../../shared/contract/price-lists.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
 import { call, stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
+import { AmountField } from '../parts/form/fields.tsx';
+import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
 import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { FoundVariants, ProductSearch } from '../parts/form/product-search.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
@@ -16,9 +24,9 @@ import { ExportButton } from '../parts/list/export-button.tsx';
 import { Filters } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
-import { amountIn } from '../parts/text.ts';
+import { SkippedLines } from '../parts/list/skipped-lines.tsx';
+import { amountIn, counted } from '../parts/text.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { ImportPrices } from './import-prices.tsx';
 
 /** The prices of single variants in a list: searched, added, edited, removed, imported and exported. */
 export function Prices({ list }: { list: PriceList }) {
@@ -170,11 +178,10 @@ function PriceDialog(props: {
           {[priced.variant, priced.sku, `selling price ${selling}`].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <Field
+      <AmountField
         label="Price (₹)"
         required
         autoFocus
-        inputMode="decimal"
         maxLength={20}
         hint={
           typed !== undefined && typed >= priced.sellingPrice
@@ -186,3 +193,57 @@ function PriceDialog(props: {
     </FormDialog>
   );
 }
+
+/** Imports prices from a CSV file: it is checked first, and nothing is changed while a row is wrong. */
+function ImportPrices({ id }: { id: string }) {
+  const { file, result, busy, check, save } = useCheckedFile(async (body, saves) => {
+    const query = { save: saves ? 'true' : 'false' } as const;
+    const route = 'POST /price-lists/:id/prices/import';
+    const reply = await call(route, { params: { id }, query, body, noTimeout: true });
+    if (saves) await invalidate('GET /price-lists', 'GET /price-lists/:id', 'GET /price-lists/:id/prices');
+    return reply;
+  }, 'The file could not be read. Nothing was changed. Please try again.');
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <FileChoice onChoose={check}>Import CSV</FileChoice>
+        <span role="status" className="text-sm text-ink-soft">
+          {busy ? 'Reading the file…' : 'Columns “SKU” and “Price”. An empty price removes it.'}
+        </span>
+      </div>
+      {result?.saved && (
+        <Notice role="status" tone="success">
+          {`${counted(result.changed, 'price')} set, ${counted(result.removed, 'price')} removed.`}
+        </Notice>
+      )}
+      {result && result.problemCount > 0 && (
+        <>
+          <Notice role="alert" tone="error">
+            {`${counted(result.problemCount, 'line')} can’t be imported, so nothing was changed. Correct the file and choose it again.`}
+          </Notice>
+          <SkippedLines title="Lines with problems" lines={result.problems} count={result.problemCount} />
+        </>
+      )}
+      {result && file && !result.saved && result.problemCount === 0 && (
+        <>
+          <ul aria-label="The file" className="list-disc space-y-1 pl-5">
+            {factsOf(result).map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          <Button busy={busy} onClick={save} className="justify-self-start">
+            Set these prices
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const factsOf = ({ prices, changed, removed, withoutEffect }: PriceImport) => [
+  `${counted(prices, 'price')}, of which ${counted(changed, 'price')} change`,
+  ...(removed > 0 ? [`${counted(removed, 'price')} to be removed`] : []),
+  ...(withoutEffect > 0
+    ? [`${counted(withoutEffect, 'price')} without effect: not below the selling price`]
+    : []),
+];

@@ -1,12 +1,14 @@
 import { Copy, ExternalLink, Pencil } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { ZodType } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
 import type { Column } from '../parts/list/list.tsx';
+import { NewTab } from '../parts/page/page-head.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 type Actions = {
@@ -149,18 +151,82 @@ function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Pr
         onClick={() => onDuplicate(product)}
       />
       {(status === 'active' || status === 'featured') && (
-        <a
+        <NewTab
           href={`/products/${slug}`}
-          target="_blank"
-          rel="noreferrer"
           aria-label={`View ${name} in store`}
           title="View in store"
           className={iconButtonClass}
         >
           <ExternalLink className="size-4" />
-        </a>
+        </NewTab>
       )}
       <DeleteButton name={name} onClick={() => onDelete(product)} />
     </div>
+  );
+}
+
+/**
+ * A number in a list that turns into a field when pressed. Enter or leaving the field saves, Escape cancels. If the
+ * input is not valid by `schema`, the field stays open.
+ */
+function QuickEdit(props: {
+  label: string;
+  value: number;
+  schema: ZodType<number | undefined>;
+  onSave: (value: number) => void;
+  children: ReactNode;
+}) {
+  const { label, value, schema, onSave, children } = props;
+  const [editing, setEditing] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (editing) field.current?.select();
+  }, [editing]);
+
+  function close() {
+    setEditing(false);
+    setWrong(false);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+  function save() {
+    const text = field.current?.value ?? '';
+    const { data: number } = schema.safeParse(text);
+    if (number === undefined) return setWrong(true);
+    if (number !== value) onSave(number);
+    close();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') save();
+    if (event.key === 'Escape') close();
+  }
+
+  if (editing) {
+    return (
+      <input
+        ref={field}
+        aria-label={label}
+        aria-invalid={wrong || undefined}
+        defaultValue={value}
+        inputMode="decimal"
+        onKeyDown={onKeyDown}
+        onBlur={() => (wrong ? close() : save())}
+        className="office-input figures w-28"
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => setEditing(true)}
+      className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
+    >
+      <span className="sr-only">{label}: </span>
+      {children}
+      <span className="sr-only">, edit</span>
+      <Pencil className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
+    </button>
   );
 }

@@ -17,6 +17,7 @@ import { pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
 import { ResourcePage } from '../parts/list/resource-page.tsx';
 import { SkippedLines } from '../parts/list/skipped-lines.tsx';
+import { NewTab } from '../parts/page/page-head.tsx';
 import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
 import { counted } from '../parts/text.ts';
 
@@ -64,9 +65,9 @@ export default function RedirectsPage() {
           name: 'To',
           className: 'wrap-anywhere max-lg:col-start-1 max-lg:text-ink-soft',
           cell: ({ to }) => (
-            <a href={to} target="_blank" rel="noreferrer" className="text-press hover:underline">
+            <NewTab href={to} className="text-press hover:underline">
               {to}
-            </a>
+            </NewTab>
           ),
         },
         {

@@ -8,21 +8,18 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
+import { NewTab } from '../parts/page/page-head.tsx';
 
 const sources = { order: 'Order', import: 'Imported', demo: 'Demo review' };
 
 /** A review with its photographs, reports, decision and answer. */
-export function ReviewBody({
-  review,
-  onPublish,
-  onReject,
-  onAnswered,
-}: {
+export function ReviewBody(props: {
   review: AdminReview;
   onPublish: () => void;
   onReject: () => void;
   onAnswered: (review: AdminReview) => void;
 }) {
+  const { review, onPublish, onReject, onAnswered } = props;
   const { title, text, images, product, order, source, status, reports, rejectionReason, variant } = review;
   return (
     <div className="grid gap-4 py-3 font-normal lg:max-w-3xl lg:px-3">
@@ -32,7 +29,7 @@ export function ReviewBody({
         <ul className="flex flex-wrap gap-2">
           {images.map((path, index) => (
             <li key={path} className="size-24">
-              <a href={pictureAddress(path, 1200, 'webp')} target="_blank" rel="noopener noreferrer">
+              <NewTab href={pictureAddress(path, 1200, 'webp')}>
                 <Picture
                   path={path}
                   alt={`Photograph ${index + 1}`}
@@ -40,7 +37,7 @@ export function ReviewBody({
                   widths={[160, 320]}
                   className="rounded-md"
                 />
-              </a>
+              </NewTab>
             </li>
           ))}
         </ul>
@@ -81,13 +78,8 @@ export function ReviewBody({
 
 const linkClass = 'text-press underline underline-offset-4 wrap-anywhere';
 
-function AnswerForm({
-  review,
-  onAnswered,
-}: {
-  review: AdminReview;
-  onAnswered: (review: AdminReview) => void;
-}) {
+function AnswerForm(props: { review: AdminReview; onAnswered: (review: AdminReview) => void }) {
+  const { review, onAnswered } = props;
   const form = useForm({
     start: { answer: review.answer },
     check: (draft) => errorsIn(answerRequest, draft),

@@ -10,7 +10,7 @@ import { call } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { Check } from '../parts/form/fields.tsx';
+import { AmountField, Check } from '../parts/form/fields.tsx';
 import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { useMe } from '../parts/me.ts';
@@ -69,17 +69,15 @@ export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () =
       )}
       {hasRefundLimits(chosen) && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
+          <AmountField
             label="Most for one refund (₹)"
             optional
-            inputMode="decimal"
             hint="Also for one gift card, or the price reduction of one order. Empty: no limit."
             {...form.field('refundLimit')}
           />
-          <Field
+          <AmountField
             label="Most for a day (₹)"
             optional
-            inputMode="decimal"
             hint="All refunds, gift cards and price reductions of one admin. Empty: no limit."
             {...form.field('dailyRefundLimit')}
           />

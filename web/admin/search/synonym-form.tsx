@@ -85,13 +85,8 @@ const setsIn = (text: string) =>
     .filter((words) => words.length > 0);
 
 /** The searches of shoppers that found nothing. `onAdd` begins a set of synonyms with one of them, a single word. */
-function MissedSearches({
-  missed,
-  onAdd,
-}: {
-  missed: SearchSettings['missed'];
-  onAdd: (query: string) => void;
-}) {
+function MissedSearches(props: { missed: SearchSettings['missed']; onAdd: (query: string) => void }) {
+  const { missed, onAdd } = props;
   return (
     <section aria-labelledby="missed" className="min-w-0">
       <h2 id="missed" className="mb-3 text-lg">

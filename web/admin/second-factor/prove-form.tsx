@@ -5,12 +5,13 @@ import { ApiError } from '../../api.ts';
 import { askForPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { CountField } from '../parts/form/fields.tsx';
 import { ErrorBanner } from '../parts/page/error-banner.tsx';
 
 type Options = ReplyOf<'POST /auth/admin/step-up/passkey-options', Blob>;
 
 /**
- * Asks for a proof that it is the admin: a passkey, a code of the app or a recovery code, or the password if she has no
+ * Asks for a proof that it is the admin: a passkey, a code of the app or a recovery code, or the password if they have no
  * second factor.
  */
 export function ProveForm(props: {
@@ -70,10 +71,9 @@ export function ProveForm(props: {
         <PasswordField label="Your current password" name="proof" autoComplete="current-password" autoFocus />
       )}
       {factors.totp && !usesRecovery && (
-        <Field
+        <CountField
           label="Code of your authenticator app"
           name="proof"
-          inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
           maxLength={10}

@@ -12,8 +12,8 @@ const asking = createStore<Asking | null>(null);
 
 /** Opens the dialog; calls that need a proof at the same time share it. */
 function ask(): Promise<boolean> {
-  const now = asking.get();
-  if (now) return now.promise;
+  const open = asking.get();
+  if (open) return open.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   asking.set({
     promise,
@@ -25,7 +25,7 @@ function ask(): Promise<boolean> {
   return promise;
 }
 
-/** Asks the admin to prove that it is she before what can't be undone. It belongs in the layout. */
+/** Asks the admin for a proof of who they are before what can't be undone. It belongs in the layout. */
 export function StepUpDialog() {
   const asked = asking.use();
   useEffect(() => onStepUp(ask), []);

@@ -66,11 +66,11 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
 const inParts = ['socialLinks', 'businessHours', 'claims', 'grievanceOfficer'] as const;
 
 /** The fields of `now` whose values differ from those of `before`. */
-function differing(now: object, before: object): Record<string, unknown> {
+function differing(after: object, before: object): Record<string, unknown> {
   const earlier = new Map<string, unknown>(Object.entries(before));
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(earlier.get(name));
-  return Object.fromEntries(Object.entries(now).filter(isChanged));
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
 }
 
 /** Text that is not a number becomes one that is rejected; an empty one is null. */

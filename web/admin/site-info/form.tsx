@@ -39,7 +39,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
     ...form.flag(name),
     ...(isLocked(name) && { disabled: true }),
   });
-  const onBusy = (busy: boolean) => setUploads((now) => now + (busy ? 1 : -1));
+  const onBusy = (busy: boolean) => setUploads((before) => before + (busy ? 1 : -1));
 
   useEffect(() => {
     // The browser looked for the section before it was rendered.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formQuery, read } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { SettingsHead } from '../parts/page/page-head.tsx';
+import { NewTab, SettingsHead } from '../parts/page/page-head.tsx';
 import { SiteInfoForm } from './form.tsx';
 
 /** The site information and settings (spec §2 Site info admin). */
@@ -11,15 +11,13 @@ export default function SiteInfoPage() {
   return (
     <>
       <SettingsHead title="Site info">
-        <a
+        <NewTab
           href="/about"
-          target="_blank"
-          rel="noreferrer"
           className="inline-flex min-h-11 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline"
         >
           View in store
           <ExternalLink className="size-4" />
-        </a>
+        </NewTab>
       </SettingsHead>
       <Loaded query={siteInfo} failed="Failed to load data. Please try again.">
         {(data) => <SiteInfoForm key={data._id} first={data} />}

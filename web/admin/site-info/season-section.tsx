@@ -38,17 +38,14 @@ export const seasonSection: SectionParts = {
 };
 
 /** Chooses a value of an attribute, such as `occasion:diwali`. */
-function AttributeValue({
-  form,
-  name,
-  ...more
-}: {
+function AttributeValue(props: {
   form: SiteForm;
   name: 'giftFilter' | `seasons.${number}.filter`;
   label: string;
   required?: boolean;
   optional?: boolean;
 }) {
+  const { form, name, ...more } = props;
   const { data = [] } = useQuery(read('GET /settings/attributes'));
   const field = form.field(name);
   const options = data.flatMap((attribute) =>
@@ -71,28 +68,19 @@ function AttributeValue({
   );
 }
 
-const months = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, at)),
+const months = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index)),
 );
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 const daysOf = (month: string) => new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
 
 /** Chooses a day of each year, such as `11-15`. */
-function YearDay({
-  label,
-  form,
-  i,
-  name,
-}: {
-  label: string;
-  form: SiteForm;
-  i: number;
-  name: 'from' | 'to';
-}) {
+function YearDay(props: { label: string; form: SiteForm; i: number; name: 'from' | 'to' }) {
+  const { label, form, i, name } = props;
   const [month = '01', day = '01'] = (form.values.seasons[i]?.[name] ?? '').split('-');
   const set = (next: string) =>
     form.change(({ seasons }) => ({
-      seasons: seasons.map((each, at) => (at === i ? { ...each, [name]: next } : each)),
+      seasons: seasons.map((season, index) => (index === i ? { ...season, [name]: next } : season)),
     }));
   return (
     <div className="grid grid-cols-[1fr_2fr] gap-2">
@@ -103,8 +91,8 @@ function YearDay({
         error={form.errors[`seasons.${i}.${name}`]}
         onChange={({ target }) => set(`${month}-${target.value}`)}
       >
-        {Array.from({ length: daysOf(month) }, (_, at) => twoDigits(at + 1)).map((each) => (
-          <option key={each}>{each}</option>
+        {Array.from({ length: daysOf(month) }, (_, index) => twoDigits(index + 1)).map((option) => (
+          <option key={option}>{option}</option>
         ))}
       </SelectField>
       <SelectField
@@ -116,9 +104,9 @@ function YearDay({
           set(`${target.value}-${Number(day) > last ? twoDigits(last) : day}`);
         }}
       >
-        {months.map((each, at) => (
-          <option key={each} value={twoDigits(at + 1)}>
-            {each}
+        {months.map((option, index) => (
+          <option key={option} value={twoDigits(index + 1)}>
+            {option}
           </option>
         ))}
       </SelectField>

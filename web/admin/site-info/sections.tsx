@@ -141,7 +141,7 @@ export const sections: SectionParts[] = [
               alt={name || `Team member ${i + 1}`}
               error={errors[`teamMembers.${i}.imageUrl`]}
               onBusy={onBusy}
-              onChange={(path) => set((now) => ({ ...now, imageUrl: path ?? '' }))}
+              onChange={(path) => set((before) => ({ ...before, imageUrl: path ?? '' }))}
             />
           </div>
         )}
@@ -293,8 +293,8 @@ function OpeningPictures({ values, errors, change, onBusy }: SiteForm) {
           error={errors[`heroImages.${i}`]}
           onBusy={onBusy}
           onChange={(chosen) =>
-            change(({ heroImages: now }) => ({
-              heroImages: now.toSpliced(i, 1, ...(chosen ? [chosen] : [])),
+            change(({ heroImages: before }) => ({
+              heroImages: before.toSpliced(i, 1, ...(chosen ? [chosen] : [])),
             }))
           }
         />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { Check } from '../parts/form/fields.tsx';
+import { CheckList } from '../parts/form/fields.tsx';
 import { LeaveGuard } from '../parts/form/leave-guard.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
@@ -61,7 +61,7 @@ export function SizeGuideForm({ guides }: { guides: OwnedSizeGuide[] }) {
             <Groups
               categories={categories}
               chosen={guide.groups}
-              onChange={(groups) => set((now) => ({ ...now, groups }))}
+              onChange={(groups) => set((before) => ({ ...before, groups }))}
             />
           </div>
         )}
@@ -79,24 +79,14 @@ export function SizeGuideForm({ guides }: { guides: OwnedSizeGuide[] }) {
 function Groups(props: { categories: Category[]; chosen: string[]; onChange: (groups: string[]) => void }) {
   const { categories, chosen, onChange } = props;
   const groups = categories.flatMap(({ _id, name, subcategories }) => [
-    { _id, label: name },
-    ...subcategories.map((each) => ({ _id: each._id, label: `${name}: ${each.name}` })),
+    { _id, name },
+    ...subcategories.map((part) => ({ _id: part._id, name: `${name}: ${part.name}` })),
   ]);
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">For products of</legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto rounded-md p-3 ring-1 ring-line sm:grid-cols-2">
-        {groups.map(({ _id, label }) => (
-          <Check
-            key={_id}
-            checked={chosen.includes(_id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, _id] : chosen.filter((each) => each !== _id))
-            }
-          >
-            {label}
-          </Check>
-        ))}
+        <CheckList options={groups} chosen={chosen} onChange={onChange} />
       </div>
     </fieldset>
   );

@@ -8,7 +8,7 @@ import {
 import { courierNames } from '../../../../shared/couriers.ts';
 import { readTrackingNumbers } from '../../../../shared/tracking-list.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
-import { Check } from '../../parts/form/fields.tsx';
+import { Check, Suggestions } from '../../parts/form/fields.tsx';
 import { DialogForm, FormDialog } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, type Form, useForm } from '../../parts/form/use-form.ts';
 import { Options } from '../../parts/list/filters.tsx';
@@ -83,7 +83,7 @@ export function CourierFileDialog({ selected, send, onClose }: BatchDialogProps<
         hint="Assign its columns, and choose the pickup address, on the page of the courier."
         {...form.field('format')}
       >
-        <Options of={formats} />
+        <Options labels={formats} />
       </SelectField>
       <p className="text-ink-soft">Orders without an address, or with nothing left to ship, are skipped.</p>
     </FormDialog>
@@ -96,11 +96,7 @@ function TrackingFields({ form, inOrder }: { form: Form<typeof start>; inOrder: 
   return (
     <>
       <Field label="Courier" optional list={couriers} maxLength={100} {...form.field('courier')} />
-      <datalist id={couriers}>
-        {courierNames.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Suggestions id={couriers} words={courierNames} />
       <TextAreaField
         label="Tracking numbers"
         optional

@@ -10,6 +10,7 @@ import { businessText } from '../../../../shared/order-extras.ts';
 import { sumRows } from '../../../../shared/order-sums.ts';
 import { useMay } from '../../parts/me.ts';
 import { Notes, Tags } from '../../parts/notes-and-tags.tsx';
+import { NewTab } from '../../parts/page/page-head.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { isUnshipped } from '../consequences.ts';
 import type { OrderActions } from '../order-actions.tsx';
@@ -192,14 +193,12 @@ function Extras({ order }: { order: AdminOrder }) {
             <dd>
               Agreed on {orderDate(whatsapp.at)}: “{whatsapp.text}”{' '}
               {customer.mobile && (
-                <a
+                <NewTab
                   href={`https://wa.me/91${customer.mobile}`}
-                  target="_blank"
-                  rel="noreferrer"
                   className="inline-block min-h-6 content-center text-press underline-offset-4 hover:underline"
                 >
                   Write on WhatsApp
-                </a>
+                </NewTab>
               )}
             </dd>
           </div>

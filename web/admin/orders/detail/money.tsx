@@ -21,8 +21,8 @@ type Refund = AdminOrder['refunds'][number];
 export function Money({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const { payments, refunds } = order;
   const documents = [
-    ...order.replaced_invoices.map((each) => ({ ...each, name: `Replaced invoice ${each.code}` })),
-    ...order.credit_notes.map((each) => ({ ...each, name: `Credit note ${each.code}` })),
+    ...order.replaced_invoices.map((invoice) => ({ ...invoice, name: `Replaced invoice ${invoice.code}` })),
+    ...order.credit_notes.map((note) => ({ ...note, name: `Credit note ${note.code}` })),
   ];
   return (
     <Section title="Payment">
@@ -109,7 +109,7 @@ function AttemptLine({ payment }: { payment: Attempt }) {
     <Line
       amount={amount}
       badge={<Badge tone={tone}>{isManual ? offlineLabel(payment) : label}</Badge>}
-      at={payment.at}
+      time={payment.at}
     >
       {!isManual && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
       {payment.note && (
@@ -141,7 +141,11 @@ function RefundLine({ refund, order }: { refund: Refund; order: AdminOrder }) {
     return `${quantity} × ${item?.product_id.name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
   });
   return (
-    <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{label}</Badge>} at={refund.at}>
+    <Line
+      amount={`−${shortRupees(refund.amount)}`}
+      badge={<Badge tone={tone}>{label}</Badge>}
+      time={refund.at}
+    >
       {refund.reason} · {refund.by}
       {units.length > 0 && <span className="block">{units.join(', ')}</span>}
       {refund.error && <span className="block text-madder">{refund.error}</span>}
@@ -149,12 +153,12 @@ function RefundLine({ refund, order }: { refund: Refund; order: AdminOrder }) {
   );
 }
 
-function Line(props: { amount: string; badge: ReactNode; at: string; children: ReactNode }) {
+function Line(props: { amount: string; badge: ReactNode; time: string; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-1.5">
       <div className="flex flex-wrap items-center gap-x-2">
         {props.badge}
-        <span className="figures text-xs text-ink-soft">{orderDate(props.at)}</span>
+        <span className="figures text-xs text-ink-soft">{orderDate(props.time)}</span>
       </div>
       <span className="figures text-right">{props.amount}</span>
       <p className="text-xs text-ink-soft wrap-anywhere">{props.children}</p>

@@ -4,6 +4,7 @@ import { shortRupees } from '../../../../shared/money.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { NewTab } from '../../parts/page/page-head.tsx';
 
 /**
  * A payment link of an order, to copy or to send in a message. It is valid until `until`; `children` are more buttons.
@@ -32,9 +33,9 @@ export function PaymentLink(props: {
         Payment link for {shortRupees(amount)}, valid until {orderDate(until)}.{' '}
         {email ? 'It was mailed to the customer.' : 'There is no email address: send it yourself.'}
       </p>
-      <a href={url} target="_blank" rel="noreferrer" className="text-press underline wrap-anywhere">
+      <NewTab href={url} className="text-press underline wrap-anywhere">
         {url}
-      </a>
+      </NewTab>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" action={() => copy(url)}>
           Copy link

@@ -5,6 +5,7 @@ import { orderDate } from '../../../../shared/order-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';
+import { NewTab } from '../../parts/page/page-head.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import type { OrderActions } from '../order-actions.tsx';
 import { ShipmentBooking } from './shipment-booking.tsx';
@@ -73,14 +74,9 @@ function Shipment({ order, shipment, actions }: Props) {
           <span className="text-ink-soft">{courier || 'Tracking number'}: </span>
           {trackingNumber || 'no tracking number'}
           {trackingUrl && (
-            <a
-              href={trackingUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="ml-2 text-press underline-offset-4 hover:underline"
-            >
+            <NewTab href={trackingUrl} className="ml-2 text-press underline-offset-4 hover:underline">
               Track
-            </a>
+            </NewTab>
           )}
         </p>
       )}
@@ -154,6 +150,8 @@ function measures({ weightGrams, lengthCm, widthCm, heightCm }: AdminShipment): 
   const size = [lengthCm, widthCm, heightCm];
   return [
     ...(weightGrams === null ? [] : [`${weightGrams.toLocaleString('en-IN')} g`]),
-    ...(size.some((each) => each !== null) ? [`${size.map((each) => each ?? '–').join(' × ')} cm`] : []),
+    ...(size.some((length) => length !== null)
+      ? [`${size.map((length) => length ?? '–').join(' × ')} cm`]
+      : []),
   ].join(' · ');
 }

@@ -1,5 +1,4 @@
 import { Copy, FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import type { AdminOrder } from '../../../../shared/contract/orders.ts';
 import { call } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -9,18 +8,8 @@ import type { OrderActions } from '../order-actions.tsx';
 /** The actions of an order besides its status. */
 export function OrderTools({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
-  const [busy, setBusy] = useState<string>();
   const button = (name: string, icon: LucideIcon, act: () => Promise<void> | void) => (
-    <Button
-      variant="secondary"
-      icon={icon}
-      busy={busy === name}
-      onClick={async () => {
-        setBusy(name);
-        await act();
-        setBusy(undefined);
-      }}
-    >
+    <Button variant="secondary" icon={icon} action={async () => act()}>
       {name}
     </Button>
   );

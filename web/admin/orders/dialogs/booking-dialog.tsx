@@ -14,10 +14,10 @@ import { shortRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../../parts/data.ts';
-import { Check } from '../../parts/form/fields.tsx';
+import { Check, CountField } from '../../parts/form/fields.tsx';
 import { DialogForm } from '../../parts/form/form-dialog.tsx';
 import { type ParcelSizeInput, parcelSizes, readParcelSize } from '../../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
@@ -146,10 +146,9 @@ function BookingForm(props: Props & { couriers: BookableCourier[]; first: Bookab
         {parcelSizes.map(([size, label]) => {
           const field = form.field(size);
           return (
-            <Field
+            <CountField
               key={size}
               label={label}
-              inputMode="numeric"
               autoComplete="off"
               maxLength={6}
               required

@@ -5,11 +5,11 @@ import { type Refundable, refundRequest } from '../../../../shared/contract/refu
 import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, TextAreaField } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formQuery, invalidate, read } from '../../parts/data.ts';
 import { useAttemptKey } from '../../parts/form/attempt-key.ts';
-import { Check } from '../../parts/form/fields.tsx';
+import { AmountField, Check } from '../../parts/form/fields.tsx';
 import { DialogForm } from '../../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
@@ -119,10 +119,9 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
       )}
       {lines.some(isGiftCard) && <p>Refunded gift cards can’t be used any more.</p>}
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
-      <Field
+      <AmountField
         label="Goodwill (₹)"
         optional
-        inputMode="decimal"
         autoComplete="off"
         hint="An amount that is not for an item, such as compensation for a late delivery."
         {...form.field('amount')}

@@ -8,9 +8,8 @@ import {
 } from '../../../../shared/contract/shipments.ts';
 import { courierNames } from '../../../../shared/couriers.ts';
 import { ApiError, call } from '../../../api.ts';
-import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Check, TextFields } from '../../parts/form/fields.tsx';
+import { Check, CountField, Suggestions, TextFields } from '../../parts/form/fields.tsx';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { parcelSizes } from '../../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
@@ -149,21 +148,16 @@ export function ShipmentDialog({ order, shipment, to, onClose }: Props) {
               ['trackingNumber', 'Tracking number', 100, { autoComplete: 'off' }],
             ]}
           />
-          <datalist id={couriers}>
-            {courierNames.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <Suggestions id={couriers} words={courierNames} />
         </div>
       )}
       {hasFields && (
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {parcelSizes.map(([name, label]) => (
-            <Field
+            <CountField
               key={name}
               label={label}
               optional
-              inputMode="numeric"
               autoComplete="off"
               maxLength={6}
               {...form.field(name)}

@@ -115,7 +115,7 @@ export function StatusDialog({ order, to, onClose }: Props) {
           <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
         )}
         <SelectField label="Status" {...form.field('status')}>
-          <Options of={labelsOf(statuses)} />
+          <Options labels={labelsOf(statuses)} />
         </SelectField>
         <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
           {consequences(seen, status, keepsAdvance).map((line) => (
@@ -150,7 +150,7 @@ export function StatusDialog({ order, to, onClose }: Props) {
         {status === 'cancelled' && seen.status !== 'cancelled' && (
           <SelectField label="Reason" optional {...form.field('reason')}>
             <option value="">No reason</option>
-            <Options of={cancelReasons} />
+            <Options labels={cancelReasons} />
           </SelectField>
         )}
         {status === 'cancelled' && seen.status !== 'cancelled' && hasAdvance(seen) && (

@@ -64,7 +64,7 @@ export default function Orders() {
   /** Changed orders on the screen are updated in their place; new ones wait until the admin wants to see them. */
   useOrderUpdates((updates) => {
     void invalidate('GET /order/admin/stats');
-    setNewOrders((now) => withUpdates(now, updates));
+    setNewOrders((before) => withUpdates(before, updates));
     for (const id of new Set(updates.orders.map(({ _id }) => _id))) {
       const isShown = data?.items.some(({ _id }) => _id === id);
       // If this fails, the order is updated with the list.

@@ -18,7 +18,7 @@ export function PrintButton(props: { orders: Selected['orders']; count: number }
   const [jobs, setJobs] = useState<PrintJob[]>([]);
   const { input: starting, run: print } = useAction(async (kind: PrintKind) => {
     const job = await call('POST /order/admin/print-jobs', { body: { kind, ...orders } });
-    setJobs((now) => [job, ...now]);
+    setJobs((before) => [job, ...before]);
   }, 'Could not start to print. Please try again.');
   return (
     <>

@@ -7,15 +7,8 @@ export type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: bool
 export const noNewOrders: NewOrders = { orders: new Map(), missed: false };
 
 /** Announces new orders, which are shown on demand. It floats, so that the list below does not move. */
-export function UpdatesBar({
-  fresh,
-  onShow,
-  onDismiss,
-}: {
-  fresh: NewOrders;
-  onShow: () => void;
-  onDismiss: () => void;
-}) {
+export function UpdatesBar(props: { fresh: NewOrders; onShow: () => void; onDismiss: () => void }) {
+  const { fresh, onShow, onDismiss } = props;
   const text = textOf(fresh);
   return (
     <div

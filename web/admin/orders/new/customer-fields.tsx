@@ -69,7 +69,7 @@ function CustomerSearch({ form }: { form: Form<Draft> }) {
       {search.length > 1 && (
         <Loaded query={found} failed="The search failed. Please try again.">
           {({ items }) => (
-            <Matches customers={items} onChoose={(each) => form.change({ ...contactOf(each) })} />
+            <Matches customers={items} onChoose={(customer) => form.change({ ...contactOf(customer) })} />
           )}
         </Loaded>
       )}
@@ -83,16 +83,18 @@ function Matches(props: { customers: Customer[]; onChoose: (customer: Customer) 
   if (props.customers.length === 0) return <p className="text-ink-soft">No customer matches.</p>;
   return (
     <ul aria-label="Matching customers" className="grid gap-1">
-      {props.customers.map((each) => (
-        <li key={each._id}>
+      {props.customers.map((customer) => (
+        <li key={customer._id}>
           <button
             type="button"
-            onClick={() => props.onChoose(each)}
+            onClick={() => props.onChoose(customer)}
             className="w-full rounded-md px-3 py-2 text-left ring-1 ring-line hover:bg-paper-deep"
           >
-            <span className="block wrap-anywhere">{each.name}</span>
+            <span className="block wrap-anywhere">{customer.name}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
-              {[each.email, each.mobile, counted(each.orders, 'order')].filter(Boolean).join(' · ')}
+              {[customer.email, customer.mobile, counted(customer.orders, 'order')]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </button>
         </li>
@@ -101,7 +103,7 @@ function Matches(props: { customers: Customer[]; onChoose: (customer: Customer) 
   );
 }
 
-/** The chosen customer with the addresses that the shop knows of her. */
+/** The chosen customer with the addresses that the shop knows of them. */
 function Chosen({ form }: { form: Form<Draft> }) {
   const { customer } = form.values;
   const query = useQuery(read('GET /customers/:id', { params: { id: customer } }));

@@ -148,7 +148,10 @@ export function bodyOf(draft: Draft, quote: Quote | undefined) {
 }
 
 const amountFields = (draft: Draft): [path: string, text: string][] => [
-  ...draft.cart_items.map(({ price }, at): [string, string] => [`cart_items.${at}.price`, price.trim()]),
+  ...draft.cart_items.map(({ price }, index): [string, string] => [
+    `cart_items.${index}.price`,
+    price.trim(),
+  ]),
   ...(draft.discount.type === 'amount'
     ? [['discount.amount', draft.discount.amount.trim() || '?'] satisfies [string, string]]
     : []),

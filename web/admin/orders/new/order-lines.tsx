@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import type { Product } from '../../../../shared/contract/catalogue.ts';
 import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
+import { AmountField, CountField } from '../../parts/form/fields.tsx';
 import { FoundVariants, ProductSearch } from '../../parts/form/product-search.tsx';
 import type { Form } from '../../parts/form/use-form.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { Draft, DraftLine } from './draft.ts';
-import { lineOf } from './line-of.ts';
 
 /**
  * The products of the order, with their quantities and prices. `quote` has what the server knows of them, `errors` what
@@ -41,12 +42,12 @@ export function OrderLines(props: {
         </ProductSearch>
       </div>
       <ul aria-label="Lines" className="grid gap-3 empty:hidden">
-        {lines.map((line, at) => (
+        {lines.map((line, index) => (
           <Line
             key={line.variant_id}
             form={form}
             line={line}
-            at={at}
+            index={index}
             errors={errors}
             priced={quote?.lines.find(({ variant_id }) => variant_id === line.variant_id)}
           />
@@ -59,18 +60,18 @@ export function OrderLines(props: {
 type LineProps = {
   form: Form<Draft>;
   line: DraftLine;
-  at: number;
+  index: number;
   errors: Record<string, string>;
   priced: Quote['lines'][number] | undefined;
 };
 
-function Line({ form, line, at, errors, priced }: LineProps) {
+function Line({ form, line, index, errors, priced }: LineProps) {
   const hasOwnPrice = line.price.trim() !== '';
   const isShort = priced !== undefined && Number(line.quantity) > priced.countInStock;
-  const quantity = form.field(`cart_items.${at}.quantity`);
-  const price = form.field(`cart_items.${at}.price`);
+  const quantity = form.field(`cart_items.${index}.quantity`);
+  const price = form.field(`cart_items.${index}.price`);
   // Such as a product that is not for sale any more.
-  const gone = errors[`cart_items.${at}.product_id`];
+  const gone = errors[`cart_items.${index}.product_id`];
   return (
     <li className="grid gap-3 rounded-md p-3 ring-1 ring-line">
       <div className="flex items-start gap-3">
@@ -92,18 +93,16 @@ function Line({ form, line, at, errors, priced }: LineProps) {
           className="hover:text-madder"
         />
       </div>
-      {line.variant && <VariantField form={form} line={line} at={at} />}
+      {line.variant && <VariantField form={form} line={line} index={index} />}
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[6rem_8rem_minmax(0,1fr)]">
-        <Field
+        <CountField
           label="Quantity"
-          inputMode="numeric"
           maxLength={3}
           {...quantity}
           error={quantity.error ?? (isShort ? `Only ${priced.countInStock} in stock` : undefined) ?? null}
         />
-        <Field
+        <AmountField
           label="Price (₹)"
-          inputMode="decimal"
           maxLength={12}
           placeholder={priced ? String(priced.cataloguePrice) : ''}
           {...price}
@@ -115,7 +114,7 @@ function Line({ form, line, at, errors, priced }: LineProps) {
             required
             maxLength={200}
             className="col-span-2 sm:col-span-1"
-            {...form.field(`cart_items.${at}.reason`)}
+            {...form.field(`cart_items.${index}.reason`)}
           />
         )}
       </div>
@@ -144,7 +143,7 @@ const withLine = (lines: DraftLine[], added: DraftLine): DraftLine[] =>
     : [...lines, added];
 
 /** Swaps the variant of a line for another one of its product, such as a size. */
-function VariantField({ form, line, at }: { form: Form<Draft>; line: DraftLine; at: number }) {
+function VariantField({ form, line, index }: { form: Form<Draft>; line: DraftLine; index: number }) {
   const { data: product } = useQuery(read('GET /products/:id', { params: { id: line.product_id } }));
   const { cart_items: lines } = form.values;
   const isTaken = (id: string) => id !== line.variant_id && lines.some(({ variant_id }) => variant_id === id);
@@ -153,14 +152,14 @@ function VariantField({ form, line, at }: { form: Form<Draft>; line: DraftLine; 
   return (
     <SelectField
       label="Option"
-      name={`cart_items.${at}.variant_id`}
+      name={`cart_items.${index}.variant_id`}
       value={line.variant_id}
       onChange={(event) => {
         const chosen = variants.find(({ _id }) => _id === event.target.value);
         if (!chosen) return;
         const swapped = { ...lineOf(product, chosen), quantity: line.quantity };
         form.change(({ cart_items }) => ({
-          cart_items: cart_items.map((each) => (each.variant_id === line.variant_id ? swapped : each)),
+          cart_items: cart_items.map((item) => (item.variant_id === line.variant_id ? swapped : item)),
         }));
       }}
     >
@@ -173,3 +172,15 @@ function VariantField({ form, line, at }: { form: Form<Draft>; line: DraftLine; 
     </SelectField>
   );
 }
+
+/** A line with one unit of a variant. */
+const lineOf = (product: Product, variant: Product['variants'][number]): DraftLine => ({
+  product_id: product._id,
+  variant_id: variant._id,
+  name: product.name,
+  variant: variant.values.join(' / '),
+  image: variant.image ?? product.image,
+  quantity: '1',
+  price: '',
+  reason: '',
+});

@@ -18,7 +18,7 @@ export function PaymentFields({ form }: { form: Form<Draft> }) {
   const may = useMay();
   const { method } = form.values.payment;
   const methods = Object.entries(manualMethods).filter(
-    ([each]) => each === 'link' || each === 'cash_on_delivery' || may('orders.edit'),
+    ([method]) => method === 'link' || method === 'cash_on_delivery' || may('orders.edit'),
   );
   return (
     <section className="grid gap-4">

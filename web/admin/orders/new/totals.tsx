@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Quote } from '../../../../shared/contract/manual-orders.ts';
 import { stateTaxName } from '../../../../shared/indian-states.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
+import { AmountField } from '../../parts/form/fields.tsx';
 import type { Form } from '../../parts/form/use-form.ts';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { failureText } from '../../parts/show-failure.ts';
@@ -33,30 +34,12 @@ export function Totals(props: {
           <option value="percent">Percent</option>
         </SelectField>
         {type === 'amount' && (
-          <Field
-            label="Discount (₹)"
-            required
-            inputMode="decimal"
-            maxLength={12}
-            {...form.field('discount.amount')}
-          />
+          <AmountField label="Discount (₹)" required maxLength={12} {...form.field('discount.amount')} />
         )}
         {type === 'percent' && (
-          <Field
-            label="Discount (%)"
-            required
-            inputMode="decimal"
-            maxLength={5}
-            {...form.field('discount.percent')}
-          />
+          <AmountField label="Discount (%)" required maxLength={5} {...form.field('discount.percent')} />
         )}
-        <Field
-          label="Delivery charge (₹)"
-          optional
-          inputMode="decimal"
-          maxLength={12}
-          {...form.field('shipping')}
-        />
+        <AmountField label="Delivery charge (₹)" optional maxLength={12} {...form.field('shipping')} />
       </div>
       {canPrice && query.isError && !isRefusedLine && (
         <ErrorText>

@@ -2,6 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import type { Form, TextPath } from './use-form.ts';
 
+/** A field for an amount, or another number that may have decimals. */
+export const AmountField = (props: ComponentProps<typeof Field>) => <Field inputMode="decimal" {...props} />;
+
+/** A field for a number without decimals. */
+export const CountField = (props: ComponentProps<typeof Field>) => <Field inputMode="numeric" {...props} />;
+
 /** A checkbox with its label. `tall`: as high as a button on a phone. */
 export function Check(props: { tall?: boolean; children: ReactNode } & ComponentProps<'input'>) {
   const { tall = false, className = '', children, ...input } = props;
@@ -28,10 +34,19 @@ export function CheckList(props: {
         onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
       }
     >
-      {name}
+      <span className="min-w-0 wrap-anywhere">{name}</span>
     </Check>
   ));
 }
+
+/** What a field with this id as its `list` suggests. */
+export const Suggestions = ({ id, words }: { id: string; words: readonly string[] }) => (
+  <datalist id={id}>
+    {words.map((word) => (
+      <option key={word} value={word} />
+    ))}
+  </datalist>
+);
 
 /** A text field: its path, label, maximum length and other properties. It is optional unless `required`. */
 export type TextField<Values> = readonly [

@@ -8,13 +8,11 @@ import { Loaded } from '../page/loaded.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 
 /** A search by which products are added to a form. `children` shows what was found; `clear` empties the search. */
-export function ProductSearch({
-  error,
-  children,
-}: {
+export function ProductSearch(props: {
   error: string | undefined;
   children: (products: Product[], clear: () => void) => ReactNode;
 }) {
+  const { error, children } = props;
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const found = useQuery({

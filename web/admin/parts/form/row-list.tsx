@@ -33,7 +33,7 @@ export function RowList<Row>(props: {
   keys.current = rows.map((_, i) => keys.current[i] ?? ++lastKey);
 
   function add() {
-    onChange((now) => [...now, newRow]);
+    onChange((before) => [...before, newRow]);
     requestAnimationFrame(() =>
       list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea')?.focus(),
     );
@@ -41,7 +41,7 @@ export function RowList<Row>(props: {
   async function remove(key: number) {
     const i = keys.current.indexOf(key);
     keys.current = keys.current.toSpliced(i, 1);
-    onChange((now) => now.toSpliced(i, 1));
+    onChange((before) => before.toSpliced(i, 1));
     addButton.current?.focus();
   }
   const confirmRemoval = (key: number) =>
@@ -53,11 +53,11 @@ export function RowList<Row>(props: {
     });
   function move(from: number, to: number) {
     keys.current = arrayMove(keys.current, from, to);
-    onChange((now) => arrayMove(now, from, to));
+    onChange((before) => arrayMove(before, from, to));
   }
   function set(key: number, change: (row: Row) => Row) {
     const i = keys.current.indexOf(key);
-    onChange((now) => now.map((row, at) => (at === i ? change(row) : row)));
+    onChange((before) => before.map((row, index) => (index === i ? change(row) : row)));
   }
 
   return (

@@ -5,7 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { ErrorText } from '../page/error-banner.tsx';
 import { Loaded } from '../page/loaded.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
-import { Check } from './fields.tsx';
+import { CheckList } from './fields.tsx';
 import { ProductSearch } from './product-search.tsx';
 
 type Props = {
@@ -26,17 +26,7 @@ export function CategoryChoice({ legend, chosen, error, onChange }: Props) {
       <Loaded query={all} failed="Failed to load the categories. Please try again.">
         {({ items }) => (
           <div className="max-h-60 overflow-y-auto">
-            {items.map(({ _id, name }) => (
-              <Check
-                key={_id}
-                checked={chosen.includes(_id)}
-                onChange={({ target }) =>
-                  onChange(target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
-                }
-              >
-                {name}
-              </Check>
-            ))}
+            <CheckList options={items} chosen={chosen} onChange={onChange} />
           </div>
         )}
       </Loaded>
@@ -50,7 +40,7 @@ export function ProductChoice({ legend, chosen, error, onChange }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">{legend}</legend>
-      <Chosen ids={chosen} onRemove={(id) => onChange(chosen.filter((each) => each !== id))} />
+      <Chosen ids={chosen} onRemove={(id) => onChange(chosen.filter((chosenId) => chosenId !== id))} />
       <ProductSearch error={error}>
         {(products, clear) => (
           <ul aria-label="Matching products" className="grid max-h-80 gap-1.5 overflow-y-auto p-0.5">

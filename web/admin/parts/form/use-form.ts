@@ -66,20 +66,20 @@ export function useForm<Values extends object>(parts: {
     setRejected(found);
   }
 
-  function change(changes: Partial<Values> | ((now: Values) => Partial<Values>), fields?: string[]) {
-    setValues((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
+  function change(changes: Partial<Values> | ((before: Values) => Partial<Values>), fields?: string[]) {
+    setValues((before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }));
     clearErrors(fields ?? Object.keys(typeof changes === 'function' ? changes(values) : changes));
   }
 
   /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
   function clearErrors(fields: string[]) {
     setFailure('');
-    setErrors((now) => {
-      const left = Object.entries(now).filter(
+    setErrors((before) => {
+      const left = Object.entries(before).filter(
         ([name]) =>
           !fields.some((field) => `${name}.`.startsWith(`${field}.`) || field.startsWith(`${name}.`)),
       );
-      return left.length === Object.keys(now).length ? now : Object.fromEntries(left);
+      return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
     });
   }
 
@@ -117,7 +117,7 @@ export function useForm<Values extends object>(parts: {
     },
     /** Continues with `next`, which is saved. Values that were entered since `sent` stay. */
     continueWith(next: Values, sent: Values = values) {
-      setValues((now) => (isSame(now, sent) ? next : now));
+      setValues((before) => (isSame(before, sent) ? next : before));
       setSaved(next);
       setErrors({});
     },
@@ -128,7 +128,7 @@ export function useForm<Values extends object>(parts: {
       error: errors[path],
       onChange: (event: TextEvent) => {
         const text = event.target.value;
-        setValues((now) => withValue(now, path, text));
+        setValues((before) => withValue(before, path, text));
         clearErrors([path]);
       },
     }),
@@ -138,7 +138,7 @@ export function useForm<Values extends object>(parts: {
       checked: Boolean(values[name]),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const isChecked = event.target.checked;
-        setValues((now) => withValue(now, name, isChecked));
+        setValues((before) => withValue(before, name, isChecked));
       },
     }),
     /** Properties of a `RowList`. */
@@ -146,7 +146,7 @@ export function useForm<Values extends object>(parts: {
       rows: values[name],
       error: errors[name],
       onChange: (edit: (rows: Values[Name]) => Values[Name]) => {
-        setValues((now) => withValue(now, name, edit(now[name])));
+        setValues((before) => withValue(before, name, edit(before[name])));
         clearErrors([name]);
       },
     }),

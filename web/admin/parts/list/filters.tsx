@@ -46,10 +46,10 @@ function SearchBox({ label, placeholder, value, onChange }: Field & { placeholde
   const sent = useRef([value]);
   const search = useEffectEvent(onChange);
   useEffect(() => {
-    const at = sent.current.indexOf(value);
-    sent.current = at < 0 ? [value] : sent.current.slice(at);
+    const index = sent.current.indexOf(value);
+    sent.current = index < 0 ? [value] : sent.current.slice(index);
     // Back and forward change the address, and then the box. An own search must not overwrite later typing.
-    if (at < 0) setText(value);
+    if (index < 0) setText(value);
   }, [value]);
   useEffect(() => {
     const words = text.trim();
@@ -88,15 +88,15 @@ export function Choice(props: Field & { all: string; options: Record<string, str
         className="office-input w-full"
       >
         <option value="">{all}</option>
-        <Options of={options} />
+        <Options labels={options} />
       </select>
     </label>
   );
 }
 
 /** The options of a select element: the label of each value. */
-export const Options = ({ of }: { of: Record<string, string> }) =>
-  Object.entries(of).map(([value, label]) => (
+export const Options = ({ labels }: { labels: Record<string, string> }) =>
+  Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
       {label}
     </option>

@@ -14,8 +14,8 @@ export function useAddress(filters: readonly string[], limit = 25) {
   /** The changes made, the newest last; the address follows a moment later, and may skip some. */
   const requested = useRef([params.toString()]);
   useEffect(() => {
-    const at = requested.current.indexOf(params.toString());
-    requested.current = at < 0 ? [params.toString()] : requested.current.slice(at);
+    const index = requested.current.indexOf(params.toString());
+    requested.current = index < 0 ? [params.toString()] : requested.current.slice(index);
   }, [params]);
   const put = useCallback(
     (changes: Record<string, string>) => {

@@ -1,15 +1,12 @@
 import { formatCount } from '../text.ts';
 
 /** The lines of a file that are not imported, with their reasons; `count` if there are more than these. */
-export function SkippedLines({
-  lines,
-  count,
-  title = 'Skipped lines',
-}: {
+export function SkippedLines(props: {
   lines: { line: number; reason: string }[];
   count: number;
   title?: string;
 }) {
+  const { lines, count, title = 'Skipped lines' } = props;
   if (lines.length === 0) return null;
   return (
     <details open={lines.length <= 10}>

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { SettingsTabs } from './settings-tabs.tsx';
 
@@ -39,6 +39,9 @@ export const BackLink = ({ to, children }: { to: string; children: ReactNode }) 
     {children}
   </Link>
 );
+
+/** A link that opens in a new tab, so that nothing is lost here. */
+export const NewTab = (props: ComponentProps<'a'>) => <a target="_blank" rel="noreferrer" {...props} />;
 
 /** Placeholders of rows that are loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {

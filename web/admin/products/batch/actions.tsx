@@ -17,7 +17,7 @@ import { errorsIn } from '../../parts/form/use-form.ts';
 import { namesById, Options } from '../../parts/list/filters.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
-import { gstRateOptions } from '../gst-rate-options.ts';
+import { gstRateOptions } from '../form/fields.tsx';
 
 type Request = z.input<typeof batchRequest>;
 type Props = {
@@ -83,7 +83,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{categories.length > 0 ? 'Choose a category' : 'No categories yet'}</option>
-            <Options of={namesById(categories)} />
+            <Options labels={namesById(categories)} />
           </select>
           <select
             aria-label="New subcategory"
@@ -92,7 +92,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{category ? 'No subcategory' : 'Choose a category first'}</option>
-            <Options of={namesById(subcategories)} />
+            <Options labels={namesById(subcategories)} />
           </select>
         </>
       )}
@@ -100,7 +100,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
       {action === 'status' && (
         <select name="status" aria-label="New status" className="office-input">
           <option value="">Choose a status</option>
-          <Options of={labelsOf(productStatus.options)} />
+          <Options labels={labelsOf(productStatus.options)} />
         </select>
       )}
       {action === 'gst' && <GstFields />}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Attribute, maxAttributeText } from '../../../../shared/contract/attributes.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
-import { Check } from '../../parts/form/fields.tsx';
+import { AmountField, CheckList } from '../../parts/form/fields.tsx';
+import { ErrorText } from '../../parts/page/error-banner.tsx';
+import { NewTab } from '../../parts/page/page-head.tsx';
 import type { DraftForm } from './fields.tsx';
 
 /** The tags, and the attributes of the product's category and those that it has values of. */
@@ -32,7 +34,7 @@ export function AttributeFields({ form }: { form: DraftForm }) {
           error={form.errors[`attributes.${attribute._id}`]}
           onChange={(values) =>
             form.change(
-              (now) => ({ attributes: { ...now.attributes, [attribute._id]: values } }),
+              (before) => ({ attributes: { ...before.attributes, [attribute._id]: values } }),
               [`attributes.${attribute._id}`],
             )
           }
@@ -41,14 +43,9 @@ export function AttributeFields({ form }: { form: DraftForm }) {
       {all.length === 0 && (
         <p className="text-sm text-ink-soft">
           Attributes such as material or height are defined{' '}
-          <a
-            href="/admin/attributes"
-            target="_blank"
-            rel="noreferrer"
-            className="text-press underline underline-offset-4"
-          >
+          <NewTab href="/admin/attributes" className="text-press underline underline-offset-4">
             in the settings
-          </a>
+          </NewTab>
           .
         </p>
       )}
@@ -81,10 +78,9 @@ function ValueField(props: {
     );
   if (type === 'number')
     return (
-      <Field
+      <AmountField
         {...field}
         label={unit ? `${name} (${unit})` : name}
-        inputMode="decimal"
         maxLength={20}
         autoComplete="off"
         value={value}
@@ -102,30 +98,20 @@ function ValueField(props: {
       />
     );
   // A value that is no longer a choice stays until it is removed here.
-  const offered = [...choices, ...values.filter((each) => !choices.includes(each))];
+  const offered = [...choices, ...values.filter((value) => !choices.includes(value))];
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">
         {name} <span className="font-normal text-ink-soft">(Optional)</span>
       </legend>
       <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2">
-        {offered.map((choice) => (
-          <Check
-            key={choice}
-            checked={values.includes(choice)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...values, choice] : values.filter((each) => each !== choice))
-            }
-          >
-            <span className="min-w-0 wrap-anywhere">{choice}</span>
-          </Check>
-        ))}
+        <CheckList
+          options={offered.map((choice) => ({ _id: choice, name: choice }))}
+          chosen={values}
+          onChange={onChange}
+        />
       </div>
-      {error && (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-madder">
-          {error}
-        </p>
-      )}
+      <ErrorText className="mt-1.5 text-sm">{error}</ErrorText>
     </fieldset>
   );
 }

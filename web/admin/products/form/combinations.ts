@@ -62,7 +62,9 @@ export function combined(
     .map((values) => {
       const first = columns.every(({ earlier, values: all }, i) => earlier || values[i] === all[0]);
       const same = (row: DraftVariant) =>
-        columns.every(({ earlier }, i) => !earlier || row.values[earlier.at] === earlier.nameOf(values[i]));
+        columns.every(
+          ({ earlier }, i) => !earlier || row.values[earlier.column] === earlier.nameOf(values[i]),
+        );
       const row = before.variants.length > 0 ? before.variants.find(same) : first ? fallback : undefined;
       if (row && first) return { ...row, values };
       const { price, finalPrice } = row ?? prices;
@@ -71,13 +73,13 @@ export function combined(
 }
 
 /** The previous index of an option in the rows, and the previous name of each value; undefined for a new option. */
-function earlierColumn(before: DraftOption[], place: number | undefined, values: string[]) {
+function earlierColumn(before: DraftOption[], index: number | undefined, values: string[]) {
   const lists = before.map(valuesOf);
-  const list = place === undefined ? undefined : lists[place];
-  if (place === undefined || !list || list.length === 0) return undefined;
+  const list = index === undefined ? undefined : lists[index];
+  if (index === undefined || !list || list.length === 0) return undefined;
   const renamed = list.length === values.length ? list : [];
   return {
-    at: lists.slice(0, place).filter((each) => each.length > 0).length,
+    column: lists.slice(0, index).filter((list) => list.length > 0).length,
     nameOf(value = '') {
       if (list.includes(value)) return value;
       const old = renamed[values.indexOf(value)];
@@ -91,9 +93,9 @@ export function valuesOf({ values }: DraftOption): string[] {
   const seen = new Set<string>();
   return Array.from(values.matchAll(value), ([plain, quoted]) =>
     quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim(),
-  ).filter((each) => {
-    const key = each.toLowerCase();
-    if (!each || seen.has(key)) return false;
+  ).filter((value) => {
+    const key = value.toLowerCase();
+    if (!value || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
@@ -104,4 +106,4 @@ const value = /(?<=^|,)\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
 /** What `valuesOf` reads as these values. */
 export const writeValues = (values: string[]) =>
-  values.map((each) => (/^"|,/.test(each) ? `"${each.replaceAll('"', '""')}"` : each)).join(', ');
+  values.map((value) => (/^"|,/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(', ');

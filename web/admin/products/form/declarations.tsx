@@ -1,7 +1,7 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { type Declaration, declarationFields, missingDeclarations } from '../../../../shared/declarations.ts';
 import { TextAreaField } from '../../../ui/field.tsx';
-import { type TextField, TextFields } from '../../parts/form/fields.tsx';
+import { Suggestions, type TextField, TextFields } from '../../parts/form/fields.tsx';
 import type { Draft } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
 
@@ -50,13 +50,10 @@ export function DeclarationFields({ form, saved }: { form: DraftForm; saved: Pro
         className="sm:col-span-2"
         {...form.field('declarations.care')}
       />
-      <datalist id="countries">
-        {['India', 'Bangladesh', 'Bhutan', 'China', 'Nepal', 'Sri Lanka', 'Thailand', 'Vietnam'].map(
-          (name) => (
-            <option key={name} value={name} />
-          ),
-        )}
-      </datalist>
+      <Suggestions
+        id="countries"
+        words={['India', 'Bangladesh', 'Bhutan', 'China', 'Nepal', 'Sri Lanka', 'Thailand', 'Vietnam']}
+      />
     </div>
   );
 }

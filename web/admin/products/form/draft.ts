@@ -51,8 +51,8 @@ export type Draft = DraftOffer &
   };
 
 /** The declarations of a product, each with a text. */
-const declarationsOf = (of: Product['declarations'] = {}) =>
-  Object.fromEntries(declarationNames.map((name) => [name, of[name] ?? ''])) as Record<Declaration, string>;
+const declarationsOf = (stored: Product['declarations'] = {}) =>
+  Object.fromEntries(declarationNames.map((name) => [name, stored[name] ?? ''])) as Record<Declaration, string>;
 
 export const emptyDraft: Draft = {
   ...emptyOffer,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { gstPriceRule } from '../../../../shared/gst.ts';
-import { shortRupees, toRupees } from '../../../../shared/money.ts';
+import { gstRatesAt } from '../../../../shared/gst-rates.ts';
+import { fromTenths, shortRupees, toRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
@@ -9,7 +10,7 @@ import { Check, TextFields } from '../../parts/form/fields.tsx';
 import { RichEditor } from '../../parts/form/rich-editor/rich-editor.tsx';
 import type { Form } from '../../parts/form/use-form.ts';
 import { namesById, Options } from '../../parts/list/filters.tsx';
-import { gstRateOptions } from '../gst-rate-options.ts';
+import { NewTab } from '../../parts/page/page-head.tsx';
 import { type Draft, percentOff } from './draft.ts';
 
 export type DraftForm = Form<Draft>;
@@ -134,7 +135,7 @@ const flags = [
   ['isTopDeal', 'Top deal'],
   ['isTrending', 'Trending'],
 ] as const;
-/** Read again when the admin returns from the tab in which she added an entry. */
+/** Read again when the admin returns from the tab in which they added an entry. */
 const fresh = { refetchOnWindowFocus: true };
 
 /** Status, flags, category and the like. */
@@ -207,16 +208,16 @@ function ChoiceField(
         choices?.length === 0 && (
           <>
             There is no {noun} yet.{' '}
-            <a href={to} target="_blank" rel="noreferrer" className="text-press underline underline-offset-4">
+            <NewTab href={to} className="text-press underline underline-offset-4">
               Add a {noun}
-            </a>
+            </NewTab>
           </>
         )
       }
       {...field}
     >
       <option value="">{none}</option>
-      <Options of={namesById(choices)} />
+      <Options labels={namesById(choices)} />
       {value && !choices?.some(({ _id }) => _id === value) && <option value={value}>…</option>}
     </SelectField>
   );
@@ -262,3 +263,7 @@ export function Tax({ form }: { form: DraftForm }) {
     </div>
   );
 }
+
+/** The GST rates that are in force now, in percent, as fields have them. */
+export const gstRateOptions = (): string[] =>
+  gstRatesAt(new Date()).map((tenths) => String(fromTenths(tenths)));

@@ -10,7 +10,7 @@ import type { useUploads } from './use-uploads.ts';
 
 type Props = {
   pictures: string[];
-  onChange: (change: (now: string[]) => string[]) => void;
+  onChange: (change: (before: string[]) => string[]) => void;
   error: string | undefined;
   uploads: ReturnType<typeof useUploads>;
   /** Whether these are the pictures of a turn, which has no main one. */
@@ -28,7 +28,7 @@ export function Pictures({ pictures, onChange, error, uploads, isTurn = false }:
   const uploading = uploads.running.filter((upload) => upload.failed === undefined);
 
   function upload(files: FileList | null) {
-    const { skipped } = uploads.add([...(files ?? [])], (path) => onChange((now) => [...now, path]));
+    const { skipped } = uploads.add([...(files ?? [])], (path) => onChange((before) => [...before, path]));
     if (skipped > 0) toast(`${counted(skipped, 'picture')} ${skipped === 1 ? 'was' : 'were'} there already`);
     if (input.current) input.current.value = '';
   }
@@ -53,7 +53,7 @@ export function Pictures({ pictures, onChange, error, uploads, isTurn = false }:
       }}
       className={`rounded-md p-3 ring-1 ${hovering ? 'bg-press-tint ring-press' : 'ring-line'}`}
     >
-      <Sortable ids={pictures} onMove={(from, to) => onChange((now) => arrayMove(now, from, to))}>
+      <Sortable ids={pictures} onMove={(from, to) => onChange((before) => arrayMove(before, from, to))}>
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4 xl:grid-cols-5">
           {pictures.map((path, i) => {
             const alt = isTurn
@@ -84,7 +84,7 @@ export function Pictures({ pictures, onChange, error, uploads, isTurn = false }:
                       aria-label={`Remove ${alt.toLowerCase()}`}
                       onClick={() => {
                         uploads.forget(path);
-                        onChange((now) => now.filter((each) => each !== path));
+                        onChange((before) => before.filter((picture) => picture !== path));
                       }}
                       className={`${corner} right-1 hover:text-madder`}
                     >

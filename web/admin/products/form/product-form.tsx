@@ -11,7 +11,7 @@ import { ConflictDialog, RestoreOwn } from '../../parts/form/conflict.tsx';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { SaveBar } from '../../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
-import { PageHead } from '../../parts/page/page-head.tsx';
+import { NewTab, PageHead } from '../../parts/page/page-head.tsx';
 import { AttributeFields } from './attribute-fields.tsx';
 import { DeclarationFields } from './declarations.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
@@ -84,15 +84,13 @@ export function ProductForm({ product }: { product?: Product }) {
     <form {...form.props} className="mx-auto max-w-7xl">
       <PageHead title={product ? 'Edit product' : 'New product'}>
         {isShown && (
-          <a
+          <NewTab
             href={`/products/${product.slug}`}
-            target="_blank"
-            rel="noreferrer"
             className="inline-flex min-h-9 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline"
           >
             View in store
             <ExternalLink className="size-4" />
-          </a>
+          </NewTab>
         )}
       </PageHead>
       {replaced && (
@@ -114,7 +112,7 @@ export function ProductForm({ product }: { product?: Product }) {
               uploads={uploads}
               error={errors.images ?? errors.image}
               onChange={(next) =>
-                form.change((now) => ({ pictures: next(now.pictures) }), ['image', 'images'])
+                form.change((before) => ({ pictures: next(before.pictures) }), ['image', 'images'])
               }
             />
           </Card>
@@ -131,7 +129,7 @@ export function ProductForm({ product }: { product?: Product }) {
               pictures={draft.turnImages}
               uploads={turnUploads}
               error={errors.turnImages}
-              onChange={(next) => form.change((now) => ({ turnImages: next(now.turnImages) }))}
+              onChange={(next) => form.change((before) => ({ turnImages: next(before.turnImages) }))}
             />
           </Card>
           {draft.options.length === 0 && (

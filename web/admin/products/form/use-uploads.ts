@@ -11,10 +11,10 @@ export function useUploads() {
   const queue = useRef(Promise.resolve());
 
   const change = (key: string, more: Partial<Upload>) =>
-    setRunning((now) => now.map((each) => (each.key === key ? { ...each, ...more } : each)));
+    setRunning((before) => before.map((upload) => (upload.key === key ? { ...upload, ...more } : upload)));
   const dismiss = (key: string) => {
     paths.current.delete(key);
-    setRunning((now) => now.filter((each) => each.key !== key));
+    setRunning((before) => before.filter((upload) => upload.key !== key));
   };
 
   function add(files: File[], onStored: (path: string) => void): { skipped: number } {
@@ -26,13 +26,13 @@ export function useUploads() {
         continue;
       }
       paths.current.set(key, '');
-      setRunning((now) => [...now, { key, name: file.name, part: 0 }]);
+      setRunning((before) => [...before, { key, name: file.name, part: 0 }]);
       // One after another, so that they keep the order in which they were chosen.
       queue.current = queue.current.then(async () => {
         try {
           const path = await uploadPicture(file, 'product', (part) => change(key, { part }));
           paths.current.set(key, path);
-          setRunning((now) => now.filter((each) => each.key !== key));
+          setRunning((before) => before.filter((upload) => upload.key !== key));
           onStored(path);
         } catch (error) {
           change(key, { failed: error instanceof Error ? error.message : '' });

@@ -48,8 +48,8 @@ export function VariantRows({ form }: { form: DraftForm }) {
   const { variants, pictures, isGiftCard } = form.values;
   const [first] = variants;
   const change = (changes: Partial<DraftVariant>, isIncluded = (_: number) => true) =>
-    form.change((now) => ({
-      variants: now.variants.map((row, i) => (isIncluded(i) ? { ...row, ...changes } : row)),
+    form.change((before) => ({
+      variants: before.variants.map((row, i) => (isIncluded(i) ? { ...row, ...changes } : row)),
     }));
   return (
     <div className="@container grid gap-2">
@@ -88,7 +88,7 @@ export function VariantRows({ form }: { form: DraftForm }) {
               errorOf={(field) =>
                 form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
               }
-              onChange={(changes) => change(changes, (at) => at === i)}
+              onChange={(changes) => change(changes, (index) => index === i)}
             />
           ))}
         </ul>
@@ -130,7 +130,7 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
             <Cell
               key={name}
               label={label}
-              of={title}
+              variant={title}
               value={variant[name]}
               error={errorOf(name)}
               {...(name === 'finalPrice' && reduction)}
@@ -147,7 +147,7 @@ function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowPro
               className="office-input min-w-0 flex-1"
             >
               <option value="">Main</option>
-              <Options of={image ? { [image]: 'Own picture', ...choices } : choices} />
+              <Options labels={image ? { [image]: 'Own picture', ...choices } : choices} />
             </select>
           </div>
         </>
@@ -169,9 +169,9 @@ function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-type CellProps = { label: string; of: string; error: string | undefined; hint?: string | undefined };
+type CellProps = { label: string; variant: string; error: string | undefined; hint?: string | undefined };
 
-function Cell({ label, of, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
+function Cell({ label, variant, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
   return (
     <div className="min-w-0">
       <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft @2xl:hidden">
@@ -180,7 +180,7 @@ function Cell({ label, of, error, hint, ...input }: CellProps & ComponentProps<'
       <input
         placeholder={label}
         {...input}
-        aria-label={`${label} of ${of}`}
+        aria-label={`${label} of ${variant}`}
         aria-invalid={error ? true : undefined}
         className="office-input w-full"
       />

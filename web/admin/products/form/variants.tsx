@@ -23,10 +23,10 @@ export function Variants({ form }: { form: DraftForm }) {
   const { errors, values: draft } = form;
   const { options, variants } = draft;
   const setOptions = (next: DraftOption[], origin?: (number | undefined)[]) =>
-    form.change((now) => ({ options: next, variants: combined(next, now, now, origin) }));
+    form.change((before) => ({ options: next, variants: combined(next, before, before, origin) }));
   const indexes = options.map((_, i) => i);
   const setOption = (i: number, change: Partial<DraftOption>) =>
-    setOptions(options.map((option, at) => (at === i ? { ...option, ...change } : option)));
+    setOptions(options.map((option, index) => (index === i ? { ...option, ...change } : option)));
 
   return (
     <div className="grid gap-4">

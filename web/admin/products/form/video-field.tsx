@@ -9,18 +9,14 @@ import { withSignIn } from '../../session.ts';
 const failed = 'The video could not be uploaded. Please try again.';
 
 /** The video of a product, which is uploaded as soon as it is chosen. */
-export function VideoField({
-  path,
-  error,
-  onBusy,
-  onChange,
-}: {
+export function VideoField(props: {
   /** Empty without a video. */
   path: string;
   error: string | undefined;
   onBusy: (busy: boolean) => void;
   onChange: (path: string) => void;
 }) {
+  const { path, error, onBusy, onChange } = props;
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
 

@@ -66,7 +66,10 @@ export function UnnamedCombinations({ product, settings, onChange }: Props) {
   if (unnamed.length === 0) return null;
   const { remove } = settings;
   const change = (id: string, isRemoved: boolean) =>
-    onChange({ ...settings, remove: isRemoved ? [...remove, id] : remove.filter((other) => other !== id) });
+    onChange({
+      ...settings,
+      remove: isRemoved ? [...remove, id] : remove.filter((removed) => removed !== id),
+    });
   return (
     <Question
       name={`Combinations of ${name} on line ${line} that the file does not name`}

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { importFields } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { AmountField } from '../../parts/form/fields.tsx';
 
 /** How a file is imported. */
 export type Settings = {
@@ -52,10 +52,9 @@ export function CurrencyQuestion({ settings, onChange }: SettingsProps) {
       <Radio name="currency" label="Another currency" checked={isForeign} onChange={() => choose(true)} />
       {isForeign && (
         <form onSubmit={convert} className="mt-2 flex flex-wrap items-start gap-3" noValidate>
-          <Field
+          <AmountField
             label="Rupees for one unit"
             name="rate"
-            inputMode="decimal"
             placeholder="83.50"
             error={error}
             className="w-48"

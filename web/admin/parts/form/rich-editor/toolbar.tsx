@@ -76,8 +76,8 @@ export function Toolbar({ controls }: { controls: string }) {
     }
     return mergeRegister(
       editor.registerUpdateListener(({ editorState }) => {
-        const now = editorState.read($readHere, { editor });
-        setHere((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+        const read = editorState.read($readHere, { editor });
+        setHere((before) => (JSON.stringify(before) === JSON.stringify(read) ? before : read));
       }),
       follow(CAN_UNDO_COMMAND, setCanUndo),
       follow(CAN_REDO_COMMAND, setCanRedo),

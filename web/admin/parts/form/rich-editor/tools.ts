@@ -29,10 +29,10 @@ export const nowhere: Here = { block: 'paragraph', bold: false, italic: false, l
 export function $readHere(): Here {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return nowhere;
-  const at = selection.anchor.getNode();
-  const lines = $findMatchingParent(at, isLine);
+  const node = selection.anchor.getNode();
+  const lines = $findMatchingParent(node, isLine);
   const list = lines?.getParent();
-  const link = $findMatchingParent(at, $isLinkNode);
+  const link = $findMatchingParent(node, $isLinkNode);
   const tag = $isHeadingNode(lines) && lines.getTag();
   return {
     block: $isListNode(list) ? list.getListType() : tag === 'h2' ? tag : tag ? 'h3' : 'paragraph',
