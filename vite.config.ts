@@ -13,7 +13,7 @@ import { defineConfig, minify, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/product-page\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
   },
   // The drawer of the cart asks for prices with it, without the rest of `shop`.
   { name: 'order-keys', test: /\/web\/storefront\/orders\/order-keys\.ts/ },
@@ -21,7 +21,7 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(card-add-button|filters|sale-badge|share-button|stock|use-own-prices)|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared\/(counted|digits|gift-card-code|gift-card-texts|net-quantity|order-date|order-state|picture|plain-text|read-amount|stock-label)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(cards\/(card-add-button|sale-badge|share-button|stock)|listing\/filters|own-prices\/use-own-prices)|account\/(user-menu|sign-in\/return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared\/(counted|digits|gift-card-code|gift-card-texts|net-quantity|order-date|order-state|picture|plain-text|read-amount|stock-label)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
@@ -32,7 +32,7 @@ const chunks = [
   // Without what pages with islands load, too.
   {
     name: 'shop',
-    test: /\/web\/storefront\/(?!cart\/|products\/(listing-place|show-listing)\b|reviews\/review-actions\b)/,
+    test: /\/web\/storefront\/(?!cart\/|products\/listing\/(listing-position|show-listing)\b|reviews\/review-actions\b)/,
     minShareCount: 3,
   },
 ];

@@ -5,8 +5,8 @@ import { shopContext } from '../web/shop-context.ts';
 import { loader as home } from '../web/storefront/home/home.tsx';
 import { loader as about } from '../web/storefront/info/about.tsx';
 import { loader as layout } from '../web/storefront/layout/layout.tsx';
-import { loader as detail } from '../web/storefront/products/detail.tsx';
-import { loader as listing } from '../web/storefront/products/listing.tsx';
+import { loader as listing } from '../web/storefront/products/listing/listing.tsx';
+import { loader as detail } from '../web/storefront/products/product-page/detail.tsx';
 import { createProduct } from './support/factories.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 

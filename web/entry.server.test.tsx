@@ -3,8 +3,8 @@ import { createRequestHandler, Outlet, RouterContextProvider, Scripts, type Serv
 import { expect, test, vi } from 'vitest';
 import * as entry from './entry.server.tsx';
 import { PageDataContext } from './storefront/layout/page-data.ts';
-import type { CardProduct } from './storefront/products/card-data.ts';
-import { ProductGrid } from './storefront/products/product-card.tsx';
+import type { CardProduct } from './storefront/products/cards/card-data.ts';
+import { ProductGrid } from './storefront/products/cards/product-card.tsx';
 
 const route = {
   hasLoader: false,

@@ -3,7 +3,7 @@ import { followSession } from '../storefront/account/session.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
 import { keepCart } from '../storefront/cart/keep-cart.ts';
 import { pinKey } from '../storefront/cart/pin.ts';
-import { rememberViewed } from '../storefront/products/viewed.ts';
+import { rememberViewed } from '../storefront/products/product-page/viewed.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
 import { countView } from '../visits.ts';
 import { address } from './address.ts';
@@ -74,7 +74,7 @@ function followViewed(section: HTMLElement) {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      import('../storefront/products/viewed-list.ts').then(
+      import('../storefront/products/product-page/viewed-list.ts').then(
         (file) => file.fillViewed(section, ids),
         () => {
           section.hidden = true;
@@ -89,7 +89,7 @@ function followViewed(section: HTMLElement) {
 /** Answers how the shop delivers to a PIN code: the one that was checked before, and each one that is entered. */
 function followPin(form: HTMLFormElement) {
   const check = () => {
-    import('../storefront/products/pin-check.ts').then(
+    import('../storefront/products/product-page/pin-check.ts').then(
       (file) => file.checkPin(form),
       () => {},
     );
@@ -101,14 +101,14 @@ function followPin(form: HTMLFormElement) {
 
 /** The listing without further pages remains usable. */
 function followListing(isReturn: boolean) {
-  import('../storefront/products/more-products.ts').then(
+  import('../storefront/products/listing/more-products.ts').then(
     (file) => file.followListing(isReturn),
     () => {},
   );
 }
 
 function showListing(path: string, history: 'push' | 'keep') {
-  import('../storefront/products/show-listing.ts').then(
+  import('../storefront/products/listing/show-listing.ts').then(
     (file) => file.showListing(path, history),
     () => location.assign(path),
   );
@@ -146,7 +146,7 @@ function followLink(event: MouseEvent) {
   const chip = event.target.closest<HTMLButtonElement>('button[name="without"]');
   if (chip) {
     event.preventDefault();
-    import('../storefront/products/show-listing.ts').then(
+    import('../storefront/products/listing/show-listing.ts').then(
       ({ removeFilter }) => removeFilter(chip),
       () => chip.form?.requestSubmit(chip),
     );
@@ -164,7 +164,7 @@ function followMouse({ target, pointerType }: PointerEvent) {
   if (pointerType !== 'mouse' || !(target instanceof Element)) return;
   const card = target.closest<HTMLElement>('[data-second]');
   if (card)
-    import('../storefront/products/second-picture.ts').then(
+    import('../storefront/products/cards/second-picture.ts').then(
       (file) => file.showSecondPicture(card),
       () => {},
     );

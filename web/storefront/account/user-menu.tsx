@@ -1,8 +1,8 @@
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { sendCart } from '../cart/cart.ts';
-import { useAuthRedirect } from './return-path.ts';
 import { endSession, useSession } from './session.ts';
+import { useAuthRedirect } from './sign-in/return-path.ts';
 
 /** In the header: Log in and Sign up, or the account menu. The space is reserved until the session is known. */
 export function UserMenu() {

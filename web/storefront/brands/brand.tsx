@@ -6,9 +6,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
-import { toCard } from '../products/card-data.ts';
-import { listingPath } from '../products/filters.ts';
-import { ProductGrid } from '../products/product-card.tsx';
+import { toCard } from '../products/cards/card-data.ts';
+import { ProductGrid } from '../products/cards/product-card.tsx';
+import { listingPath } from '../products/listing/filters.ts';
 import type { Route } from './+types/brand';
 import { brandData } from './structured-data.ts';
 

@@ -21,7 +21,7 @@ let followed: { owner: string; keeper: CartKeeper } | undefined;
  */
 export function followAccount({ _id: owner, hasPriceLists }: User) {
   if (hasPriceLists)
-    import('../products/read-own-prices.ts').then(
+    import('../products/own-prices/read-own-prices.ts').then(
       (file) => file.showOwnPrices(owner),
       () => {},
     );

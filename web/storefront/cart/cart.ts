@@ -19,7 +19,7 @@ import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';
 import { countVisit } from '../../visits.ts';
 import { forgetAttempt, type OrderedItem, orderedAttempt, reservedUnits } from '../checkout/attempt.ts';
-import { readOwnPrices } from '../products/own-prices.ts';
+import { readOwnPrices } from '../products/own-prices/own-prices.ts';
 import { readCopy, writeCopy } from './account-copy.ts';
 import { forgetCode } from './discount-code.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { type CartLine, totalItems, totalPrice } from '../../../shared/cart.ts';
-import { ownPriceOf, useOwnPrices } from '../products/use-own-prices.ts';
+import { ownPriceOf, useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { cart, followStorage } from './cart.ts';
 
 /**

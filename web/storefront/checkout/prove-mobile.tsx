@@ -3,7 +3,7 @@ import { ApiError, call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CodeForm } from '../account/code-form.tsx';
+import { CodeForm } from '../account/sign-in/code-form.tsx';
 
 /**
  * Sends a code to the mobile number of an order on delivery, or to its email address if the shop sends no texts, and asks

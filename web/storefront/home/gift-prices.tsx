@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/counted.ts';
 import type { PageShop } from '../../shop-context.ts';
 import { Section } from '../layout/section.tsx';
-import { listingPath } from '../products/filters.ts';
+import { listingPath } from '../products/listing/filters.ts';
 
 type Prices = { filter: string; bands: { value: string; label: string; count: number }[] };
 

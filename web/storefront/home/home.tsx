@@ -4,7 +4,7 @@ import { shopContext } from '../../shop-context.ts';
 import { findBrands } from '../brands/find-brands.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { type CardProduct, findStrips } from '../products/card-data.ts';
+import { type CardProduct, findStrips } from '../products/cards/card-data.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
 import { CollectionBanner } from './collection-banner.tsx';

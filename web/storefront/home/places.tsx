@@ -2,7 +2,7 @@ import { counted } from '../../../shared/counted.ts';
 import { slugify } from '../../../shared/slug.ts';
 import { type BrandForSale, placesOf } from '../brands/find-brands.ts';
 import { Section } from '../layout/section.tsx';
-import { listingPath } from '../products/filters.ts';
+import { listingPath } from '../products/listing/filters.ts';
 
 /** How many places are shown. */
 const shown = 6;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { CardProduct } from '../products/card-data.ts';
-import { type GridProps, ProductGrid } from '../products/product-card.tsx';
+import type { CardProduct } from '../products/cards/card-data.ts';
+import { type GridProps, ProductGrid } from '../products/cards/product-card.tsx';
 
 /** A titled row of products with a link to more. `products` is null if loading failed; an empty list is not shown. */
 export function ProductStrip({

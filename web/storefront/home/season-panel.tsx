@@ -2,8 +2,8 @@ import type { Season } from '../../../shared/contract/content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import type { CardProduct } from '../products/card-data.ts';
-import { listingPath } from '../products/filters.ts';
+import type { CardProduct } from '../products/cards/card-data.ts';
+import { listingPath } from '../products/listing/filters.ts';
 
 /** The season of the day: its text, a large picture of its first product, and a list of others. */
 export function SeasonPanel({ title, text, filter, products }: Season & { products: CardProduct[] }) {

@@ -4,7 +4,7 @@ import { shopContext } from '../../shop-context.ts';
 import { findBrands, placesOf } from '../brands/find-brands.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { listingPath } from '../products/filters.ts';
+import { listingPath } from '../products/listing/filters.ts';
 import type { Route } from './+types/sitemap';
 
 export const handle = { hasIslands: true };

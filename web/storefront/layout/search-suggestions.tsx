@@ -4,8 +4,8 @@ import type { Product, ProductList } from '../../../shared/contract/catalogue.ts
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ifLower, readOwnPrices } from '../products/own-prices.ts';
-import { useOwnPrices } from '../products/use-own-prices.ts';
+import { ifLower, readOwnPrices } from '../products/own-prices/own-prices.ts';
+import { useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
 

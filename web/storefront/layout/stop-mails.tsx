@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, FormSuccess } from '../../ui/notice.tsx';
-import { AuthLayout } from '../account/auth-layout.tsx';
+import { AuthLayout } from '../account/sign-in/auth-layout.tsx';
 
 /** The page of a mailed link that ends mails of a kind: what happens, a button that does it, and that it was done. */
 export function StopMails({

@@ -7,9 +7,9 @@ import { orderNumber } from '../../../shared/order-number.ts';
 import { call } from '../../api.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
-import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { Section } from '../layout/section.tsx';
 import { savedOrderIds } from './order-keys.ts';
+import { OrderStatusLabel } from './order-status-label.tsx';
 
 const maxOrders = 5;
 

@@ -5,10 +5,10 @@ import { arrivalText, readyText } from '../../../shared/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { sezText } from '../../../shared/order-extras.ts';
-import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { Section } from '../layout/section.tsx';
 import { customerOf } from './customer.ts';
 import { ItemsTable } from './items-table.tsx';
+import { OrderStatusLabel } from './order-status-label.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 import { WhatsappConsent } from './whatsapp-consent.tsx';
 

@@ -4,7 +4,7 @@ import type { VisitQuery } from '../../../shared/contract/visits.ts';
 import { moneyOf } from '../../../shared/order-sums.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { fromAttribute } from '../../islands/attribute.ts';
-import type { ViewedProduct } from '../products/variant-choice.ts';
+import type { ViewedProduct } from '../products/product-page/variant-choice.ts';
 
 /** Something of the cart, a product page or an order. `price` of a unit in rupees. */
 type Item = { id: string; name: string; variant?: string; price: number; quantity: number };

@@ -4,7 +4,7 @@ import { shopContext } from '../../shop-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
-import { PageLinks } from '../products/pagination.tsx';
+import { PageLinks } from '../products/listing/pagination.tsx';
 import type { Route } from './+types/page';
 import { readChoice, sortOptions } from './read-choice.ts';
 import { ReviewItem } from './review-item.tsx';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { toCard } from '../products/card-data.ts';
-import { ifLower } from '../products/own-prices.ts';
-import { ProductCard } from '../products/product-card.tsx';
-import { useOwnPrices } from '../products/use-own-prices.ts';
+import { toCard } from '../products/cards/card-data.ts';
+import { ProductCard } from '../products/cards/product-card.tsx';
+import { ifLower } from '../products/own-prices/own-prices.ts';
+import { useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { useProducts } from './use-products.ts';
 import { toggleSaved, useWishlist } from './wishlist.ts';
 

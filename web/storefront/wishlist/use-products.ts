@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
-import { readOwnPrices } from '../products/own-prices.ts';
+import { readOwnPrices } from '../products/own-prices/own-prices.ts';
 
 /** Ids in one call. */
 const atOnce = 100;
