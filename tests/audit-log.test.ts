@@ -113,9 +113,7 @@ async function allChanges(): Promise<Step[]> {
     return `${ofOrder}/shipments/${shipments[0]?._id}`;
   };
   const guide = {
-    name: 'Stoles',
-    note: '',
-    groups: [],
+    ...{ name: 'Stoles', note: '', groups: [] },
     rows: [
       ['Size', 'Length'],
       ['M', '180 cm'],
@@ -268,8 +266,7 @@ async function allChanges(): Promise<Step[]> {
       'attribute.update',
       async () =>
         owner.put(`/settings/attributes/${await idOf('/settings/attributes', 'Height')}`, {
-          name: 'Height',
-          unit: 'cm',
+          ...{ name: 'Height', unit: 'cm' },
         }),
     ],
     [

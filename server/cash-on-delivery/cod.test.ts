@@ -41,14 +41,13 @@ const settings = (payload: object) =>
   });
 beforeEach(() =>
   settings({
-    codEnabled: true,
-    codFeeRupees: 40,
-    codMinRupees: null,
-    codMaxRupees: null,
-    codExcludedProducts: [],
-    codExcludedCategories: [],
-    codConfirmHours: 48,
-    codPacksUnconfirmed: false,
+    ...{ codEnabled: true, codFeeRupees: 40, codMinRupees: null, codMaxRupees: null },
+    ...{
+      codExcludedProducts: [],
+      codExcludedCategories: [],
+      codConfirmHours: 48,
+      codPacksUnconfirmed: false,
+    },
   }),
 );
 
@@ -173,14 +172,8 @@ describe('an order that is paid on delivery', () => {
     const made = { id: String(reply.order_id), key: String(reply.order_key), email: body.email };
     expect(reply.amount).toBe(1040);
     expect(await seen(made)).toMatchObject({
-      status: 'pending',
-      paymentState: 'due_on_delivery',
-      fulfilmentState: 'unfulfilled',
-      amount: 1040,
-      shipping: 0,
-      reservedUntil: null,
-      paidAmount: 0,
-      invoice_number: null,
+      ...{ status: 'pending', paymentState: 'due_on_delivery', fulfilmentState: 'unfulfilled' },
+      ...{ amount: 1040, shipping: 0, reservedUntil: null, paidAmount: 0, invoice_number: null },
       cashOnDelivery: { fee: 40, due: 1040, confirmed: false, confirmUntil: expect.any(String) },
     });
     expect(await mailTo(body.email)).toContain('Please pay ₹1,040 to the courier');
@@ -297,10 +290,12 @@ describe('an order that is paid on delivery', () => {
     await setStatus(made, 'shipped');
     const { order: paid } = await setStatus(made, 'delivered');
     expect(paid).toMatchObject({
-      status: 'delivered',
-      paymentState: 'paid',
-      paidAmount: 540,
-      invoice_number: shipped.invoice_number,
+      ...{
+        status: 'delivered',
+        paymentState: 'paid',
+        paidAmount: 540,
+        invoice_number: shipped.invoice_number,
+      },
       payments: [{ method: 'cash', amount: 540, isPrimary: true, provider_payment_id: null }],
       cashOnDelivery: { due: 0 },
     });
@@ -330,10 +325,7 @@ describe('an order that is paid on delivery', () => {
     const { order: back } = await move(made, 'returned', { restock: true });
     expect(await paidOrders()).toBe(paidBefore);
     expect(back).toMatchObject({
-      status: 'shipped',
-      fulfilmentState: 'returned',
-      paymentState: 'failed',
-      invoice_number: null,
+      ...{ status: 'shipped', fulfilmentState: 'returned', paymentState: 'failed', invoice_number: null },
       cashOnDelivery: { due: 0 },
     });
     const csv = await shop.get(`/order/admin/export.csv?search=${made.id}`, { headers: owner.headers });
@@ -362,11 +354,7 @@ describe('an order that is paid on delivery', () => {
     const cup = await createProduct(shop.db, { pricePaise: 50_000 });
     const email = freshEmail();
     const body = {
-      name: 'Meera Iyer',
-      mobile: freshMobile(),
-      email,
-      amount: 58_000,
-      shipping: 80,
+      ...{ name: 'Meera Iyer', mobile: freshMobile(), email, amount: 58_000, shipping: 80 },
       cart_items: [{ product_id: cup.id, variant_id: cup.variantIds[0], quantity: 1 }],
       payment: { method: 'cash_on_delivery' },
     };
@@ -381,9 +369,7 @@ describe('an order that is paid on delivery', () => {
     expect([status, reply]).toMatchObject([
       201,
       {
-        status: 'pending',
-        paymentState: 'due_on_delivery',
-        shipping: 80,
+        ...{ status: 'pending', paymentState: 'due_on_delivery', shipping: 80 },
         cashOnDelivery: { fee: 0, due: 580, confirmed: true },
       },
     ]);
@@ -501,9 +487,7 @@ describe('the list of a courier', () => {
     expect(again.lines.map(({ state }) => state)).toEqual(['known', 'known', ...states.slice(2, 5), 'known']);
     for (const order of [sent, done])
       expect((await act('GET', order.id)).order).toMatchObject({
-        status: 'delivered',
-        paymentState: 'paid',
-        paidAmount: 540,
+        ...{ status: 'delivered', paymentState: 'paid', paidAmount: 540 },
         payments: [{ method: 'cash', amount: 540 }],
       });
     for (const order of [back, less]) expect((await act('GET', order.id)).order.paidAmount).toBe(0);

@@ -27,9 +27,7 @@ afterAll(async () => {
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const lineOf = ({ id, variantIds }: Made, quantity = 1, at = 0, more: object = {}) => ({
-  product_id: id,
-  variant_id: variantIds[at],
-  quantity,
+  ...{ product_id: id, variant_id: variantIds[at], quantity },
   ...more,
 });
 
@@ -128,10 +126,7 @@ describe('contact details of an order', () => {
     expect(second?.content.totals).toMatchObject({ cgstPaise: 2500, sgstPaise: 2500, igstPaise: 0 });
     const order = await read(id);
     expect(order).toMatchObject({
-      paymentState: 'paid',
-      refundedAmount: 0,
-      refundState: 'none',
-      invoice_number: second?.code,
+      ...{ paymentState: 'paid', refundedAmount: 0, refundState: 'none', invoice_number: second?.code },
       replaced_invoices: [{ code: first?.code, amount: 1050 }],
       credit_notes: [{ code: note?.code, amount: 1050 }],
     });
@@ -179,11 +174,13 @@ describe('lines of an order', () => {
     await shop.runJobs();
     const order = await read(id);
     expect(order).toMatchObject({
-      paidAmount: 2199,
-      refundedAmount: 600,
-      keptAmount: 1599,
-      refundState: 'none',
-      paymentState: 'paid',
+      ...{
+        paidAmount: 2199,
+        refundedAmount: 600,
+        keptAmount: 1599,
+        refundState: 'none',
+        paymentState: 'paid',
+      },
       refunds: [{ amount: 600, status: 'processed', reason: 'Order changed' }],
       replaced_invoices: [{ amount: 2199 }],
       credit_notes: [{ amount: 2199 }],
@@ -264,9 +261,7 @@ describe('lines of an order', () => {
     expect(await stockOf(shop.db, last.id)).toBe(0);
     const isChanged = changed.status === 200;
     expect(await read(id)).toMatchObject({
-      amount: isChanged ? 1300 : 500,
-      paidAmount: isChanged ? 1300 : 500,
-      paymentState: 'paid',
+      ...{ amount: isChanged ? 1300 : 500, paidAmount: isChanged ? 1300 : 500, paymentState: 'paid' },
     });
 
     const stole = await createProduct(shop.db, { name: 'Stole', pricePaise: 20_000 });
@@ -286,10 +281,7 @@ describe('lines of an order', () => {
     expect(more.status, JSON.stringify(more.body)).toBe(200);
     expect(more.body).toMatchObject({ paymentState: 'paid', shipping: 50, refundState: 'none' });
     expect((more.body as unknown as AdminOrder).payments.at(-1)).toMatchObject({
-      method: 'upi',
-      note: '412345678901',
-      isPrimary: false,
-      amount: 450,
+      ...{ method: 'upi', note: '412345678901', isPrimary: false, amount: 450 },
     });
     await shop.minute();
     expect((await read(id)).refunds).toEqual([]);
@@ -430,12 +422,8 @@ describe('lines of an order', () => {
     const linked = async () => {
       const { body } = await shop.call('POST', '/order/admin', {
         payload: {
-          name: 'Meera Iyer',
-          email,
-          mobile: '9876543210',
-          payment: { method: 'link' },
-          cart_items: [lineOf(scarf)],
-          amount: 50_000,
+          ...{ name: 'Meera Iyer', email, mobile: '9876543210', payment: { method: 'link' } },
+          ...{ cart_items: [lineOf(scarf)], amount: 50_000 },
         },
         headers: { ...owner.headers, 'idempotency-key': randomUUID() },
       });
