@@ -1,9 +1,9 @@
 import type { Trx } from '../server/db/database.ts';
+import { signWebhook } from '../server/provider/signature.ts';
 import { linkEntity, orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { newId } from './ids.ts';
 import { type LinkRow, type OrderRow, type PaymentRow, type RefundRow, webhooks } from './queries.ts';
 import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
-import { signWebhook } from '../server/provider/signature.ts';
 
 type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow; payment_link?: LinkRow };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Trx } from '../server/db/database.ts';
+import { signCheckout } from '../server/provider/signature.ts';
 import { refused } from './api-error.ts';
 import { detailOf, linkStatus, type PaymentDetail, paymentEntity } from './entities.ts';
 import { enqueueWebhook } from './events.ts';
@@ -17,7 +18,6 @@ import {
 import { processRefund } from './refunds.ts';
 import { after, change, type SandboxDeps, seconds } from './sandbox-deps.ts';
 import { failureOf, type Outcome } from './test-data.ts';
-import { signCheckout } from '../server/provider/signature.ts';
 
 type Attempt = Outcome & {
   orderId: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutSignatureOk } from '../server/provider/signature.ts';
 import { type FakeRazorpay, startFakeRazorpay } from '../tests/fakes/razorpay.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { sandbox } from './routes.ts';
-import { checkoutSignatureOk } from '../server/provider/signature.ts';
 
 let database: TestDatabase;
 let fake: FakeRazorpay;

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FakeRazorpay, startFakeRazorpay } from '../tests/fakes/razorpay.ts';
-import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { createProvider } from '../server/provider/client.ts';
 import { webhookSignatureOk } from '../server/provider/signature.ts';
+import { type FakeRazorpay, startFakeRazorpay } from '../tests/fakes/razorpay.ts';
+import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 
 type Hook = { id: unknown; event: string; signed: boolean; raw: string };
 

@@ -46,7 +46,10 @@ test('SQL is only in queries, reports and db', () => {
 });
 
 test('only shared/money.ts rounds amounts', () => {
-  const elsewhere = without(product, /^shared\/money\.ts$|^server\/(main|backup\/backup-process)\.ts$|^web\//);
+  const elsewhere = without(
+    product,
+    /^shared\/money\.ts$|^server\/(main|backup\/backup-process)\.ts$|^web\//,
+  );
   expect(containing(elsewhere, /\.toFixed\(|\bparseFloat\(/)).toEqual([]);
   const all = without(product, /^shared\/money\.ts$/);
   expect(containing(all, /Math\.(round|floor|ceil|trunc)\([^\n]*([pP]aise|[pP]rice|[rR]upee)/)).toEqual([]);

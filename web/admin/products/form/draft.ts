@@ -52,7 +52,10 @@ export type Draft = DraftOffer &
 
 /** The declarations of a product, each with a text. */
 const declarationsOf = (stored: Product['declarations'] = {}) =>
-  Object.fromEntries(declarationNames.map((name) => [name, stored[name] ?? ''])) as Record<Declaration, string>;
+  Object.fromEntries(declarationNames.map((name) => [name, stored[name] ?? ''])) as Record<
+    Declaration,
+    string
+  >;
 
 export const emptyDraft: Draft = {
   ...emptyOffer,
