@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoParts } from '../shared/contract/demo.ts';
 import type { SiteInfoAdmin } from '../shared/contract/site-info.ts';
 import { expectCleanAudit } from '../tests/support/audit.ts';
-import { createDatabaseBefore } from '../tests/support/database.ts';
-import { longIt } from '../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../tests/support/owner.ts';
 import { buyAsGuest } from '../tests/support/people.ts';
 import { place, read } from '../tests/support/purchase.ts';
@@ -149,41 +147,3 @@ test('a shop that began empty has nothing that counts as demo, whatever its owne
   expect((await empty.get('/products')).body.total).toBe(1);
   await empty.close();
 });
-
-longIt(
-  'an existing demo shop is recognised on upgrade, with what its owner changed left out; others get true default policies',
-  async () => {
-    for (const wasDemo of [true, false]) {
-      const old = await createDatabaseBefore('0029');
-      await old.query(`begin;
-      insert into products (name, slug) values ('Demo', 'demo'), ('Edited', 'edited');
-      insert into variants (product_id, sku, price_paise, stock) select id, slug, 100, 5 from products;
-      insert into stock_movements (variant_id, delta, reason, by_label)
-        select id, 5, 'initial', '${wasDemo ? 'demo' : 'Admin'}' from variants;
-      insert into brands (name, slug) values ('Collective', 'collective');
-      insert into policies (type, title, content) values ('shipping-policy', 'Old', '<p>Pieces are made by hand.</p>');
-      insert into site_info (content, settings) values ('{"clientName": "Haat", "tagline": "Demo"}', '{"gstin": "08AAAFH0000A1ZL"}');
-      commit`);
-      await old.query(`update products set updated_at = clock_timestamp() where slug = 'edited';
-      insert into products (name, slug) values ('Own', 'own');
-      insert into brands (name, slug) values ('Own', 'own');
-      insert into admin_log (action, detail) values ('site-info.update', '{"fields": ["tagline"]}')`);
-      await old.upgrade();
-      const [site] = await old.query('select demo from site_info');
-      const marked = await old.query(
-        'select slug from products where demo_at = updated_at union all select slug from brands where is_demo',
-      );
-      const [policy] = await old.query('select is_demo, title from policies');
-      expect({ demo: site.demo, marked: marked.map(({ slug }) => slug), policy }).toEqual(
-        wasDemo
-          ? {
-              demo: { clientName: 'Haat', gstin: '08AAAFH0000A1ZL' },
-              marked: ['demo', 'collective'],
-              policy: { is_demo: true, title: 'Old' },
-            }
-          : { demo: null, marked: [], policy: { is_demo: false, title: 'Shipping Policy' } },
-      );
-      await old.drop();
-    }
-  },
-);

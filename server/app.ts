@@ -129,7 +129,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
       feed.close();
       await stopping.drain(app, maxMs);
     },
-    /** Handles a change notification of the database (migrations 0006 and 0010). */
+    /** Handles a change notification of the database (`tell_…` in 0002_functions.sql). */
     changed(tag: string) {
       visitors.drop(tag);
       cache.drop(tag);

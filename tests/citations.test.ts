@@ -50,8 +50,6 @@ test('a cited decision exists, under its number', () => {
     citing(
       /\bdecisions? \d+(?:(?:, | and )\d+)*/gi,
       (cited) => (cited.match(/\d+/g) ?? []).every((each) => known.has(each)),
-      // Migrations are never edited; some cite decisions that are not kept.
-      lines.filter(({ file }) => !file.startsWith('migrations/')),
     ),
   ).toEqual([]);
 });

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { recordBackup } from '../server/backup/last-backup.ts';
 import { notificationProblems } from '../server/db/check-database.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
-import { createDatabaseBefore } from './support/database.ts';
+import { createTestDatabase } from './support/database.ts';
 import { startMailServer } from './support/mailbox.ts';
+import { loadRelease } from './support/release.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 let shop: TestShop;
@@ -99,8 +100,9 @@ it('names settings and databases that can’t be used', async () => {
   expect(settings.code).toBe(1);
   const { problems } = await diagnose({ DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
   expect(problems).toContain("error    DATABASE_URL can't be used: no server is listening there.");
-  const old = await createDatabaseBefore('0060');
+  const old = await createTestDatabase('template1');
   onTestFinished(() => old.drop());
+  await loadRelease(old.url, '0.3.0');
   const outdated = 'error    The database is of an earlier version. Upgrade it:';
   expect((await diagnose({ DATABASE_URL: old.url })).problems).toContain(`${outdated} npm run upgrade.`);
   // As the command of a package calls it.

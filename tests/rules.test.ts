@@ -107,8 +107,8 @@ test('no code is postponed, disabled or silenced', () => {
   ).toEqual([]);
 });
 
-/** The migrations up to this one are older than the rule. */
-const UNCHECKED = '0069';
+/** The migrations up to this one make an empty database. */
+const UNCHECKED = '0002';
 
 /** Statements that lock a table while PostgreSQL reads or writes all its rows; `unless` the table is new. */
 const LOCKING: { rule: string; pattern: RegExp }[] = [

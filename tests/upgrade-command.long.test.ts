@@ -4,12 +4,10 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { extract } from 'tar';
 import { afterAll, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { dumpDatabase } from '../server/backup/dump-database.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
-import { loadAsDumped } from '../server/backup/load-database.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { createLog } from '../server/log.ts';
@@ -17,6 +15,7 @@ import { createFileStore } from '../server/media/files.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
 import { emptyDatabase, emptyFolder, query, removePlaces, runScript } from './support/backups.ts';
+import { loadRelease } from './support/release.ts';
 import { createTestShop } from './support/shop.ts';
 
 afterAll(removePlaces);
@@ -31,13 +30,9 @@ async function onDatabase<T>({ dataDir, databaseUrl }: Place, work: (url: string
 }
 
 /** Fills a place with the data of a released version, as that version left it. */
-async function loadRelease(place: Place, version: string): Promise<void> {
-  const folder = await emptyFolder();
-  await extract({ file: `tests/releases/${version}.tar.gz`, cwd: folder });
-  const dump = JSON.parse(await readFile(path.join(folder, 'dump.json'), 'utf8'));
+async function fillPlace(place: Place, version: string): Promise<void> {
   await onDatabase(place, async (url) => {
-    const pool = openPool(url, 2);
-    await loadAsDumped(pool, dump, folder).finally(() => pool.end());
+    await loadRelease(url, version);
     for (const { path: name } of await query<{ path: string }>(url, 'select path from media_files')) {
       const file = path.join(place.dataDir, 'files', name);
       await mkdir(path.dirname(file), { recursive: true });
@@ -133,10 +128,10 @@ const failing = async (place: Place) => {
 const timeout = 600_000;
 
 it(
-  'undoes a failed upgrade of the embedded database from the first release, then upgrades it (T-CRS-25)',
+  'undoes a failed upgrade of an embedded database of version 0.3.0, then upgrades it (T-CRS-25)',
   async () => {
     const place = { dataDir: await emptyFolder(), databaseUrl: undefined };
-    await loadRelease(place, '0.1.0');
+    await fillPlace(place, '0.3.0');
     const later = await failing(place);
     const released = await contentOf(place);
     const undone = await upgrade(place, later);
@@ -162,7 +157,7 @@ it(
   async () => {
     const databaseUrl = await emptyDatabase();
     const place = { dataDir: await emptyFolder(), databaseUrl };
-    await loadRelease(place, '0.2.0');
+    await fillPlace(place, '0.3.0');
     const running = openPool(databaseUrl, 1);
     await running.query('select 1');
     expect((await upgrade(place)).errors).toMatch(/^The shop runs on this database\. Stop it first/);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { commandLine } from '../command-line.ts';
 import type { Database } from '../db/database.ts';
-import { listMigrations, migrate } from '../db/migrate.ts';
+import { listMigrations, migrate, replaceFormer } from '../db/migrate.ts';
 import { type PendingJob, startJobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-errors.ts';
@@ -40,10 +40,10 @@ export async function isInUse(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.yes ?? false;
 }
 
-/** Throws a StartError if the data is of a later version of the shop. */
+/** Throws a StartError if the data is of a later version of the shop, or of one that this version can't upgrade. */
 export async function assertKnownMigrations({ migrations }: Pick<DatabaseDump, 'migrations'>): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]));
-  const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  const unknown = (await replaceFormer(migrations)).find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown)
     throw new StartError(
       `The data is of another version of the shop (migration ${unknown.name}). Use that version, or a later one.`,
@@ -70,7 +70,7 @@ export async function loadDatabase(pool: pg.Pool, dump: DatabaseDump, folder: st
 /** The same without newer migrations. */
 export async function loadAsDumped(pool: pg.Pool, dump: DatabaseDump, folder: string): Promise<void> {
   await assertKnownMigrations(dump);
-  const applied = new Set(dump.migrations.map(({ name }) => name));
+  const applied = new Set((await replaceFormer(dump.migrations)).map(({ name }) => name));
   await migrate(pool, (name) => applied.has(name));
   const client = await pool.connect();
   try {

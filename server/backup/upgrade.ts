@@ -49,7 +49,7 @@ async function upgradeAtOnce(pool: pg.Pool, config: Config, { check, say }: Opti
     assertClean(backup.findings, 'in a copy of the data with all migrations');
     return await transaction(openDatabase(pool), async (trx) => {
       const applied = await migrateIn(trx);
-      say(`Applied ${applied.length} migrations: ${applied.join(', ')}`);
+      if (applied.length > 0) say(`Applied ${applied.length} migrations: ${applied.join(', ')}`);
       assertClean(await auditRows(trx), 'after the migrations');
       say('The audit found no problems');
       await check(trx);

@@ -75,7 +75,7 @@ export async function listTagsOfValue(trx: Trx, tags: string[]): Promise<string[
   return rows.map(({ tag }) => tag);
 }
 
-/** Moves everything of a customer to another one, and deletes her (migration 0091). */
+/** Moves everything of a customer to another one, and deletes the first. */
 export async function mergeCustomer(trx: Trx, merged: string, kept: string): Promise<void> {
   await sql`select merge_customer(${merged}, ${kept})`.execute(trx);
 }

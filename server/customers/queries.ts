@@ -8,7 +8,7 @@ import { countRows } from '../db/paging.ts';
 /** The most changes that are added before a read; the minutely job adds the rest, such as those of an upgrade. */
 const foldedBeforeRead = 200;
 
-/** Adds what changed since the last call to the customers (migration 0091). Returns how many changes. */
+/** Adds what changed since the last call to the customers. Returns how many changes. */
 export async function foldCustomers(db: Database | Trx, most = foldedBeforeRead): Promise<number> {
   const { rows } = await sql<{ folded: number }>`select fold_customers(${most}) as folded`.execute(db);
   return rows[0]?.folded ?? 0;

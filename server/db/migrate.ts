@@ -3,18 +3,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
+import { StartError } from '../start-errors.ts';
 import type { Trx } from './database.ts';
 
 /** The SQL files of the schema. */
 const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
+
+/**
+ * Version 0.3.0 had the schema of 0001 and 0002 in many migrations: its version, the first of them, and the SHA-256 of
+ * the names and checksums of all. Can be deleted when no shop has that version any more.
+ */
+const former = {
+  version: '0.3.0',
+  first: '0001_catalogue.sql',
+  sha256: 'f2f7131ce8ce303343460a3a4fdf2e263aba6ae7e95aa0f9f06e42b79e15457c',
+};
 
 /** An arbitrary number, the same in every process, so that only one migrates at a time. */
 const lockKey = 4242_1947;
 
 /**
  * Applies the migrations that are not applied yet, in the order of their names, each in its own
- * transaction. Returns their names. Throws if a file was edited after it was applied.
- * `isIncluded` limits which files are applied.
+ * transaction. Returns their names. Throws if a file was edited after it was applied, and a StartError if the data is of
+ * a version that this one can't upgrade. `isIncluded` limits which files are applied.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -29,7 +40,9 @@ export async function migrate(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations');
-    for (const migration of await listMissing(rows)) {
+    const known = await replaceFormer(rows);
+    if (known !== rows) await client.query(recordsInstead(known));
+    for (const migration of await listMissing(known)) {
       if (!isIncluded(migration.name)) continue;
       await client.query('begin');
       try {
@@ -52,14 +65,16 @@ export async function migrate(
 
 /**
  * Applies the missing migrations to the database of a stopped shop in this transaction, so that all of them can be
- * undone together. Returns their names. Throws if a file was edited after it was applied.
+ * undone together. Returns their names. Throws like `migrate`.
  */
 export async function migrateIn(trx: Trx): Promise<string[]> {
   const run = <Row>(text: string) => trx.executeQuery<Row>(CompiledQuery.raw(text));
   await run(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     select pg_advisory_xact_lock(${lockKey})`);
   const { rows } = await run<AppliedMigration>('select name, checksum from schema_migrations');
-  const missing = await listMissing(rows);
+  const known = await replaceFormer(rows);
+  if (known !== rows) await run(recordsInstead(known));
+  const missing = await listMissing(known);
   for (const migration of missing) {
     try {
       await run(migration.text);
@@ -74,6 +89,27 @@ export async function migrateIn(trx: Trx): Promise<string[]> {
 }
 
 type AppliedMigration = { name: string; checksum: string };
+
+/**
+ * The applied migrations, those of version 0.3.0 replaced by the files with the same schema. Throws a StartError if the
+ * data is of an earlier version.
+ */
+export async function replaceFormer(applied: AppliedMigration[]): Promise<AppliedMigration[]> {
+  if (!applied.some(({ name }) => name === former.first)) return applied;
+  const records = applied.map(({ name, checksum }) => `${name} ${checksum}\n`).sort();
+  if (sha256(records.join('')) !== former.sha256)
+    throw new StartError(
+      `The data is of a version before ${former.version}: start version ${former.version} first, which upgrades it.`,
+    );
+  return (await listMigrations()).slice(0, 2);
+}
+
+/** Records these migrations instead of all others, with the time of the first one. */
+const recordsInstead = (migrations: AppliedMigration[]) => `
+  with former as (delete from schema_migrations returning applied_at)
+  insert into schema_migrations (name, checksum, applied_at)
+  select name, checksum, (select min(applied_at) from former)
+  from (values ${migrations.map(valuesOf).join(', ')}) migrations (name, checksum)`;
 
 /** Throws if a file was edited after it was applied. */
 async function listMissing(applied: AppliedMigration[]) {
@@ -92,14 +128,22 @@ function nameIn(error: unknown, { name }: AppliedMigration): unknown {
   return error;
 }
 
-const recordOf = ({ name, checksum }: AppliedMigration) =>
-  `insert into schema_migrations (name, checksum) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(checksum)})`;
+const recordOf = (migration: AppliedMigration) =>
+  `insert into schema_migrations (name, checksum) values ${valuesOf(migration)}`;
+
+const valuesOf = ({ name, checksum }: AppliedMigration) =>
+  `(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(checksum)})`;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Whether every migration is applied: part of readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const files = await migrationFiles();
-  const { rows } = await pool.query<{ n: string }>('select count(*)::int as n from schema_migrations');
-  return Number(rows[0]?.n ?? 0) >= files.length;
+  const { rows } = await pool.query<{ n: number }>(
+    'select count(*)::int as n from schema_migrations where name = any($1)',
+    [files],
+  );
+  return rows[0]?.n === files.length;
 }
 
 /** The migrations in the order of their names; a database stores the checksum of each applied one. */
@@ -107,7 +151,7 @@ export async function listMigrations() {
   return Promise.all(
     (await migrationFiles()).map(async (name) => {
       const text = await readFile(path.join(migrations, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { name, text, checksum: sha256(text) };
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Discounts } from '../db/schema.ts';
 
 export type DiscountRow = Selectable<Discounts>;
 
-/** Who gets an order, and where; migration 0243 says which spellings are the same. */
+/** Who gets an order, and where; addressee_of says which spellings are the same. */
 type Addressee = { name: string; address: string; postalCode: string };
 
 /**

@@ -34,7 +34,7 @@ export type PageShop = {
 };
 
 /**
- * What a reply was made from. The database notifies about changes of these tags (migrations 0006 and 0017).
+ * What a reply was made from. The database notifies about changes of these tags (decision 118).
  * `failed`: a read failed, no tag announces all of its changes, or each request is counted; the reply is not stored.
  */
 export type RenderReads = { tags: Set<string>; failed: boolean };

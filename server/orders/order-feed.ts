@@ -10,7 +10,7 @@ const recent = 1000;
 type Entry = { cursor: string; order?: OrderUpdates['orders'][number] };
 
 /**
- * The changed orders, from the notifications of the database (migration 0010), for screens that wait for them. Stored in
+ * The changed orders, from the notifications of the database (tell_order), for screens that wait for them. Stored in
  * memory. All processes receive the same notifications in the same order, and count them from the latest start of one of
  * them, so a cursor is valid in all. One from before a gap, or from before this process, gets `missed`.
  */

@@ -1,8 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDatabaseBefore } from '../../tests/support/database.ts';
-import { longIt } from '../../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -86,19 +84,6 @@ it('is chained by concurrent transactions (T-ADM-21)', async () => {
   expect(await problems()).toEqual([]);
   const { body } = await asha.get('/admin/log?limit=1');
   expect(body).toMatchObject({ entries: [{ by: { name: 'Command line' }, action: 'admin.reset' }] });
-});
-
-longIt('is chained by an upgrade (T-ADM-21)', async () => {
-  const old = await createDatabaseBefore('0054');
-  await old.query(`insert into admin_log (action, detail) values
-    ('order.refund', '{}'), ('admin.sign-in-failed', '{"hour": "1"}'), ('order.hide', '{}')`);
-  await old.upgrade();
-  expect(await old.query('select action, position::int from admin_log order by id')).toEqual([
-    { action: 'order.refund', position: 1 },
-    { action: 'admin.sign-in-failed', position: null },
-    { action: 'order.hide', position: 2 },
-  ]);
-  await old.drop();
 });
 
 it('stays whole when a person is erased, and is exported with its hashes (T-ADM-22)', async () => {

@@ -74,7 +74,7 @@ it.for([
   '/server/main.ts',
   '/build/server/index.js',
   '/.vite/manifest.json',
-  '/migrations/0001_catalogue.sql',
+  '/migrations/0001_schema.sql',
   '/postgres-password',
   '/uploads/..%2fpostgres-password',
   '/uploads/product/..%2f..%2fpostgres-password',

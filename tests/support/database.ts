@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openPool } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/migrate.ts';
 
 export type TestDatabase = {
   url: string;
@@ -48,23 +46,6 @@ export async function createTestDatabase(template = 'template_database'): Promis
         if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
         await onServer(`DROP DATABASE ${name}`);
       }
-    },
-  };
-}
-
-/** Creates a database with the schema before this migration; `upgrade` applies the remaining migrations. */
-export async function createDatabaseBefore(migration: string) {
-  const database = await createTestDatabase('template1');
-  const pool = openPool(database.url, 2);
-  await migrate(pool, (name) => name < migration);
-  return {
-    url: database.url,
-    query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
-    upgrade: () => migrate(pool),
-    async drop() {
-      await pool.end();
-      // Without FORCE, which would cause an error in clients whose connection is still closing.
-      await onServer(`DROP DATABASE ${new URL(database.url).pathname.slice(1)}`);
     },
   };
 }

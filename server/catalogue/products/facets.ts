@@ -20,7 +20,7 @@ const labels = new Map([
 ]);
 const order = [...labels.keys()];
 
-/** The lower bounds of prices in rupees, as in migration 0074. */
+/** The lower bounds of prices in rupees, as in the function facets_of. */
 const priceBands = [0, 250, 500, 1000, 2000, 5000, 10_000];
 const sizes = [
   'xxs',

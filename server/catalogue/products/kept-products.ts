@@ -27,7 +27,7 @@ export function keepProducts(db: Database) {
     products: products.read,
     wholeProducts: wholeProducts.read,
     facetValues: facetValues.read,
-    /** Forgets what a tag of a change names (migration 0006). */
+    /** Forgets what a tag of a change names (tell_product). */
     drop(tag: string): void {
       const [kind, id] = tag.split(':');
       if (kind === 'product' && id !== undefined) for (const each of [products, wholeProducts]) each.drop(id);

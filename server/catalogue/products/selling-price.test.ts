@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../../../shared/contract/catalogue.ts';
-import { createDatabaseBefore } from '../../../tests/support/database.ts';
 import { orderFor } from '../../../tests/support/factories.ts';
-import { longIt } from '../../../tests/support/long-run.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
@@ -146,25 +144,4 @@ describe('a product with options', () => {
       ['450', '450', '0'],
     ]);
   });
-});
-
-longIt('the upgrade stores the exact selling price that the shop charged before', async () => {
-  const database = await createDatabaseBefore('0032');
-  try {
-    await database.query(`with p as (
-        insert into products (name, slug, discount_tenths, deleted_at) values ('a', 'a', 125, null), ('b', 'b', 0, null),
-          ('c', 'c', 333, now()), ('d', 'd', 1000, null) returning id, slug)
-      insert into variants (product_id, sku, option_values, price_paise)
-        select id, slug || n, array[n::text], 49950 + n from p, generate_series(0, 1) n`);
-    const prices = (selling: string) =>
-      database.query(`select sku, ${selling}::int as paise, from_paise
-        from variants v join products p on p.id = v.product_id order by sku`);
-    const charged = await prices('selling_price(price_paise, discount_tenths)');
-    await database.upgrade();
-    const stored = await prices('selling_paise');
-    expect(stored).toEqual(charged);
-    expect(stored.map(({ paise }) => paise)).toEqual([43706, 43707, 49950, 49951, 33317, 33317, 0, 0]);
-  } finally {
-    await database.drop();
-  }
 });

@@ -109,5 +109,5 @@ function nearest(similar: Term[], isUnfinished: boolean): Term[] {
 
 const mistakesIn = ({ length }: string) => (length < 6 ? 1 : length < 9 ? 2 : 3);
 
-/** Lexemes contain neither quotes nor backslashes (search_words in migration 0065). */
+/** Lexemes contain neither quotes nor backslashes (search_words). */
 const write = ({ lexeme, isPrefix }: Operand) => `'${lexeme}'${isPrefix ? ':*' : ''}`;

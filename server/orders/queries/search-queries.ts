@@ -55,7 +55,7 @@ export function foundOrders(db: Database, search: OrderSearch) {
   return search.inItems ? [found, bought, shipped] : [found];
 }
 
-/** Must equal the expression of the index orders_search (migration 0023). */
+/** Must equal the expression of the index orders_search. */
 const orderWords = sql<string>`' ' || lower(name) || ' ' || email || ' ' || mobile || ' ' || alt_mobile || ' ' ||
   lower(tracking_number) || ' ' || coalesce(lower(shipping->>'city') || ' ' || (shipping->>'postalCode'), '')`;
 
