@@ -16,12 +16,12 @@ import { createCouriers } from '../server/couriers/couriers.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDisk } from '../server/disk.ts';
+import { openDisk } from '../server/runtime/disk.ts';
 import { events } from '../server/events.ts';
-import { createLog } from '../server/log.ts';
+import { createLog } from '../server/runtime/log.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { choosePayments } from '../server/provider/choose.ts';
-import { createWorkerPool } from '../server/worker-pool.ts';
+import { createWorkerPool } from '../server/runtime/worker-pool.ts';
 import { fillWithOrders } from './many-orders.ts';
 
 const limitMs = 300;

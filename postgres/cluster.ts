@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { commandLine } from '../server/command-line.ts';
-import { StartError } from '../server/start-errors.ts';
+import { commandLine } from '../server/runtime/command-line.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
 /** The name of role and database. The role owns only this database; the superuser cannot sign in. */

@@ -18,7 +18,7 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 
 /** The user of the server if this process runs as root, which PostgreSQL rejects. */
 export type ServerUser = { uid: number; gid: number };

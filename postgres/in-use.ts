@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync
 import { lstat, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
 /** The path of a Unix socket has at most 107 bytes. */

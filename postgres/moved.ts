@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { splitAddress } from '../server/db/primary.ts';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 
 const MARK = 'moved-to';
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 import { serverEnvironment } from './cluster.ts';
 import type { PostgresHome } from './home.ts';
 import { isInUse, openInUsePipe, processesOf, readPidFile } from './in-use.ts';

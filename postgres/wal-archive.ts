@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
 /** Restores an archive of WAL up to a moment, or to its end. */

@@ -1,7 +1,7 @@
 // Reports what would prevent a start, before the pages are built.
 import { checkConfig } from '../server/config.ts';
-import { checkStart } from '../server/start-checks.ts';
-import { explainStartError } from '../server/start-errors.ts';
+import { checkStart } from '../server/runtime/start-checks.ts';
+import { explainStartError } from '../server/runtime/start-errors.ts';
 
 try {
   const lock = await checkStart(checkConfig());

@@ -47,7 +47,7 @@ async function main(name, args) {
   if (!Object.hasOwn(commands, name)) throw new Failure(`There is no command ${name}.\n\n${help()}`);
   const { file } = commands[name];
   const script = path.join(scripts, file);
-  // Messages then name the commands of this file (server/command-line.ts).
+  // Messages then name the commands of this file (server/runtime/command-line.ts).
   process.env.HAAT_COMMAND = 'haat';
   // As with npm run, whatever the current folder is.
   if (process.env.DATA_DIR !== '') process.env.DATA_DIR = path.resolve(root, process.env.DATA_DIR ?? 'var');

@@ -4,10 +4,10 @@
 
 import { moveDatabase } from '../server/backup/restore.ts';
 import { printFindings, readShopConfig } from '../server/backup/shop-database.ts';
-import { commandLine, readArguments } from '../server/command-line.ts';
+import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { databaseProblems } from '../server/db/check-database.ts';
 import { splitAddress } from '../server/db/primary.ts';
-import { explainStartError, StartError } from '../server/start-errors.ts';
+import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 
 try {
   const names = `${commandLine('move', 'postgres://user:password@host:5432/name')}   or   ${commandLine('move', 'embedded')}`;

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { printFindings, readShopConfig } from '../server/backup/shop-database.ts';
-import { commandLine } from '../server/command-line.ts';
-import { explainStartError, StartError } from '../server/start-errors.ts';
+import { commandLine } from '../server/runtime/command-line.ts';
+import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 
 try {
   const { file, at } = readSource();

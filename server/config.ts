@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { findContradictions, type Settings, settingsSchema } from './config-schema.ts';
-import { createStartError } from './start-errors.ts';
+import { createStartError } from './runtime/start-errors.ts';
 
 export type Config = ReturnType<typeof assemble>;
 

@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { commandLine } from './command-line.ts';
+import { commandLine } from './runtime/command-line.ts';
 import { type Config, checkConfig } from './config.ts';
-import type { OpenedShop } from './open-shop.ts';
-import { createShutdown } from './shutdown.ts';
-import { checkStart } from './start-checks.ts';
-import { explainStartError } from './start-errors.ts';
-import { startWorkerProcesses } from './worker-processes.ts';
+import type { OpenedShop } from './runtime/open-shop.ts';
+import { createShutdown } from './runtime/shutdown.ts';
+import { checkStart } from './runtime/start-checks.ts';
+import { explainStartError } from './runtime/start-errors.ts';
+import { startWorkerProcesses } from './runtime/worker-processes.ts';
 
 const shutdown = createShutdown();
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,7 +16,7 @@ if (cluster.isPrimary)
   await start().catch((error: unknown) =>
     shutdown.fail(() => process.stderr.write(`${explainStartError(error)}\n`)),
   );
-else await import('./worker-process.ts');
+else await import('./runtime/worker-process.ts');
 
 async function start(): Promise<void> {
   const checked = checkConfig();
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   announceStop = lock.stopping;
   shutdown.add(() => lock.release());
   // The code is loaded while the database starts. A primary process does not load it, to save memory.
-  const code = config.workers === 1 ? import('./open-shop.ts') : undefined;
+  const code = config.workers === 1 ? import('./runtime/open-shop.ts') : undefined;
   // It is awaited below, but may fail before.
   code?.catch(() => {});
   const { url: databaseUrl, kill } = await startDatabase(config);
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 
 /** Opens the shop in this process. */
 async function openHere(
-  { openShop }: typeof import('./open-shop.ts'),
+  { openShop }: typeof import('./runtime/open-shop.ts'),
   config: Config,
   databaseUrl: string,
 ): Promise<OpenedShop> {

@@ -1,4 +1,4 @@
-import { addressBlock } from './address-block.ts';
+import { addressBlock } from './runtime/address-block.ts';
 import { countRequest, type Quota, readRequests } from './db/quota-queries.ts';
 import type { Deps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import { badRequest, tooLarge } from './errors.ts';
 import type { SanitisedText } from './rich-text.ts';
-import type { WorkerModule, WorkerPool } from './worker-pool.ts';
+import type { WorkerModule, WorkerPool } from './runtime/worker-pool.ts';
 
 const richText: WorkerModule<typeof import('./rich-text.ts')> = {
   url: new URL('./rich-text.ts', import.meta.url),

@@ -10,7 +10,7 @@ import { moveDatabase, restoreBackup } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { listPendingJobs, startJobs } from '../server/jobs/jobs.ts';
-import { prepareShop } from '../server/prepare-shop.ts';
+import { prepareShop } from '../server/runtime/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
 import { createTasks } from '../server/tasks.ts';
 import {

@@ -11,7 +11,7 @@ import { readConfig } from '../server/config.ts';
 import { seedEmpty } from '../server/content/seed.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { StartError } from '../server/start-errors.ts';
+import { StartError } from '../server/runtime/start-errors.ts';
 import { emptyDatabase, emptyFolder, query, removePlaces, runScript } from './support/backups.ts';
 import { longIt, longRun } from './support/long-run.ts';
 import { strangeShell } from './support/strange-shell.ts';

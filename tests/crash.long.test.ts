@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CrashPoint, crashPoints } from '../server/crash-point.ts';
+import { type CrashPoint, crashPoints } from '../server/runtime/crash-point.ts';
 import { signWebhook } from '../server/provider/signature.ts';
 import type { AdminOrder } from '../shared/contract/orders.ts';
 import { startFakeCouriers } from './fakes/couriers.ts';

@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { verifyPassword } from '../server/accounts/password.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
-import { createLog } from '../server/log.ts';
+import { createLog } from '../server/runtime/log.ts';
 import { createFileStore } from '../server/media/files.ts';
-import { prepareShop } from '../server/prepare-shop.ts';
+import { prepareShop } from '../server/runtime/prepare-shop.ts';
 import { createTestDatabase } from './support/database.ts';
 
 it('two first starts on one empty database create one shop with one valid password (T-ACC-24)', async () => {

@@ -26,7 +26,7 @@ const product = files.filter(
 test('only server/config.ts reads the environment', () => {
   expect(
     containing(
-      without(product, /^server\/(config|command-line|db\/postgres-variables)\.ts$/),
+      without(product, /^server\/(config|runtime\/command-line|db\/postgres-variables)\.ts$/),
       /\bprocess\.env\b/,
     ),
   ).toEqual([]);

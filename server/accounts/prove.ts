@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, ShopError, tooManyTries } from '../errors.ts';
-import { decryptSecret, renewSecret } from '../secrets.ts';
+import { decryptSecret, renewSecret } from '../runtime/secrets.ts';
 import * as queries from './factor-queries.ts';
 import { recordFailure } from './failed-sign-ins.ts';
 import { verifyAssertion } from './passkeys.ts';

@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../errors.ts';
-import { encryptSecret } from '../secrets.ts';
+import { encryptSecret } from '../runtime/secrets.ts';
 import * as queries from './factor-queries.ts';
 import { assertRoom, startAttestation, verifyAttestation } from './passkeys.ts';
 import { presentPasskey } from './present.ts';

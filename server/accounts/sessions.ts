@@ -1,4 +1,4 @@
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';

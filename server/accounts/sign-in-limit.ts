@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { LoginRequest } from '../../shared/contract/accounts.ts';
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyTries, unavailable } from '../errors.ts';
 import { countAttempt, isUsedUp, uncountAttempt } from './attempt-queries.ts';

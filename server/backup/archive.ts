@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Header, Pack, Parser, ReadEntry, Unpack } from 'tar';
-import { commandLine } from '../command-line.ts';
-import { adviceFor, StartError } from '../start-errors.ts';
+import { commandLine } from '../runtime/command-line.ts';
+import { adviceFor, StartError } from '../runtime/start-errors.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { PREFIX } from './retention.ts';
 

@@ -7,7 +7,7 @@ import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import { isBucketAddress, openBucket } from './bucket.ts';
 import { findLastBackup } from './last-backup.ts';
 import * as queries from './settings-queries.ts';

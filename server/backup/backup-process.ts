@@ -1,7 +1,7 @@
 // A process that makes a backup of the shop, running or not, and ends: that of npm run backup, and the nightly one.
 
-import { commandLine, readArguments } from '../command-line.ts';
-import { explainStartError, StartError } from '../start-errors.ts';
+import { commandLine, readArguments } from '../runtime/command-line.ts';
+import { explainStartError, StartError } from '../runtime/start-errors.ts';
 import { makeBackupAsSet } from './backup.ts';
 import { isCurrentShop, print, printFindings, withShopDatabase } from './shop-database.ts';
 

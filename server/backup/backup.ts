@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
-import { adviceFor, explainStartError, StartError } from '../start-errors.ts';
+import { adviceFor, explainStartError, StartError } from '../runtime/start-errors.ts';
 import { checkArchive, extractArchive, listFiles, type Source, writeArchive } from './archive.ts';
 import { isBucketAddress } from './bucket.ts';
 import { dumpDatabase, JOBS } from './dump-database.ts';

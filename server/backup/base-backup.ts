@@ -15,7 +15,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { hasBaseBackup, markBaseBackup, walFolder } from '../../postgres/wal-archive.ts';
 import type { Deps } from '../deps.ts';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import { listFiles, type Source, writeArchive } from './archive.ts';
 import { copyArchive } from './archive-copy.ts';
 import { openBucket } from './bucket.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 
 /** An object has at most 10,000 parts: backups of up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;

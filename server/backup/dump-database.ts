@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { listPendingJobs } from '../jobs/jobs.ts';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import type { DatabaseDump } from './manifest.ts';
 
 /** Settings of a session that dumps or loads: no time limits, and one way to write values. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { commandLine } from '../command-line.ts';
-import { StartError } from '../start-errors.ts';
+import { commandLine } from '../runtime/command-line.ts';
+import { StartError } from '../runtime/start-errors.ts';
 
 /** A name as `quote_ident` writes it, with that of its schema. */
 const sqlName = z.string().regex(/^(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))?$/);

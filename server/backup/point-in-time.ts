@@ -11,7 +11,7 @@ import { openDatabase, openPool, transaction } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
-import { explainStartError, StartError } from '../start-errors.ts';
+import { explainStartError, StartError } from '../runtime/start-errors.ts';
 import { checkArchive, extractArchive } from './archive.ts';
 import { downloadArchive } from './archive-copy.ts';
 import { CLUSTER, filesFolder, listBaseBackups, PASSWORD, parseBaseManifest } from './base-backup.ts';

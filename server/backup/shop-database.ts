@@ -9,7 +9,7 @@ import { lockDataDir } from '../db/data-dir.ts';
 import { openPool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { AuditFinding } from '../reports/audit.ts';
-import { adviceFor, StartError } from '../start-errors.ts';
+import { adviceFor, StartError } from '../runtime/start-errors.ts';
 
 /** The settings that commands use. Others may be wrong in the shell of a command, such as a PORT of another program. */
 const used =

@@ -4,7 +4,7 @@ import { openDatabase, type Trx, transaction } from '../db/database.ts';
 import { isMigrated, migrateIn } from '../db/migrate.ts';
 import { withStartLock } from '../db/start-lock.ts';
 import { type AuditFinding, auditRows } from '../reports/audit.ts';
-import { explainStartError, StartError } from '../start-errors.ts';
+import { explainStartError, StartError } from '../runtime/start-errors.ts';
 import { type Backup, makeBackupAsSet } from './backup.ts';
 import { assertKnownMigrations, assertRestoreFinished, hasTables } from './load-database.ts';
 import type { DatabaseDump } from './manifest.ts';

@@ -5,7 +5,7 @@ import { shortRupees } from '../../shared/money.ts';
 import { orderDate } from '../../shared/order-date.ts';
 import { hashToken, listAdminEmails, newToken } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

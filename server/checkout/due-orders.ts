@@ -1,6 +1,6 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import { expireCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';

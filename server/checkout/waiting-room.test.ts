@@ -9,7 +9,7 @@ import { freshMobile } from '../../tests/support/people.ts';
 import { type ServerProcess, startServer } from '../../tests/support/server-process.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findProof } from '../../web/storefront/checkout/proof-of-work.ts';
-import { createLimiter } from '../limiter.ts';
+import { createLimiter } from '../runtime/limiter.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 /** This process and another one serve the shop. */

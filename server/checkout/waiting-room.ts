@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckoutPlace } from '../../shared/contract/checkout.ts';
 import type { Database } from '../db/database.ts';
 import { ShopError } from '../errors.ts';
-import type { Load } from '../limiter.ts';
+import type { Load } from '../runtime/limiter.ts';
 import { isProof } from './proof-of-work.ts';
 import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 

@@ -10,7 +10,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, badRequest, conflict, notFound } from '../errors.ts';
-import type { WorkerModule } from '../worker-pool.ts';
+import type { WorkerModule } from '../runtime/worker-pool.ts';
 import { isLoop, readSource, readTarget, redirectKey } from './redirect-path.ts';
 import * as queries from './redirect-queries.ts';
 

@@ -13,7 +13,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, badGateway, conflict, notFound } from '../errors.ts';
-import { decryptSecret, encryptSecret, renewSecret } from '../secrets.ts';
+import { decryptSecret, encryptSecret, renewSecret } from '../runtime/secrets.ts';
 import type { Account } from './courier-api.ts';
 import { CourierError, explain } from './courier-error.ts';
 import { deletePinAnswers } from './pin-queries.ts';

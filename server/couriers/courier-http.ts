@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createCircuitBreaker } from '../circuit-breaker.ts';
-import { parseJson } from '../parse-json.ts';
-import { AddressError, openPublic } from '../public-network.ts';
-import { traced } from '../tracing.ts';
+import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
+import { parseJson } from '../runtime/parse-json.ts';
+import { AddressError, openPublic } from '../runtime/public-network.ts';
+import { traced } from '../runtime/tracing.ts';
 import { CourierError } from './courier-error.ts';
 
 export type CourierCall = {

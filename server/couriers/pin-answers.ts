@@ -1,9 +1,9 @@
 import type { CourierProvider, PinService } from '../../shared/contract/couriers.ts';
-import { createCircuitBreaker } from '../circuit-breaker.ts';
+import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
-import { orAfter } from '../time-limit.ts';
+import { orAfter } from '../runtime/time-limit.ts';
 import { asAdminError, listBookableCouriers, openAccount, readParcelSize, readProvider } from './accounts.ts';
 import type { Courier, PinAnswer } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';

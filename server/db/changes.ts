@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { connectionTo } from './primary.ts';
 
 export type ChangeHandlers = {

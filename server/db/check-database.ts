@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { databaseReason, StartError } from '../start-errors.ts';
+import { databaseReason, StartError } from '../runtime/start-errors.ts';
 import { startupOptions } from './database.ts';
 import { aboutVariables, tlsProblem } from './postgres-variables.ts';
 import { connectionTo } from './primary.ts';

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { tracer } from '../tracing.ts';
+import { tracer } from '../runtime/tracing.ts';
 import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
 import { connectionTo } from './primary.ts';
 import type { Tables } from './tables.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import type { Trx } from './database.ts';
 
 /** The SQL files of the schema. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplicatedPostgres } from '../../tests/support/replicated-postgres.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { listenForChanges } from './changes.ts';
 import { openDatabase, openPool, transaction } from './database.ts';
 import { connectionTo, splitAddress } from './primary.ts';

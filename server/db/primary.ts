@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import { tlsProblem } from './postgres-variables.ts';
 
 type Place = { host: string; port: number };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 import { type Database, openDatabase, openPool } from './database.ts';
 
 /** How long a read waits for the replica to have what it must see. */

@@ -12,7 +12,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
-import type { WorkerModule } from '../worker-pool.ts';
+import type { WorkerModule } from '../runtime/worker-pool.ts';
 import { askAboutPin } from './ask-about-pin.ts';
 import { findDelivery } from './find-delivery.ts';
 import * as queries from './queries.ts';

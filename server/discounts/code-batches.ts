@@ -8,7 +8,7 @@ import { transaction } from '../db/database.ts';
 import { requireNoLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
-import { randomCode } from '../random-code.ts';
+import { randomCode } from '../runtime/random-code.ts';
 import * as batches from './code-queries.ts';
 import { findDiscount } from './queries.ts';
 

@@ -7,7 +7,7 @@ import {
 import { orderNumber } from '../../shared/order-number.ts';
 import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';

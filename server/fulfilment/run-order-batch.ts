@@ -1,7 +1,7 @@
 import { type CourierProvider, courierProvider } from '../../shared/contract/couriers.ts';
 import { confirm } from '../cash-on-delivery/cash-on-delivery.ts';
 import { asAdminError, readParcelSize } from '../couriers/couriers.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';

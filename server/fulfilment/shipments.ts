@@ -3,7 +3,7 @@ import type { NewShipment, ShipmentChange } from '../../shared/contract/shipment
 import { isId } from '../../shared/id.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
 import { followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { randomCode } from '../random-code.ts';
+import { randomCode } from '../runtime/random-code.ts';
 
 /** Only the hash of a code is stored. A random code of 100 bits needs no slow hash. */
 export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest();

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { durationLimits } from '../http/traffic.ts';
-import type { Log } from '../log.ts';
-import { explainListenError, StartError } from '../start-errors.ts';
+import type { Log } from '../runtime/log.ts';
+import { explainListenError, StartError } from '../runtime/start-errors.ts';
 import type { FigureReader, Figures } from './figures.ts';
 
 type Labels = Record<string, string | number>;

@@ -34,8 +34,8 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { LogEvent } from 'kysely';
 import { readVersion } from '../backup/manifest.ts';
 import { durationLimits } from '../http/traffic.ts';
-import type { Log } from '../log.ts';
-import { setTracer, type TracedRequest } from '../tracing.ts';
+import type { Log } from '../runtime/log.ts';
+import { setTracer, type TracedRequest } from '../runtime/tracing.ts';
 import type { FigureReader } from './figures.ts';
 import { listMetrics, type Metric } from './metrics.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 
 /**
  * Time limits of connections, in milliseconds. The request timeout allows the largest upload over a slow line; other

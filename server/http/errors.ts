@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorReply } from '../../shared/contract/wire.ts';
-import { isDiskFull } from '../disk.ts';
+import { isDiskFull } from '../runtime/disk.ts';
 import { ShopError, unavailable } from '../errors.ts';
 
 /** Replies to any error in the format of contract §1, without internal details. */

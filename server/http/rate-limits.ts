@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { mailboxOf } from '../../shared/mailbox.ts';
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import type { Database } from '../db/database.ts';
 import { tooManyTries } from '../errors.ts';
 import type { Api } from './api.ts';

@@ -5,7 +5,7 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { buyAsGuest } from '../../tests/support/people.ts';
 import type { PlacedOrder } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { createWorkerPool } from '../worker-pool.ts';
+import { createWorkerPool } from '../runtime/worker-pool.ts';
 
 let shop: TestShop;
 let order: PlacedOrder;

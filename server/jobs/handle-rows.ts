@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 /**
  * Handles the row of each id, a few at a time. One that fails is logged as `failure` with its id, and is handled again

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { longIt } from '../../tests/support/long-run.ts';
 import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../runtime/log.ts';
 import { type Handlers, LONGEST_JOB_MS, listFailedJobs, runSteps, startJobs } from './jobs.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts';
-import { traced } from '../tracing.ts';
+import type { Log } from '../runtime/log.ts';
+import { traced } from '../runtime/tracing.ts';
 
 /** What a scheduled job does: its steps by name, in order. */
 export type Steps<Data> = Record<string, (data: Data) => Promise<unknown>>;

@@ -1,6 +1,6 @@
 import type { MailKind } from '../../shared/contract/mails.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

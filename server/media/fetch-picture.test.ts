@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../public-network.ts';
+import { isPublicAddress } from '../runtime/public-network.ts';
 import { fetchPicture, type Network } from './fetch-picture.ts';
 
 describe('pictures are fetched from public addresses only (T-SSR-01)', () => {

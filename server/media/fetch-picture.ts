@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, ShopError } from '../errors.ts';
-import { AddressError, internet, type Network as Names, openPublic } from '../public-network.ts';
+import { AddressError, internet, type Network as Names, openPublic } from '../runtime/public-network.ts';
 import { maxUploadBytes } from './files.ts';
 
 const maxRedirects = 3;

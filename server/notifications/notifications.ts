@@ -2,7 +2,7 @@ import type { FollowVariantRequest, PushSubscriptionData } from '../../shared/co
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
-import { decryptSecret, encryptSecret, renewSecret } from '../secrets.ts';
+import { decryptSecret, encryptSecret, renewSecret } from '../runtime/secrets.ts';
 import { isPoint, newVapidKey } from './encrypt.ts';
 import * as queries from './queries.ts';
 import { type PushKey, sendPush } from './send.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { traced } from '../tracing.ts';
+import { traced } from '../runtime/tracing.ts';
 import { encryptPush, vapidHeader } from './encrypt.ts';
 import type { PushText } from './queries.ts';
 

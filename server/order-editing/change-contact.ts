@@ -3,7 +3,7 @@ import { mailboxOf } from '../../shared/mailbox.ts';
 import { mailCodAgain } from '../cash-on-delivery/cash-on-delivery.ts';
 import { reductionByContact } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';

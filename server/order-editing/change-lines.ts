@@ -4,7 +4,7 @@ import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts'
 import { changeStock } from '../catalogue/catalogue.ts';
 import { reductionOf } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';

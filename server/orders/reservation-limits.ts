@@ -1,6 +1,6 @@
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { sumStockForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { isId } from '../../shared/id.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {

@@ -3,7 +3,7 @@ import type { DueCollection } from '../../shared/contract/order-edits.ts';
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

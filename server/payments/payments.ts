@@ -1,9 +1,9 @@
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { concernsPayment, readWebhook, webhookSignatureOk } from '../provider/provider.ts';
-import { orAfter } from '../time-limit.ts';
+import { orAfter } from '../runtime/time-limit.ts';
 import * as queries from './webhook-queries.ts';
 
 export { confirmPayment } from './confirm-payment.ts';

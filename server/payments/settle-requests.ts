@@ -1,5 +1,5 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {

@@ -1,5 +1,5 @@
 import { raiseAlert } from '../alerts/alerts.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
 import { findOrderByRequestLink } from '../ledger/ledger.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { hasRealOrders } from '../db/test-orders.ts';
 import type { Payments } from '../deps.ts';
-import { StartError } from '../start-errors.ts';
+import { StartError } from '../runtime/start-errors.ts';
 import { createProvider } from './client.ts';
 
 /**

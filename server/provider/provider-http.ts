@@ -2,9 +2,9 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { createCircuitBreaker } from '../circuit-breaker.ts';
-import { parseJson } from '../parse-json.ts';
-import { traced } from '../tracing.ts';
+import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
+import { parseJson } from '../runtime/parse-json.ts';
+import { traced } from '../runtime/tracing.ts';
 import { createPauses } from './pauses.ts';
 import { ProviderError } from './provider-error.ts';
 

@@ -1,7 +1,7 @@
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { crashPoint } from '../crash-point.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';

@@ -8,7 +8,7 @@ import { badField } from '../errors.ts';
 import { moveShipment, updateShippedOrder } from '../fulfilment/fulfilment.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import type { WorkerModule } from '../worker-pool.ts';
+import type { WorkerModule } from '../runtime/worker-pool.ts';
 import type { RemittanceLine } from './remittance-file.ts';
 import { insertRemittance, listRemittable, type RemittableOrder } from './remittance-queries.ts';
 

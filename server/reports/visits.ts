@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import type { VisitCounts, VisitQuery, VisitReport } from '../../shared/contract/visits.ts';
-import { addressBlock } from '../address-block.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';

@@ -3,7 +3,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, tooLarge } from '../errors.ts';
-import type { WorkerModule } from '../worker-pool.ts';
+import type { WorkerModule } from '../runtime/worker-pool.ts';
 import { findImported, findProducts, type ImportedReview, insertImported } from './import-queries.ts';
 
 const readModule: WorkerModule<typeof import('./import-file.ts')> = {

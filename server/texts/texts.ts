@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { appendLine } from '../append-line.ts';
+import { appendLine } from '../runtime/append-line.ts';
 import type { Config } from '../config.ts';
-import { parseJson } from '../parse-json.ts';
-import { traced } from '../tracing.ts';
+import { parseJson } from '../runtime/parse-json.ts';
+import { traced } from '../runtime/tracing.ts';
 
 /** A text message with a code. Texts in India follow a registered template (india §4.1), so its words are fixed. */
 export type CodeText = {

@@ -1,5 +1,5 @@
 import { unavailable } from '../../server/errors.ts';
-import type { WorkerModule, WorkerPool } from '../../server/worker-pool.ts';
+import type { WorkerModule, WorkerPool } from '../../server/runtime/worker-pool.ts';
 
 export const workerTasks: WorkerModule<typeof import('./worker-tasks.ts')> = {
   url: new URL('./worker-tasks.ts', import.meta.url),

@@ -3,7 +3,7 @@ import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
 import type { AccountCart, CartReminderRequest } from '../../../shared/contract/cart.ts';
 import { isId } from '../../../shared/id.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
-import { addressBlock } from '../../address-block.ts';
+import { addressBlock } from '../../runtime/address-block.ts';
 import { transaction, transactionForEach } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, ShopError, unavailable } from '../../errors.ts';
-import type { WorkerModule } from '../../worker-pool.ts';
+import type { WorkerModule } from '../../runtime/worker-pool.ts';
 import { replacePreview } from './preview-queries.ts';
 
 const drawModule: WorkerModule<typeof import('./draw-preview.ts')> = {

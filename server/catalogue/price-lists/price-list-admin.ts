@@ -13,7 +13,7 @@ import { type Trx, transaction, violatedConstraint } from '../../db/database.ts'
 import { requireNoLimits } from '../../db/value-limits.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
-import type { WorkerModule } from '../../worker-pool.ts';
+import type { WorkerModule } from '../../runtime/worker-pool.ts';
 import * as queries from './price-list-queries.ts';
 
 const readModule: WorkerModule<typeof import('./price-file.ts')> = {

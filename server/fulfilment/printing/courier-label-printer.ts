@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { SkippedOrder } from '../../db/tables.ts';
 import { ShopError, wrongType } from '../../errors.ts';
-import type { WorkerModule, WorkerPool } from '../../worker-pool.ts';
+import type { WorkerModule, WorkerPool } from '../../runtime/worker-pool.ts';
 import type { Printer, WritePart } from './pick.ts';
 
 /** The labels of the booked shipments of an order, or why it has no label. */

@@ -4,7 +4,7 @@ import { readSiteInfo } from '../../db/site-info.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { drawingLimits } from '../../invoices/invoices.ts';
-import type { WorkerModule } from '../../worker-pool.ts';
+import type { WorkerModule } from '../../runtime/worker-pool.ts';
 import type { Sender } from './label.ts';
 import { listOrdersToPrint } from './parcel-queries.ts';
 import { parcelsOf, parcelsWithLabel } from './parcels.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import { ShopError, unavailable } from './errors.ts';
+import { ShopError, unavailable } from '../errors.ts';
 import type { Log } from './log.ts';
 import type { Outcome, WorkerTask } from './worker-thread.ts';
 

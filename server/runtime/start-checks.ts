@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { CheckedConfig, Config } from './config.ts';
-import { databaseProblems } from './db/check-database.ts';
-import { type DataDirLock, lockDataDir } from './db/data-dir.ts';
-import { bucketProblems } from './media/files.ts';
+import type { CheckedConfig, Config } from '../config.ts';
+import { databaseProblems } from '../db/check-database.ts';
+import { type DataDirLock, lockDataDir } from '../db/data-dir.ts';
+import { bucketProblems } from '../media/files.ts';
 import { createStartError, explainListenError, StartError } from './start-errors.ts';
 
 /**

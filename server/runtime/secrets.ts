@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Config } from './config.ts';
-import { ShopError } from './errors.ts';
-import type { FileStore } from './media/files.ts';
+import type { Config } from '../config.ts';
+import { ShopError } from '../errors.ts';
+import type { FileStore } from '../media/files.ts';
 
 type Files = Pick<FileStore, 'exists' | 'get' | 'put'>;
 /** Where keys are: in the settings, or among the files. */

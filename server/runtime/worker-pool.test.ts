@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { createFlag, workerTasks as tasks } from '../tests/support/blocked-workers.ts';
-import { longIt } from '../tests/support/long-run.ts';
+import { createFlag, workerTasks as tasks } from '../../tests/support/blocked-workers.ts';
+import { longIt } from '../../tests/support/long-run.ts';
 import { createLog } from './log.ts';
 import { createWorkerPool } from './worker-pool.ts';
 

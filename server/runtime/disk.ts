@@ -1,6 +1,6 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { ShopError } from './errors.ts';
+import { ShopError } from '../errors.ts';
 
 /** The disk that holds the data folder. */
 export type Disk = {

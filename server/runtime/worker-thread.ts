@@ -1,4 +1,4 @@
-import { ShopError } from './errors.ts';
+import { ShopError } from '../errors.ts';
 
 /** A function of a module, and the arguments to call it with. */
 export type WorkerTask = { url: string; name: string; args: unknown[] };

@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { ensureFirstAdmin } from './accounts/first-admin.ts';
-import { renewTotpSecrets } from './accounts/prove.ts';
-import { prepareRestored } from './backup/after-restore.ts';
-import { assertRestoreFinished } from './backup/load-database.ts';
-import { renderDescriptions } from './catalogue/catalogue.ts';
-import type { Config } from './config.ts';
-import { renderPolicies } from './content/content.ts';
-import { isUnseeded, seedEmpty } from './content/seed.ts';
-import { renewCourierSecrets } from './couriers/couriers.ts';
-import { type Database, openPool, setTimeoutsOfRole } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { withStartLock } from './db/start-lock.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { ensureFirstAdmin } from '../accounts/first-admin.ts';
+import { renewTotpSecrets } from '../accounts/prove.ts';
+import { prepareRestored } from '../backup/after-restore.ts';
+import { assertRestoreFinished } from '../backup/load-database.ts';
+import { renderDescriptions } from '../catalogue/catalogue.ts';
+import type { Config } from '../config.ts';
+import { renderPolicies } from '../content/content.ts';
+import { isUnseeded, seedEmpty } from '../content/seed.ts';
+import { renewCourierSecrets } from '../couriers/couriers.ts';
+import { type Database, openPool, setTimeoutsOfRole } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { withStartLock } from '../db/start-lock.ts';
+import { startJobs } from '../jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { FileStore } from './media/files.ts';
-import { renewPushKey } from './notifications/notifications.ts';
-import { choosePayments } from './provider/choose.ts';
+import type { FileStore } from '../media/files.ts';
+import { renewPushKey } from '../notifications/notifications.ts';
+import { choosePayments } from '../provider/choose.ts';
 import { ensureShopKey } from './secrets.ts';
 
 type Parts = {
@@ -67,6 +67,6 @@ async function seed({ config, db, files, say }: Parts): Promise<string[]> {
     return [];
   }
   say('Filling the demo shop …');
-  const { seedDemo } = await import('../demo/seed.ts');
+  const { seedDemo } = await import('../../demo/seed.ts');
   return (await seedDemo({ db, files, log: say })).pictures;
 }

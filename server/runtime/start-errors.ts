@@ -1,4 +1,4 @@
-import { aboutVariables } from './db/postgres-variables.ts';
+import { aboutVariables } from '../db/postgres-variables.ts';
 
 /** A start error that the owner can fix: its message is printed without a stack. */
 export class StartError extends Error {

@@ -1,6 +1,6 @@
 // A worker process: it serves requests, and runs the background jobs if the primary process says so. The primary
 // process has locked the data folder and runs the database, so a worker process ends with it.
-import { readConfig, readWorkerPlace } from './config.ts';
+import { readConfig, readWorkerPlace } from '../config.ts';
 import { openShop } from './open-shop.ts';
 import { createShutdown } from './shutdown.ts';
 import { explainStartError } from './start-errors.ts';

@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { demoParts } from '../shared/contract/demo.ts';
-import { createApp } from './app.ts';
-import { findDemo } from './back-office.ts';
-import type { Config } from './config.ts';
-import { createCouriers } from './couriers/couriers.ts';
-import { listenForChanges } from './db/changes.ts';
-import { openDatabase, openPool } from './db/database.ts';
-import { isMigrated } from './db/migrate.ts';
-import { openReplica } from './db/replica.ts';
-import type { Deps } from './deps.ts';
+import { demoParts } from '../../shared/contract/demo.ts';
+import { createApp } from '../app.ts';
+import { findDemo } from '../back-office.ts';
+import type { Config } from '../config.ts';
+import { createCouriers } from '../couriers/couriers.ts';
+import { listenForChanges } from '../db/changes.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { openReplica } from '../db/replica.ts';
+import type { Deps } from '../deps.ts';
 import { openDisk } from './disk.ts';
-import { events } from './events.ts';
-import { serveMetrics } from './health/metrics.ts';
-import { startDevelopment } from './http/development.ts';
-import { collectPurges } from './http/purges.ts';
-import { type JobData, LONGEST_JOB_MS } from './jobs/jobs.ts';
+import { events } from '../events.ts';
+import { serveMetrics } from '../health/metrics.ts';
+import { startDevelopment } from '../http/development.ts';
+import { collectPurges } from '../http/purges.ts';
+import { type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
 import { createLog } from './log.ts';
-import { createFileStore } from './media/files.ts';
-import { prepareSizes } from './media/media.ts';
+import { createFileStore } from '../media/files.ts';
+import { prepareSizes } from '../media/media.ts';
 import { prepareShop } from './prepare-shop.ts';
-import { times } from './schedule.ts';
+import { times } from '../schedule.ts';
 import type { Shutdown } from './shutdown.ts';
 import { explainListenError, StartError } from './start-errors.ts';
-import { createTasks } from './tasks.ts';
+import { createTasks } from '../tasks.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 /** The longest time for open requests of a process that is being replaced. */
@@ -33,7 +33,7 @@ const RETIRED_REPLIES_MS = 15 * 60_000;
 /** The longest time until a proxy knows that the shop stops. */
 const STOP_NOTICE_MS = 3_000;
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 /** What the owner reads when the shop is open. */
 export type OpenedShop = {
@@ -75,7 +75,7 @@ export async function openShop(parts: {
   const pages = config.production ? loadPages() : undefined;
   // Before the database is opened, so that its queries are traced.
   const telemetry =
-    config.isTraced && (await import('./health/telemetry.ts').then((m) => m.startTelemetry(log)));
+    config.isTraced && (await import('../health/telemetry.ts').then((m) => m.startTelemetry(log)));
   if (telemetry) shutdown.add(telemetry.stop);
   const pool = openPool(databaseUrl, 20, { isPooled: directDatabaseUrl !== databaseUrl });
   shutdown.add(() => pool.end());

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { symbols } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createProduct } from '../tests/support/factories.ts';
-import { place, verify } from '../tests/support/purchase.ts';
-import { createTestShop } from '../tests/support/shop.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
+import { createTestShop } from '../../tests/support/shop.ts';
 import { createLog } from './log.ts';
 
 const script = `
-  import { createLog } from './server/log.ts';
+  import { createLog } from './server/runtime/log.ts';
   const log = createLog('info');
   for (let n = 0; n < 3; n++) log.info({ text: 'x'.repeat(200_000), n }, 'line');
   setTimeout(() => process.stderr.write('still running'), 1);

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { unavailable } from './errors.ts';
+import { unavailable } from '../errors.ts';
 
 /** The error for a caller who has waited too long. */
 export const waitedTooLong = unavailable('The shop is very busy just now. Please try again in a moment.');
