@@ -16,11 +16,11 @@ import { createCouriers } from '../server/couriers/couriers.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDisk } from '../server/runtime/disk.ts';
 import { events } from '../server/events.ts';
-import { createLog } from '../server/runtime/log.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { choosePayments } from '../server/provider/choose.ts';
+import { openDisk } from '../server/runtime/disk.ts';
+import { createLog } from '../server/runtime/log.ts';
 import { createWorkerPool } from '../server/runtime/worker-pool.ts';
 import { fillWithOrders } from './many-orders.ts';
 

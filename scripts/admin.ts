@@ -4,11 +4,11 @@
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/admins.ts';
 import { withShopDatabase } from '../server/backup/shop-database.ts';
-import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 import { emailField } from '../shared/contract/contact-fields.ts';
 

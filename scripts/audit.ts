@@ -2,10 +2,10 @@
 //   npm run audit
 
 import { isCurrentShop, printFindings, withShopDatabase } from '../server/backup/shop-database.ts';
-import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { audit } from '../server/reports/audit.ts';
+import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 
 try {

@@ -4,9 +4,9 @@
 
 import { moveDatabase } from '../server/backup/restore.ts';
 import { printFindings, readShopConfig } from '../server/backup/shop-database.ts';
-import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { databaseProblems } from '../server/db/check-database.ts';
 import { splitAddress } from '../server/db/primary.ts';
+import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 
 try {

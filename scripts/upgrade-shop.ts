@@ -1,8 +1,8 @@
 // The part of npm run upgrade that needs the packages: upgrades the data of a stopped shop, or changes nothing.
 import { upgradeDatabase } from '../server/backup/upgrade.ts';
-import { commandLine } from '../server/runtime/command-line.ts';
 import { checkConfig } from '../server/config.ts';
 import type { Trx } from '../server/db/database.ts';
+import { commandLine } from '../server/runtime/command-line.ts';
 import { checkStart } from '../server/runtime/start-checks.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
 import { checkAll, listConditions } from './shop-checks.ts';

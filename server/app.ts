@@ -64,7 +64,6 @@ import { createStopping } from './http/stopping.ts';
 import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
-import { logContext } from './runtime/log.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
@@ -76,8 +75,9 @@ import { refundHandlers } from './refunds/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { createVisits } from './reports/visits.ts';
 import { reviewHandlers } from './reviews/handlers.ts';
-import { createShop } from './shop.ts';
+import { logContext } from './runtime/log.ts';
 import { tracer } from './runtime/tracing.ts';
+import { createShop } from './shop.ts';
 
 export type AppParts = {
   isReady: () => Promise<boolean>;

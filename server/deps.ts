@@ -2,11 +2,11 @@ import type { Permission } from '../shared/permissions.ts';
 import type { Config } from './config.ts';
 import type { Couriers } from './couriers/courier-api.ts';
 import type { Database, Trx } from './db/database.ts';
-import type { Disk } from './runtime/disk.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Log } from './runtime/log.ts';
 import type { FileStore } from './media/files.ts';
 import type { PaymentProvider } from './provider/client.ts';
+import type { Disk } from './runtime/disk.ts';
+import type { Log } from './runtime/log.ts';
 import type { WorkerPool } from './runtime/worker-pool.ts';
 
 /** What the domains depend on: created once at start, or with fakes in tests. */

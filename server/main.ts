@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { commandLine } from './runtime/command-line.ts';
 import { type Config, checkConfig } from './config.ts';
+import { commandLine } from './runtime/command-line.ts';
 import type { OpenedShop } from './runtime/open-shop.ts';
 import { createShutdown } from './runtime/shutdown.ts';
 import { checkStart } from './runtime/start-checks.ts';

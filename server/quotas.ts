@@ -1,6 +1,6 @@
-import { addressBlock } from './runtime/address-block.ts';
 import { countRequest, type Quota, readRequests } from './db/quota-queries.ts';
 import type { Deps } from './deps.ts';
+import { addressBlock } from './runtime/address-block.ts';
 
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;

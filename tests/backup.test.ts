@@ -10,8 +10,8 @@ import { moveDatabase, restoreBackup } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { listPendingJobs, startJobs } from '../server/jobs/jobs.ts';
-import { prepareShop } from '../server/runtime/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
+import { prepareShop } from '../server/runtime/prepare-shop.ts';
 import { createTasks } from '../server/tasks.ts';
 import {
   backUp,

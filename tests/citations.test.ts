@@ -47,9 +47,8 @@ test('a cited decision exists, under its number', () => {
     files.filter((file) => !headingsOf(`docs/decisions/${file}`).has(String(Number.parseInt(file, 10)))),
   ).toEqual([]);
   expect(
-    citing(
-      /\bdecisions? \d+(?:(?:, | and )\d+)*/gi,
-      (cited) => (cited.match(/\d+/g) ?? []).every((each) => known.has(each)),
+    citing(/\bdecisions? \d+(?:(?:, | and )\d+)*/gi, (cited) =>
+      (cited.match(/\d+/g) ?? []).every((each) => known.has(each)),
     ),
   ).toEqual([]);
 });

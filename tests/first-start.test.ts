@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { verifyPassword } from '../server/accounts/password.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
-import { createLog } from '../server/runtime/log.ts';
 import { createFileStore } from '../server/media/files.ts';
+import { createLog } from '../server/runtime/log.ts';
 import { prepareShop } from '../server/runtime/prepare-shop.ts';
 import { createTestDatabase } from './support/database.ts';
 

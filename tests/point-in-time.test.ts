@@ -12,8 +12,8 @@ import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool, transaction } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { createLog } from '../server/runtime/log.ts';
 import { audit } from '../server/reports/audit.ts';
+import { createLog } from '../server/runtime/log.ts';
 import { startFakeBucket } from './fakes/bucket.ts';
 import { emptyFolder, query, removePlaces } from './support/backups.ts';
 import { createProduct } from './support/factories.ts';

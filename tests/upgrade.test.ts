@@ -33,7 +33,8 @@ async function contentOf(pool: pg.Pool) {
 
 it('a migration that is interrupted leaves nothing, and the next start completes it (T-CRS-06)', async () => {
   const { pool } = await emptyDatabase();
-  const findFunction = async () => (await pool.query(`select to_regproc('fold_customers')::text as name`)).rows;
+  const findFunction = async () =>
+    (await pool.query(`select to_regproc('fold_customers')::text as name`)).rows;
   await migrate(pool, (name) => name < '0002');
   // After its last statement, before it is recorded.
   await pool.query(`create function fail() returns trigger language plpgsql as
@@ -69,17 +70,20 @@ it('the database of version 0.3.0, with its many migrations, goes on with its da
   expect(await migrate(pool)).toEqual([]);
 });
 
-it.each(['0215', '0002'])('a database of before 0.3.0 (until %s) is told which version comes first', async (last) => {
-  const { url, pool } = await emptyDatabase();
-  await loadRelease(url, '0.3.0');
-  await pool.query('delete from schema_migrations where name > $1', [last]);
-  const former = await contentOf(pool);
-  await expect(migrate(pool)).rejects.toThrow(
-    /^The data is of a version before 0\.3\.0: start version 0\.3\.0 first, which upgrades it\.$/,
-  );
-  expect(await isMigrated(pool)).toBe(false);
-  expect(await contentOf(pool)).toEqual(former);
-});
+it.each(['0215', '0002'])(
+  'a database of before 0.3.0 (until %s) is told which version comes first',
+  async (last) => {
+    const { url, pool } = await emptyDatabase();
+    await loadRelease(url, '0.3.0');
+    await pool.query('delete from schema_migrations where name > $1', [last]);
+    const former = await contentOf(pool);
+    await expect(migrate(pool)).rejects.toThrow(
+      /^The data is of a version before 0\.3\.0: start version 0\.3\.0 first, which upgrades it\.$/,
+    );
+    expect(await isMigrated(pool)).toBe(false);
+    expect(await contentOf(pool)).toEqual(former);
+  },
+);
 
 /**
  * The database of each released version, made with that version: paid, shipped, partly and completely refunded,

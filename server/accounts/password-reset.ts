@@ -1,8 +1,8 @@
-import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { deleteAddresses } from './address-queries.ts';
 import { recordOwnAction } from './admins.ts';
 import { revokeCodes } from './code-queries.ts';

@@ -1,9 +1,9 @@
 import { deviceName } from '../../shared/device-name.ts';
 import { orderDate } from '../../shared/order-date.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { hashToken } from './tokens.ts';
 
 type MailDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>;

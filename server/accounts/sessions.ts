@@ -1,8 +1,8 @@
-import { addressBlock } from '../runtime/address-block.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { type UserRow, updateUser } from './queries.ts';
 import { mailNewDevice } from './security-mails.ts';
 import * as queries from './session-queries.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { LoginRequest } from '../../shared/contract/accounts.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyTries, unavailable } from '../errors.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { countAttempt, isUsedUp, uncountAttempt } from './attempt-queries.ts';
 import { verifyPassword } from './password.ts';
 import { hashBlock, type SignInOrigin } from './sessions.ts';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { commandLine } from '../runtime/command-line.ts';
 import type { Database } from '../db/database.ts';
 import { listMigrations, migrate, replaceFormer } from '../db/migrate.ts';
 import { type PendingJob, startJobs } from '../jobs/jobs.ts';
+import { commandLine } from '../runtime/command-line.ts';
 import type { Log } from '../runtime/log.ts';
 import { StartError } from '../runtime/start-errors.ts';
 import { JOBS, sessionSettings, shopTables } from './dump-database.ts';
@@ -43,7 +43,9 @@ export async function isInUse(pool: pg.Pool): Promise<boolean> {
 /** Throws a StartError if the data is of a later version of the shop, or of one that this version can't upgrade. */
 export async function assertKnownMigrations({ migrations }: Pick<DatabaseDump, 'migrations'>): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]));
-  const unknown = (await replaceFormer(migrations)).find(({ name, checksum }) => known.get(name) !== checksum);
+  const unknown = (await replaceFormer(migrations)).find(
+    ({ name, checksum }) => known.get(name) !== checksum,
+  );
   if (unknown)
     throw new StartError(
       `The data is of another version of the shop (migration ${unknown.name}). Use that version, or a later one.`,

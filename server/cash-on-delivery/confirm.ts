@@ -5,7 +5,6 @@ import { shortRupees } from '../../shared/money.ts';
 import { orderDate } from '../../shared/order-date.ts';
 import { hashToken, listAdminEmails, newToken } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
@@ -20,6 +19,7 @@ import {
 } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { releaseOrder } from '../orders/orders.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 
 /** Mails an order that is paid on delivery to its buyer and to the shop. */
 export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promise<void> {

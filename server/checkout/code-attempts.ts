@@ -1,13 +1,13 @@
 import type { CartQuoteRequest } from '../../shared/contract/checkout.ts';
 import { countIfWrong, isUsedUp } from '../accounts/accounts.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { requireCode } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUsableCard } from '../gift-cards/gift-cards.ts';
-import { createKeyedQueue } from '../runtime/limiter.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
+import { addressBlock } from '../runtime/address-block.ts';
+import { createKeyedQueue } from '../runtime/limiter.ts';
 
 const tooMany = 'Too many codes were tried. Please wait a minute and try again.';
 

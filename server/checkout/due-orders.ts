@@ -1,6 +1,5 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import { expireCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
@@ -8,6 +7,7 @@ import * as orders from '../orders/orders.ts';
 import { releaseOrder } from '../orders/orders.ts';
 import { linkExpired, settle } from '../payments/payments.ts';
 import { ProviderError } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 
 /** Ends the orders whose reservations have expired. */
 export async function endExpiredOrders(deps: Deps): Promise<void> {

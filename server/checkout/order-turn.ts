@@ -3,9 +3,15 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
-import { createKeyedQueue, createLimiter, type KeyedQueue, type Limiter, waitedTooLong } from '../runtime/limiter.ts';
 import type { buyerKeys } from '../orders/orders.ts';
 import { checkForSale } from '../pricing/pricing.ts';
+import {
+  createKeyedQueue,
+  createLimiter,
+  type KeyedQueue,
+  type Limiter,
+  waitedTooLong,
+} from '../runtime/limiter.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /**

@@ -19,14 +19,12 @@ import {
 } from '../cash-on-delivery/cash-on-delivery.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { findDelivery, findPickup } from '../delivery/delivery.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
-import { waitedTooLong } from '../runtime/limiter.ts';
 import * as orders from '../orders/orders.ts';
 import { buyerKeys, checkLimits, codShares, lockLimits, releaseOrder, takeStock } from '../orders/orders.ts';
 import { openPayment, type Placed, payByGiftCard, paymentOpeningMs } from '../payments/payments.ts';
@@ -43,6 +41,8 @@ import {
   shortLines,
   withFreeCard,
 } from '../pricing/pricing.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
+import { waitedTooLong } from '../runtime/limiter.ts';
 import { type Attempt, attemptOf, findAttempt } from './attempts.ts';
 import { askForState, buyerOf } from './buyer.ts';
 import { checkCodes } from './code-attempts.ts';

@@ -1,8 +1,8 @@
 import type { CourierProvider, PinService } from '../../shared/contract/couriers.ts';
-import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
+import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import { orAfter } from '../runtime/time-limit.ts';
 import { asAdminError, listBookableCouriers, openAccount, readParcelSize, readProvider } from './accounts.ts';
 import type { Courier, PinAnswer } from './courier-api.ts';

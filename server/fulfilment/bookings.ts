@@ -7,7 +7,6 @@ import {
 import { orderNumber } from '../../shared/order-number.ts';
 import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
@@ -15,6 +14,7 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
 import { mailOrderTracking } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { storeLabel } from './courier-labels.ts';
 import { readParcel } from './read-parcel.ts';
 import { ended, hasEnded, lockVisible, updateShippedOrder } from './shipments.ts';

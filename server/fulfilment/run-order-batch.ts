@@ -1,12 +1,12 @@
 import { type CourierProvider, courierProvider } from '../../shared/contract/couriers.ts';
 import { confirm } from '../cash-on-delivery/cash-on-delivery.ts';
 import { asAdminError, readParcelSize } from '../couriers/couriers.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { advanceOrderBatch, lockNextOrder } from './batch-queries.ts';
 import { addBooking, runBooking } from './bookings.ts';
 import { moveShipment, shipUnits } from './move-shipment.ts';

@@ -3,7 +3,6 @@ import type { NewShipment, ShipmentChange } from '../../shared/contract/shipment
 import { isId } from '../../shared/id.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
 import { followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
@@ -11,6 +10,7 @@ import { badField, conflict, notFound } from '../errors.ts';
 import { mailOrderStatus, mailOrderTracking } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { can } from '../permissions.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { type Author, moveShipment, restockUnits, shipUnits } from './move-shipment.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorReply } from '../../shared/contract/wire.ts';
-import { isDiskFull } from '../runtime/disk.ts';
 import { ShopError, unavailable } from '../errors.ts';
+import { isDiskFull } from '../runtime/disk.ts';
 
 /** Replies to any error in the format of contract §1, without internal details. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -7,11 +7,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router';
-import { addressBlock } from '../runtime/address-block.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
-import type { Shop } from '../shop.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { traced } from '../runtime/tracing.ts';
+import type { Shop } from '../shop.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';

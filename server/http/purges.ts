@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { appendLine } from '../runtime/append-line.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { JobData } from '../jobs/jobs.ts';
+import { appendLine } from '../runtime/append-line.ts';
 import type { Log } from '../runtime/log.ts';
 import { edgeTag } from './edge.ts';
 

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { mailboxOf } from '../../shared/mailbox.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import type { Database } from '../db/database.ts';
 import { tooManyTries } from '../errors.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import type { Api } from './api.ts';
 import { countRequests, deleteOldCounters } from './rate-limit-queries.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { crashPoint } from '../runtime/crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError, unavailable } from '../errors.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import type { WorkerModule } from '../runtime/worker-pool.ts';
 import type { InvoiceContent } from './invoice-content.ts';
 import { findInvoice, findNoteOfRefund, recordPdf } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { MailKind } from '../../shared/contract/mails.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import * as queries from './queries.ts';
 import { enqueueMails, isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';

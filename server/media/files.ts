@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { notFound, ShopError, unavailable } from '../errors.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { isDiskFull } from '../runtime/disk.ts';
-import { notFound, ShopError, unavailable } from '../errors.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /** The largest picture that is accepted. */

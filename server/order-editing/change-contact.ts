@@ -3,7 +3,6 @@ import { mailboxOf } from '../../shared/mailbox.ts';
 import { mailCodAgain } from '../cash-on-delivery/cash-on-delivery.ts';
 import { reductionByContact } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
@@ -12,6 +11,7 @@ import { isInvoiceOutdated, replaceInvoice } from '../invoices/invoices.ts';
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { lockExisting, requireUnshipped, requireWithoutRefunds } from '../orders/orders.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 
 /**
  * Changes contact details and delivery address of an order that has not shipped, and mails the buyer the order as it is

@@ -4,7 +4,6 @@ import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts'
 import { changeStock } from '../catalogue/catalogue.ts';
 import { reductionOf } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
@@ -25,6 +24,7 @@ import {
   listRefundable,
   requestOrAskRefund,
 } from '../refunds/refunds.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { changesOf, type Items, isSame, priceLines, termNotes } from './changed-lines.ts';
 import { findEdit, insertEdit, replaceItems } from './edit-queries.ts';
 import { presentQuote } from './manual-orders.ts';

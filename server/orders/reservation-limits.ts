@@ -1,10 +1,10 @@
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import { sumStockForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
 import type { PricedCart, PricedLine } from '../pricing/pricing.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import {
   lockReservationScopes,
   nothingReserved,

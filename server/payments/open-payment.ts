@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateOrderReply } from '../../shared/contract/checkout.ts';
 import type { OrderStatus } from '../../shared/contract/orders.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { CodState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +9,7 @@ import { alertRefusedKeys, isKnownToProvider } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
 import { releaseOrder } from '../orders/orders.ts';
 import { providerTotalMs } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 
 /** The columns of an order with which its payment is opened, of which `amountPaise` is left to pay. */
 type Payable = {

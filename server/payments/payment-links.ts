@@ -1,7 +1,6 @@
 import { isId } from '../../shared/id.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -16,6 +15,7 @@ import { mailPaymentLink } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { releaseOrder } from '../orders/orders.ts';
 import { ProviderError, type ProviderLink } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { paymentOpeningMs } from './open-payment.ts';
 import { settle, settleOrder } from './settle.ts';
 

@@ -1,8 +1,8 @@
-import { crashPoint } from '../runtime/crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { concernsPayment, readWebhook, webhookSignatureOk } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { orAfter } from '../runtime/time-limit.ts';
 import * as queries from './webhook-queries.ts';
 

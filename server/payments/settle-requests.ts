@@ -1,5 +1,4 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { mailDifferencePaid } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { readDuePaise, refundPayment, reportRefund } from '../refunds/refunds.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 
 /** A payment request with what the provider has about its link. */
 export type RequestState = { requestId: string; remote: ProviderState };

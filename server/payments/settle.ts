@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
@@ -20,11 +19,12 @@ import {
   recordRefund,
   saveOrderOfLink,
 } from '../ledger/ledger.ts';
-import { createLimiter } from '../runtime/limiter.ts';
 import * as orders from '../orders/orders.ts';
 import { releaseOrder } from '../orders/orders.ts';
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts';
 import { refundKey, refundPayment, reportRefund } from '../refunds/refunds.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
+import { createLimiter } from '../runtime/limiter.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { recordGiftCard } from './gift-card-payment.ts';
 import { reservePaidUnits } from './reserve-paid-units.ts';

@@ -6,12 +6,12 @@ import {
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
 import { isReceived } from '../../shared/order-state.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, type OrderToSettle, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, ProviderError } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { orAfter } from '../runtime/time-limit.ts';
 import { reopenPayment } from './open-payment.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';

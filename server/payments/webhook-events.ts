@@ -1,11 +1,11 @@
 import { raiseAlert } from '../alerts/alerts.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
 import { findOrderByRequestLink } from '../ledger/ledger.ts';
 import { findByLink, findByProviderOrder, wasRemoved } from '../orders/orders.ts';
 import { concernsPayment, openWebhook, ProviderError } from '../provider/provider.ts';
 import { receiveRefund } from '../refunds/refunds.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import { findOrderOfLink } from './payment-links.ts';
 import { settle, settleOrder } from './settle.ts';
 import { closeWebhookEvent, findWebhookEvent, listOpenWebhookEvents } from './webhook-queries.ts';

@@ -1,7 +1,6 @@
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { crashPoint } from '../runtime/crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';
@@ -27,6 +26,7 @@ import { mailOrderRefunded } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { cancelGiftCards, spentMeanwhile } from '../orders/orders.ts';
 import type { ProviderRefund } from '../provider/provider.ts';
+import { crashPoint } from '../runtime/crash-point.ts';
 import {
   freePartOf,
   linesOfFreePart,

@@ -1,9 +1,9 @@
 import { isbot } from 'isbot';
 import type { VisitCounts, VisitQuery, VisitReport } from '../../shared/contract/visits.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { lastDays } from './indian-periods.ts';
 import * as queries from './visit-queries.ts';
 

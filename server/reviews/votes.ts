@@ -1,9 +1,9 @@
 import { isId } from '../../shared/id.ts';
 import type { ReportReason } from '../../shared/review-rules.ts';
-import { addressBlock } from '../runtime/address-block.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { addressBlock } from '../runtime/address-block.ts';
 import { hashOf } from './hashes.ts';
 import * as queries from './vote-queries.ts';
 

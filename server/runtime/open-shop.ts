@@ -11,20 +11,20 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { openReplica } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
-import { openDisk } from './disk.ts';
 import { events } from '../events.ts';
 import { serveMetrics } from '../health/metrics.ts';
 import { startDevelopment } from '../http/development.ts';
 import { collectPurges } from '../http/purges.ts';
 import { type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
-import { createLog } from './log.ts';
 import { createFileStore } from '../media/files.ts';
 import { prepareSizes } from '../media/media.ts';
-import { prepareShop } from './prepare-shop.ts';
 import { times } from '../schedule.ts';
+import { createTasks } from '../tasks.ts';
+import { openDisk } from './disk.ts';
+import { createLog } from './log.ts';
+import { prepareShop } from './prepare-shop.ts';
 import type { Shutdown } from './shutdown.ts';
 import { explainListenError, StartError } from './start-errors.ts';
-import { createTasks } from '../tasks.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 /** The longest time for open requests of a process that is being replaced. */

@@ -12,10 +12,10 @@ import { type Database, openPool, setTimeoutsOfRole } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withStartLock } from '../db/start-lock.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import type { Log } from './log.ts';
 import type { FileStore } from '../media/files.ts';
 import { renewPushKey } from '../notifications/notifications.ts';
 import { choosePayments } from '../provider/choose.ts';
+import type { Log } from './log.ts';
 import { ensureShopKey } from './secrets.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { appendLine } from '../runtime/append-line.ts';
 import type { Config } from '../config.ts';
+import { appendLine } from '../runtime/append-line.ts';
 import { parseJson } from '../runtime/parse-json.ts';
 import { traced } from '../runtime/tracing.ts';
 

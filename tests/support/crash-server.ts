@@ -5,15 +5,15 @@ import { readConfig } from '../../server/config.ts';
 import { createCouriers } from '../../server/couriers/couriers.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { openDisk } from '../../server/runtime/disk.ts';
 import { events } from '../../server/events.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
-import { createLog } from '../../server/runtime/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
 import { choosePayments } from '../../server/provider/choose.ts';
+import { openDisk } from '../../server/runtime/disk.ts';
+import { createLog } from '../../server/runtime/log.ts';
+import { createWorkerPool } from '../../server/runtime/worker-pool.ts';
 import { times } from '../../server/schedule.ts';
 import { createTasks } from '../../server/tasks.ts';
-import { createWorkerPool } from '../../server/runtime/worker-pool.ts';
 
 const config = readConfig();
 const url = config.databaseUrl ?? '';

@@ -3,12 +3,12 @@ import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
 import type { AccountCart, CartReminderRequest } from '../../../shared/contract/cart.ts';
 import { isId } from '../../../shared/id.ts';
 import { mailboxOf } from '../../../shared/mailbox.ts';
-import { addressBlock } from '../../runtime/address-block.ts';
 import { transaction, transactionForEach } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound, tooManyTries } from '../../errors.ts';
 import { queueMail } from '../../mail/mail.ts';
+import { addressBlock } from '../../runtime/address-block.ts';
 import * as queries from './reminder-queries.ts';
 
 const hourMs = 3_600_000;
