@@ -9,7 +9,7 @@ import { edgeTag } from './edge.ts';
 type Tags = JobData['cdn-purge']['tags'];
 type Cdn = NonNullable<Config['cdn']>;
 
-/** Changes of so many milliseconds are purged together. */
+/** Changes within this time, in milliseconds, are purged together. */
 const firstDelayMs = 100;
 /** The shortest time between two purges, so that a rush of orders does not use up the limits of the CDN. */
 const gapMs = 1000;

@@ -59,7 +59,7 @@ export async function findUnmatchedRefunds(deps: Deps, since: Date): Promise<num
   return recorded;
 }
 
-/** Raises an alert for a payment without an order. False if it is none of this shop, or was refunded. */
+/** Raises an alert for a payment without an order. False if it does not belong to this shop, or was refunded. */
 async function reportLost(deps: Deps, payment: ProviderPayment, providerOrderId: string): Promise<boolean> {
   if (payment.status === 'refunded') return false;
   // The account may serve other programs; orders of this shop have a note (place-order).

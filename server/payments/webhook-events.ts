@@ -56,7 +56,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
     ? await findByProviderOrder(deps.db, payment.orderId, payment.id)
     : undefined;
   if (name.startsWith('payment_link.')) {
-    // Links that others have created with this account are none of the shop.
+    // Others may create links with this account; the shop does not know these.
     const paid = linkId ? await findByLink(deps.db, linkId) : undefined;
     const asked = linkId ? await findOrderByRequestLink(deps.db, linkId) : undefined;
     if (paid && !order?.isSettled) await settleOrder(deps, paid);

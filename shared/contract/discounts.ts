@@ -132,7 +132,7 @@ export type Discount = z.infer<typeof discount>;
 const maxCodes = 5000;
 const wrongCount = 'Enter a whole number from 1 to 5,000';
 
-/** Body of `POST /discounts/{id}/code-batches`: so many codes, which begin with the prefix and a hyphen. */
+/** Body of `POST /discounts/{id}/code-batches`: `count` codes, which begin with the prefix and a hyphen. */
 export const codeBatchInput = z.object({
   count: z.int(wrongCount).min(1, wrongCount).max(maxCodes, wrongCount),
   prefix: z
