@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { confirmTotpRequest } from '../../../shared/contract/second-factor.ts';
 import { call } from '../../api.ts';
+import { Field } from '../../ui/field.tsx';
 import { formQuery, read } from '../parts/data.ts';
-import { CountField } from '../parts/form/fields.tsx';
 import { DialogButtons } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -41,8 +41,9 @@ function Form({ onAdded, onClose }: Props) {
   });
   return (
     <form {...form.props} aria-label="Confirm the app" className="grid gap-4">
-      <CountField
+      <Field
         label="Code that the app shows"
+        inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
         {...form.field('code')}

@@ -5,7 +5,6 @@ import { ApiError } from '../../api.ts';
 import { askForPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { CountField } from '../parts/form/fields.tsx';
 import { ErrorBanner } from '../parts/page/error-banner.tsx';
 
 type Options = ReplyOf<'POST /auth/admin/step-up/passkey-options', Blob>;
@@ -71,9 +70,10 @@ export function ProveForm(props: {
         <PasswordField label="Your current password" name="proof" autoComplete="current-password" autoFocus />
       )}
       {factors.totp && !usesRecovery && (
-        <CountField
+        <Field
           label="Code of your authenticator app"
           name="proof"
+          inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
           maxLength={10}
