@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Toaster } from './toast.tsx';
 
 /**
@@ -30,17 +30,13 @@ export function Dialog({
   const [hasOpened, setHasOpened] = useState(open);
   if (open && !hasOpened) setHasOpened(true);
 
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
-  }, [open]);
   useLayoutEffect(() => {
     const element = dialog.current;
-    // A dialog that is removed while it is open would not restore the focus.
-    return () => element?.close();
-  }, []);
+    if (!element || !open) return;
+    if (!element.open) element.showModal();
+    // Also before it is removed while it is open, which would not restore the focus.
+    return () => element.close();
+  }, [open]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent of the click on the backdrop is Escape
