@@ -18,7 +18,6 @@ import {
   readOrder,
 } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseOrder } from '../orders/orders.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
 /** Mails an order that is paid on delivery to its buyer and to the shop. */
@@ -141,7 +140,7 @@ export async function expireCodOrder(deps: Deps, orderId: string): Promise<boole
     // It may have been confirmed since it was listed.
     if (order.codState !== 'unconfirmed') return true;
     const note = 'The order was not confirmed in time';
-    if (await releaseOrder(trx, orderId, { status: 'cancelled', by: 'System', note }))
+    if (await orders.releaseOrder(trx, orderId, { status: 'cancelled', by: 'System', note }))
       await mailOrderStatus(deps, trx, orderId, 'cancelled', { note });
     return true;
   });

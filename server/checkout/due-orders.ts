@@ -4,7 +4,6 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseOrder } from '../orders/orders.ts';
 import { linkExpired, settle } from '../payments/payments.ts';
 import { ProviderError } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
@@ -56,6 +55,6 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
   const order = await orders.findForSettling(deps.db, id);
   if (!order) return;
   const note = order.hasLink ? linkExpired : `Not paid within ${order.reservedMinutes} minutes`;
-  await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note }));
+  await transaction(deps.db, (trx) => orders.releaseOrder(trx, id, { status: 'failed', by: 'System', note }));
   crashPoint(deps, 'order-released');
 }

@@ -26,7 +26,6 @@ import { findOffers, spendDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import { findUsableCard, paidByCard, reserveGiftCard } from '../gift-cards/gift-cards.ts';
 import * as orders from '../orders/orders.ts';
-import { buyerKeys, checkLimits, codShares, lockLimits, releaseOrder, takeStock } from '../orders/orders.ts';
 import { openPayment, type Placed, payByGiftCard, paymentOpeningMs } from '../payments/payments.ts';
 import {
   amountChanged,
@@ -115,7 +114,7 @@ async function createOrder(
   { attempt, method, proof }: Placing,
 ): Promise<Placed> {
   const userId = userIdOf(actor);
-  const buyer = { ...buyerKeys(userId, request.email ?? '', actor.address), proof };
+  const buyer = { ...orders.buyerKeys(userId, request.email ?? '', actor.address), proof };
   const write = (place: number | undefined) =>
     transaction(deps.db, async (trx) => {
       const order = await writeOrder(deps, trx, actor, request, attempt, method);
@@ -159,7 +158,7 @@ async function writeOrder(
   const cardCode = request.gift_card_code;
   if (isCod && cardCode) throw badField('gift_card_code', noCardAtTheDoor);
   const userId = userIdOf(actor);
-  const keys = buyerKeys(userId, buyer.email, actor.address);
+  const keys = orders.buyerKeys(userId, buyer.email, actor.address);
   // With a part in advance, it waits for its payment as an order that is paid online.
   const isDeferred = isCod && settings.codAdvance === null;
   const shopper = { userId, mobile: buyer.mobile, email: buyer.email, proof: request.mobile_proof };
@@ -173,7 +172,7 @@ async function writeOrder(
   };
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isLimited) await lockLimits(trx, limited, units);
+  if (isLimited) await orders.lockLimits(trx, limited, units);
   const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
   const delivery = buyer.shipping && (await findDelivery(trx, settings, buyer.shipping, now));
   if (delivery && !delivery.served)
@@ -204,7 +203,7 @@ async function writeOrder(
   const largestOrderPaise = toPaise(settings.maxOrderRupees);
   const reservationId = continues?.reservationId ?? id;
   const wayOut = isDeferred && deps.config.texts ? notProved(deps.config) : undefined;
-  if (isLimited) await checkLimits(trx, limited, cart, { largestOrderPaise, reservationId, wayOut });
+  if (isLimited) await orders.checkLimits(trx, limited, cart, { largestOrderPaise, reservationId, wayOut });
 
   const accessKey = randomBytes(16).toString('base64url');
   await orders.createOrder(
@@ -249,12 +248,12 @@ async function writeOrder(
     await orders.shortenIfScarce(trx, id, stockAfter(cart.lines), { minutes, isCod: true });
     await mailCodOrder(deps, trx, id);
   }
-  const lines = await takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
+  const lines = await orders.takeStock(trx, cart, request.cart_items, { orderId: id, by: 'Shopper' });
   if (!isDeferred) {
     const minutes = scarceReservationMinutes;
     await orders.shortenIfScarce(trx, id, stockAfter(lines), { minutes, isCod: false });
   } else if (isLimited) {
-    requireProofOfShare(deps.config, await codShares(trx, limited, lines), codProof);
+    requireProofOfShare(deps.config, await orders.codShares(trx, limited, lines), codProof);
   }
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, customer))) throw amountChanged(await price());
@@ -291,5 +290,5 @@ async function releaseReplaced(
   if (!old) return undefined;
   const { id, hasExpired, ...reservation } = old;
   const end = { status: 'cancelled' as const, by: 'Shopper', note: 'Replaced by a new order' };
-  return (await releaseOrder(trx, id, end)) && !hasExpired ? reservation : undefined;
+  return (await orders.releaseOrder(trx, id, end)) && !hasExpired ? reservation : undefined;
 }

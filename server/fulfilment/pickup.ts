@@ -4,7 +4,6 @@ import { transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { linesOf, mailShopper, pickupOf, readOrder } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { lockExisting, notEditable } from '../orders/orders.ts';
 
 /**
  * Records that an order can be picked up, and mails it to the buyer, once: a repeated call changes nothing
@@ -12,10 +11,11 @@ import { lockExisting, notEditable } from '../orders/orders.ts';
  */
 export async function markReadyForPickup(deps: Deps, admin: NamedAdmin, id: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, id);
-    if (!order.pickup) throw notEditable('This order is not picked up.');
+    const order = await orders.lockExisting(trx, id);
+    if (!order.pickup) throw orders.notEditable('This order is not picked up.');
     if (order.pickupReadyAt) return;
-    if (!packingStatuses.includes(order.status)) throw notEditable('This order is not paid, or has ended.');
+    if (!packingStatuses.includes(order.status))
+      throw orders.notEditable('This order is not paid, or has ended.');
     await orders.setReadyForPickup(trx, id, deps.clock.now());
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: 'Ready for pickup' });
     await recordAudit(trx, admin, { action: 'order.pickup-ready', subject: id });

@@ -10,7 +10,6 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { isInvoiceOutdated, replaceInvoice } from '../invoices/invoices.ts';
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { lockExisting, requireUnshipped, requireWithoutRefunds } from '../orders/orders.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
 /**
@@ -26,8 +25,8 @@ export async function changeContact(
   { updatedAt, shipping_details: shipping, ...contact }: ContactChange,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const before = await lockExisting(trx, orderId);
-    await requireUnshipped(trx, before, updatedAt);
+    const before = await orders.lockExisting(trx, orderId);
+    await orders.requireUnshipped(trx, before, updatedAt);
     await orders.updateContact(trx, orderId, {
       ...contact,
       mailbox: contact.email && mailboxOf(contact.email),
@@ -35,7 +34,7 @@ export async function changeContact(
       // An order that is sent is not picked up any more.
       ...(shipping && { pickup: null, pickupReadyAt: null }),
     });
-    const order = await lockExisting(trx, orderId);
+    const order = await orders.lockExisting(trx, orderId);
     const changed = labels.flatMap(([name, label]) =>
       JSON.stringify(before[name]) === JSON.stringify(order[name]) ? [] : label,
     );
@@ -44,7 +43,7 @@ export async function changeContact(
     const { seller } = await getSettings(trx);
     const names = before.name !== order.name || changed.includes('delivery address');
     const isOutdated = names && (await isInvoiceOutdated(trx, order, seller));
-    if (isOutdated) await requireWithoutRefunds(trx, order);
+    if (isOutdated) await orders.requireWithoutRefunds(trx, order);
     const note = `Changed: ${changed.join(', ')}`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note });
     const givenPaise = await requireSameBuyer(deps, trx, admin, { before, order });

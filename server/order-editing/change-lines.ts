@@ -14,7 +14,6 @@ import { replaceInvoice } from '../invoices/invoices.ts';
 import { beginLinkChange, findLinkState, findOpenRequest, sumLeft } from '../ledger/ledger.ts';
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { lockExisting, notEditable, requireUnshipped, requireWithoutRefunds } from '../orders/orders.ts';
 import { closeLinkToChange, closeToChange, collect, restartLink } from '../payments/payments.ts';
 import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines } from '../pricing/pricing.ts';
 import {
@@ -32,7 +31,7 @@ import { presentQuote } from './manual-orders.ts';
 /** What an order would cost with these lines. It locks the order, but changes nothing. Errors: as changeLines. */
 export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequest): Promise<LinesQuote> {
   return transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, id);
+    const order = await orders.lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
     const changed = await priceLines(trx, await orders.listItems(trx, id), request, order);
     const cart = await keepFreePart(trx, id, changed);
@@ -117,7 +116,7 @@ async function planChange(
   { request, idempotencyKey, requestHash }: Change,
   { hasBegun = false } = {},
 ): Promise<Plan | undefined> {
-  const order = await lockExisting(trx, orderId);
+  const order = await orders.lockExisting(trx, orderId);
   const made = await findEdit(trx, order.id, idempotencyKey);
   if (made && made.requestHash !== requestHash)
     throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another change.');
@@ -126,7 +125,7 @@ async function planChange(
   const { settings } = await getSettings(trx);
   const before = await orders.listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
-    throw notEditable('The items of an order with gift cards can’t be changed.');
+    throw orders.notEditable('The items of an order with gift cards can’t be changed.');
   const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order));
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
@@ -136,7 +135,7 @@ async function planChange(
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
   if (order.codState && paidBy === 'courier' && cart.amountPaise < order.codAdvancePaise + leastPaymentPaise)
-    throw notEditable(
+    throw orders.notEditable(
       'The order would cost no more than was paid in advance. Cancel it and place another one.',
     );
   // What the discounts of the order take off is not given by the admin.
@@ -242,21 +241,21 @@ async function requireEditable(
   seen: string,
   hasBegun = false,
 ): Promise<PaidBy> {
-  const { isPacked } = await requireUnshipped(trx, order, seen);
-  if (isPacked) throw notEditable('This order is packed. Cancel its shipment first.');
-  await requireWithoutRefunds(trx, order);
+  const { isPacked } = await orders.requireUnshipped(trx, order, seen);
+  if (isPacked) throw orders.notEditable('This order is packed. Cancel its shipment first.');
+  await orders.requireWithoutRefunds(trx, order);
   const money = await listRefundable(trx, order.id);
   // Before anything else, because a part in advance is its primary payment.
   if ((await orders.readCodDue(trx, order.id)) > 0) return 'courier';
   const isPaid = money.some(({ payment }) => payment.isPrimary);
   // Such as after a refund that failed or was rejected: this change would refund it too, and a repeated refund again.
   if (isPaid && sumLeft(money) > order.amountPaise)
-    throw notEditable('More was paid for this order than it costs. Refund the difference first.');
+    throw orders.notEditable('More was paid for this order than it costs. Refund the difference first.');
   if (isPaid) return 'paid';
   const link = await findLinkState(trx, order.id);
-  if (!link) throw notEditable('This order is not paid yet.');
+  if (!link) throw orders.notEditable('This order is not paid yet.');
   if (link === 'changing' && !hasBegun)
-    throw notEditable('The payment link is being created. Try again in a minute.');
+    throw orders.notEditable('The payment link is being created. Try again in a minute.');
   return 'link';
 }
 

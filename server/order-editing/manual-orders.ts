@@ -26,7 +26,6 @@ import { badField, conflict } from '../errors.ts';
 import { type TaxedBuyer, taxOfSale } from '../invoices/invoices.ts';
 import { insertPaymentLink } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
-import { takeStock } from '../orders/orders.ts';
 import { confirmPayment, insertPayment } from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
 import {
@@ -223,7 +222,7 @@ async function writeOrder(
       terms: notesOn(cart, request).join('; '),
     },
   });
-  await takeStock(trx, cart, request.cart_items, { orderId: id, by: admin.name });
+  await orders.takeStock(trx, cart, request.cart_items, { orderId: id, by: admin.name });
   if (payment.method === 'link') {
     await insertPaymentLink(trx, id);
     await deps.jobs.enqueue(trx, 'payment-link', { orderId: id });

@@ -22,7 +22,6 @@ import {
   notifiesShopper,
 } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { giveGiftCards, releaseUnits, reserveUnits } from '../orders/orders.ts';
 import { confirmPayment, recordGiftCard, reservePaidUnits } from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
 import {
@@ -133,9 +132,9 @@ async function moveGoods(
   const cause = { reason: `Order set to ${to}`, by: admin.name };
   if (ended(to)) await withdrawOpenRequest(trx, order.id);
   if (ended(to) && order.stock === 'reserved' && !(await hasLeft(trx, order.id)))
-    await releaseUnits(trx, order.id, cause);
+    await orders.releaseUnits(trx, order.id, cause);
   const reserve = () =>
-    to === 'paid' ? reservePaidUnits(deps, trx, order.id, cause) : reserveUnits(trx, order.id, cause);
+    to === 'paid' ? reservePaidUnits(deps, trx, order.id, cause) : orders.reserveUnits(trx, order.id, cause);
   if (!ended(to) && order.stock === 'released' && !(await reserve()))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   if (ended(order.status) && !ended(to) && !(await canReserveAgain(trx, order.id)))
@@ -220,7 +219,7 @@ async function takeWhatIsDue(
   if (await isPaid(trx, order)) return;
   const due = atTheDoor || order.amountPaise - remaining;
   if (due > 0) {
-    await giveGiftCards(deps, trx, admin, order.id);
+    await orders.giveGiftCards(deps, trx, admin, order.id);
     const payment = {
       orderId: order.id,
       amountPaise: due,

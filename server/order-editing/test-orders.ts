@@ -10,7 +10,6 @@ import { cancelSoldCards, returnAllToGiftCards } from '../gift-cards/gift-cards.
 import { deletePayments } from '../ledger/ledger.ts';
 import { deleteOrderMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseUnits } from '../orders/orders.ts';
 import {
   countTestOrders,
   deleteTestDocuments,
@@ -70,7 +69,7 @@ export async function removeTestOrders(
 
 async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, stock }: TestOrder) {
   const by = admin.name;
-  if (stock === 'reserved') await releaseUnits(trx, id, { reason, by });
+  if (stock === 'reserved') await orders.releaseUnits(trx, id, { reason, by });
   await orders.setHidden(trx, id, deps.clock.now());
   if (status === 'cancelled' || status === 'failed') return;
   const cause = { by, byUser: admin.userId, note: reason, internal: true };

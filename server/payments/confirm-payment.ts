@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { issueInvoice } from '../invoices/invoices.ts';
 import { mailOrderPaid } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { issueGiftCards } from '../orders/orders.ts';
 
 /**
  * Creates the gift cards of a paid order, queues the mails about it and issues its invoice. One that is paid on
@@ -19,7 +18,7 @@ export async function confirmPayment(
   if (order.codState) return;
   const { settings, seller } = await getSettings(trx);
   const paid = await orders.getOrderForMail(deps, trx, order.id);
-  await issueGiftCards(deps, trx, order, paid.items, now);
+  await orders.issueGiftCards(deps, trx, order, paid.items, now);
   await mailOrderPaid(deps, trx, paid, settings);
   // Last, because other payments wait for the next invoice number until this transaction commits.
   await issueInvoice(trx, order, { seller, items: paid.items, paymentId, now });

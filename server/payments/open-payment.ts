@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { badGateway, conflict, unavailable } from '../errors.ts';
 import { alertRefusedKeys, isKnownToProvider } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseOrder } from '../orders/orders.ts';
 import { providerTotalMs } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
@@ -113,7 +112,7 @@ function giveUp(deps: Deps, orderId: string): Promise<string | null> {
     const order = await orders.lockOrder(trx, orderId);
     if (order?.providerOrderId) return order.providerOrderId;
     const note = 'The payment could not be opened';
-    await releaseOrder(trx, orderId, { status: 'failed', by: 'System', note, freeKey: true });
+    await orders.releaseOrder(trx, orderId, { status: 'failed', by: 'System', note, freeKey: true });
     return null;
   });
 }

@@ -13,7 +13,6 @@ import {
 } from '../ledger/ledger.ts';
 import { mailPaymentLink } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseOrder } from '../orders/orders.ts';
 import { ProviderError, type ProviderLink } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { paymentOpeningMs } from './open-payment.ts';
@@ -60,7 +59,7 @@ async function endRefused(deps: Deps, orderId: string, error: unknown): Promise<
   if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
   const note = `The payment link could not be created: ${error.description ?? error.message}`.slice(0, 500);
   const end = { status: 'failed' as const, by: 'System', note, internal: true };
-  await transaction(deps.db, (trx) => releaseOrder(trx, orderId, end));
+  await transaction(deps.db, (trx) => orders.releaseOrder(trx, orderId, end));
 }
 
 /** Stores a payment link, and mails it if it can be paid. If the order has ended meanwhile, the next minute closes it. */

@@ -20,7 +20,6 @@ import {
 } from '../ledger/ledger.ts';
 import { mailPaymentRequest } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { lockExisting, notEditable, requireSeen } from '../orders/orders.ts';
 import { ProviderError, type ProviderLink } from '../provider/provider.ts';
 import { readDuePaise } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
@@ -51,7 +50,7 @@ export async function collect(
   }
   if (duePaise < leastPaymentPaise) throw badField('payment.method', 'A payment link is for at least ₹1');
   if (!isKnownToProvider(deps, order))
-    throw notEditable(
+    throw orders.notEditable(
       'This order was paid with other keys of the payment provider, so it gets no payment link.',
     );
   const now = deps.clock.now();
@@ -82,20 +81,21 @@ export async function collectDue(
   { updatedAt, payment }: DueCollection,
 ): Promise<void> {
   const open = await transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, orderId);
+    const order = await orders.lockExisting(trx, orderId);
     return findOpenRequest(trx, order.id);
   });
   // What was received otherwise takes the place of the link, which nobody may pay as well.
   if (open && payment.method !== 'link') await closeToChange(deps, open);
   await transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, orderId);
-    requireSeen(order, updatedAt);
+    const order = await orders.lockExisting(trx, orderId);
+    orders.requireSeen(order, updatedAt);
     const duePaise = await readDuePaise(trx, order);
-    if (duePaise === 0) throw notEditable('Nothing is due for this order.');
-    if (await findOpenRequest(trx, order.id)) throw notEditable('A payment link is open. Withdraw it first.');
+    if (duePaise === 0) throw orders.notEditable('Nothing is due for this order.');
+    if (await findOpenRequest(trx, order.id))
+      throw orders.notEditable('A payment link is open. Withdraw it first.');
     const isPacked = (await orders.listShipments(trx, order.id)).some(({ state }) => state !== 'cancelled');
     if (payment.method === 'link' && isPacked)
-      throw notEditable('Something of this order is packed, so the courier collects what is due.');
+      throw orders.notEditable('Something of this order is packed, so the courier collects what is due.');
     await collect(deps, trx, admin, order, { payment, duePaise });
     await orders.touchOrder(trx, order.id);
     await recordAudit(trx, admin, {
@@ -112,13 +112,13 @@ export async function collectDue(
  */
 export async function withdrawRequest(deps: Deps, admin: NamedAdmin, orderId: string): Promise<void> {
   const open = await transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, orderId);
+    const order = await orders.lockExisting(trx, orderId);
     return findOpenRequest(trx, order.id);
   });
-  if (!open) throw notEditable('No payment link is open.');
+  if (!open) throw orders.notEditable('No payment link is open.');
   await closeToChange(deps, open);
   await transaction(deps.db, async (trx) => {
-    const order = await lockExisting(trx, orderId);
+    const order = await orders.lockExisting(trx, orderId);
     const now = await findPaymentRequest(trx, open.id);
     if (now?.state !== 'withdrawn') return;
     const note = `Payment link of ${shortRupees(toRupees(open.amountPaise))} withdrawn`;

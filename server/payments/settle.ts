@@ -20,7 +20,6 @@ import {
   saveOrderOfLink,
 } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
-import { releaseOrder } from '../orders/orders.ts';
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts';
 import { refundKey, refundPayment, reportRefund } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
@@ -125,7 +124,7 @@ async function endWithLink(
 ): Promise<boolean> {
   if (!(await isOpenLink(trx, orderId, linkId))) return false;
   const note = linkEnd === 'expired' ? linkExpired : 'The payment link was cancelled at the payment provider';
-  return releaseOrder(trx, orderId, { status: 'failed', by: 'Payment provider', note });
+  return orders.releaseOrder(trx, orderId, { status: 'failed', by: 'Payment provider', note });
 }
 
 export const linkExpired = 'The payment link has expired';

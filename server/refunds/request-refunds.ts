@@ -24,7 +24,6 @@ import {
 } from '../ledger/ledger.ts';
 import { mailOrderRefunded } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { cancelGiftCards, spentMeanwhile } from '../orders/orders.ts';
 import type { ProviderRefund } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import {
@@ -141,13 +140,13 @@ async function endGiftCards(
   { lines, admin }: NewRefund,
   now: Date,
 ): Promise<void> {
-  await cancelGiftCards(trx, lines, admin.name, now);
+  await orders.cancelGiftCards(trx, lines, admin.name, now);
   const left = await refundableOf(trx, order);
   const isTooMuch = lines.some(({ orderItemId, amountPaise }) => {
     const line = left.lines.find((each) => each.orderItemId === orderItemId);
     return line && line.spentPaise > 0 && amountPaise > line.amountPaise;
   });
-  if (isTooMuch) throw spentMeanwhile();
+  if (isTooMuch) throw orders.spentMeanwhile();
 }
 
 /**
@@ -250,7 +249,7 @@ export async function reportRefund(
   const lines = (await orders.listRefundLines(trx, order.id)).filter(
     (line) => line.refundId === refund.refundId && line.quantity > 0,
   );
-  const spentPaise = await cancelGiftCards(trx, lines, by, now);
+  const spentPaise = await orders.cancelGiftCards(trx, lines, by, now);
   if (spentPaise > 0) {
     const detail = { amountPaise: spentPaise };
     await raiseAlert(trx, {
