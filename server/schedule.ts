@@ -3,7 +3,7 @@ import { maintainArchive } from './backup/base-backup.ts';
 import { backUpIfDue } from './backup/nightly.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as checkout from './checkout/checkout.ts';
-import { eraseDueOrders, tidyCustomers } from './customers/customers.ts';
+import { eraseDueOrders, updateCustomers } from './customers/customers.ts';
 import { deletePastRetention } from './db/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
@@ -96,10 +96,10 @@ const stepsOfMinute = (deps: Deps) => ({
   'gift cards': () => orders.mailGiftCards(deps),
   mails: () => retryMails(deps),
   'deleted accounts': () => eraseDueOrders(deps),
-  'print jobs': () => fulfilment.tidyPrintJobs(deps),
+  'print jobs': () => fulfilment.maintainPrintJobs(deps),
   'checkout queue': () => checkout.deleteUnusedPlaces(deps.db),
   // Last, so that no order waits for figures.
   'order totals': () => orders.foldTotals(deps.db),
   'product totals': () => catalogue.foldProductTotals(deps.db),
-  customers: () => tidyCustomers(deps),
+  customers: () => updateCustomers(deps),
 });

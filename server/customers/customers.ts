@@ -143,7 +143,7 @@ const changesAtOnce = 1000;
 const maxRounds = 20;
 
 /** Runs each minute: adds what changed to the customers. */
-export async function tidyCustomers({ db }: { db: Database }): Promise<void> {
+export async function updateCustomers({ db }: { db: Database }): Promise<void> {
   for (let round = 0; round < maxRounds; round++)
     if ((await queries.foldCustomers(db, changesAtOnce)) < changesAtOnce) return;
 }

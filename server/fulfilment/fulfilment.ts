@@ -3,7 +3,7 @@ export { finishBookings, retryCourierEvents, trackSilentShipments } from './foll
 export { fulfilmentAdmin } from './fulfilment-admin.ts';
 export { deleteOldLabels } from './label-files.ts';
 export { moveShipment, moveShipments } from './move-shipment.ts';
-export { deleteExpiredPrints, expirePrints, runPrintJob, tidyPrintJobs } from './printing/printing.ts';
+export { deleteExpiredPrints, expirePrints, maintainPrintJobs, runPrintJob } from './printing/printing.ts';
 export { runOrderBatch } from './run-order-batch.ts';
 export { updateShippedOrder } from './shipments.ts';
 export { handleCourierEvent } from './track-shipments.ts';

@@ -3,4 +3,4 @@ export { listOrdersToPrint } from './parcel-queries.ts';
 export { parcelsOf } from './parcels.ts';
 export { printJobs } from './print-jobs.ts';
 export { expirePrints } from './print-queries.ts';
-export { deleteExpiredPrints, runPrintJob, tidyPrintJobs } from './run-print-job.ts';
+export { deleteExpiredPrints, maintainPrintJobs, runPrintJob } from './run-print-job.ts';

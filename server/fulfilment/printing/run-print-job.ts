@@ -81,7 +81,7 @@ async function drawAll(
 }
 
 /** Enqueues interrupted jobs again, and deletes expired ones. */
-export async function tidyPrintJobs(deps: Pick<Deps, 'db' | 'files' | 'config' | 'jobs'>): Promise<void> {
+export async function maintainPrintJobs(deps: Pick<Deps, 'db' | 'files' | 'config' | 'jobs'>): Promise<void> {
   const { db, jobs } = deps;
   for (const printJobId of await queries.listInterruptedJobs(db))
     await jobs.enqueue(db, 'print', { printJobId });
