@@ -13,22 +13,25 @@ import { defineConfig, minify, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/product-page\/viewed))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/product-page\/viewed))\.ts|\/shared\/(orders\/(cart|reservation)|money)\.ts/,
   },
   // The drawer of the cart asks for prices with it, without the rest of `shop`.
   { name: 'order-keys', test: /\/web\/storefront\/orders\/order-keys\.ts/ },
-  { name: 'hearts', test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/wishlist\.ts/ },
+  {
+    name: 'hearts',
+    test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/products\/wishlist\.ts/,
+  },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(cards\/(card-add-button|sale-badge|share-button|stock)|listing\/filters|own-prices\/use-own-prices)|account\/(user-menu|sign-in\/return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared\/(counted|digits|gift-card-code|gift-card-texts|net-quantity|order-date|order-state|picture|plain-text|read-amount|stock-label)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(cards\/(card-add-button|sale-badge|share-button|stock)|listing\/filters|own-prices\/use-own-prices)|account\/(user-menu|sign-in\/return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared\/(orders\/(gift-card-code|gift-card-texts|order-date|order-state)|products\/(net-quantity|picture|stock-label)|text\/(counted|digits|plain-text)|read-amount)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
-  { name: 'forms', test: /\/(web\/ui\/(field|use-form)|shared\/(contact-rules|phone))\.tsx?$/ },
+  { name: 'forms', test: /\/(web\/ui\/(field|use-form)|shared\/contact\/(contact-rules|phone))\.tsx?$/ },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
-  { name: 'indian-states', test: /\/shared\/(address-rules|indian-states)\.ts/ },
-  { name: 'order-extras', test: /\/shared\/(order-extras|gstin)\.ts/ },
+  { name: 'indian-states', test: /\/shared\/contact\/(address-rules|indian-states)\.ts/ },
+  { name: 'order-extras', test: /\/shared\/(orders\/order-extras|gstin)\.ts/ },
   // Without what pages with islands load, too.
   {
     name: 'shop',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
-import { addAdmin } from '../server/accounts/admins.ts';
+import { addAdmin } from '../server/accounts/admins/admins.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { isUnseeded, seedEmpty } from '../server/content/seed.ts';

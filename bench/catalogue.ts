@@ -9,7 +9,7 @@ import { readProductsById } from '../server/catalogue/products/kept-products.ts'
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { productQuery } from '../shared/contract/catalogue.ts';
+import { productQuery } from '../shared/contract/catalogue/catalogue.ts';
 
 const count = 100_000;
 const queries: Record<string, string>[] = [

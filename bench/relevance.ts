@@ -5,14 +5,14 @@ import { catalogue } from '../demo/catalogue/catalogue.ts';
 import { categories } from '../demo/catalogue/categories.ts';
 import { productTypes } from '../demo/catalogue/product-types.ts';
 import { insertGroups, insertProducts } from '../demo/seed-queries.ts';
+import { readProducts } from '../server/catalogue/import/formats/read.ts';
 import type { ReadItem } from '../server/catalogue/import/item.ts';
-import { readProducts } from '../server/catalogue/import/read.ts';
 import { readProductsById } from '../server/catalogue/products/kept-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import type { Database } from '../server/db/database.ts';
 import { transaction } from '../server/db/database.ts';
-import type { Product } from '../shared/contract/catalogue.ts';
-import { productQuery } from '../shared/contract/catalogue.ts';
+import type { Product } from '../shared/contract/catalogue/catalogue.ts';
+import { productQuery } from '../shared/contract/catalogue/catalogue.ts';
 import { relevanceQueries } from './relevance-queries.ts';
 
 const exportFiles = ['shopify-apparel', 'shopify-home-and-garden', 'woocommerce-sample'];

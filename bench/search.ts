@@ -7,7 +7,7 @@ import { readProductsById } from '../server/catalogue/products/kept-products.ts'
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { productQuery } from '../shared/contract/catalogue.ts';
+import { productQuery } from '../shared/contract/catalogue/catalogue.ts';
 import { fillWithProducts } from './many-products.ts';
 import { fillForRelevance, scoreRelevance } from './relevance.ts';
 import { relevanceQueries } from './relevance-queries.ts';

@@ -6,7 +6,7 @@ import { seedContent } from '../server/content/seed.ts';
 import { type Database, transaction } from '../server/db/database.ts';
 import type { FileStore } from '../server/media/files.ts';
 import { storeFinishedImage } from '../server/media/media.ts';
-import type { PictureKind } from '../shared/contract/catalogue-admin.ts';
+import type { PictureKind } from '../shared/contract/catalogue/catalogue-admin.ts';
 import type { SiteContent } from '../shared/contract/content.ts';
 import { brands } from './catalogue/brands.ts';
 import { care, careByCategory } from './catalogue/care.ts';

@@ -2,7 +2,7 @@
 //   npm run admin -- add you@example.in
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
-import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/admins.ts';
+import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/admins/admins.ts';
 import { withShopDatabase } from '../server/backup/shop-database.ts';
 import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { commandLine, readArguments } from '../server/runtime/command-line.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
-import { emailField } from '../shared/contract/contact-fields.ts';
+import { emailField } from '../shared/contract/accounts/contact-fields.ts';
 
 const verbs = { add, reset, 'reset-second-factor': resetFactor };
 const usage = commandLine('admin', `(${Object.keys(verbs).join(' | ')})`, 'you@example.in');

@@ -12,7 +12,7 @@ const noto = (script, weight) =>
   `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`;
 const mukta = (subset, weight) => `@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff2`;
 
-// Most pages need only the first; browsers load the others when a page uses them (web/ui/fonts.css).
+// Most pages need only the first; browsers load the others when a page uses them (web/ui/styles/fonts.css).
 const english = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…`;
 const western = `${range(0xa0, 0xff)}‚„†‡‰‹›⁄€™−÷ŒœŸıˆ˜\u2009\u202f`;
 const latin = english + western;

@@ -1,4 +1,4 @@
-// Writes server/accounts/leaked-passwords.txt.gz: the passwords of @zxcvbn-ts/language-common (MIT), which are collected
+// Writes server/accounts/passwords/leaked-passwords.txt.gz: the passwords of @zxcvbn-ts/language-common (MIT), which are collected
 // from data breaches, in small letters, without those that are too short for an account. Run it by hand for a new version:
 //   node scripts/leaked-passwords.ts
 import { execFileSync } from 'node:child_process';
@@ -23,7 +23,7 @@ try {
     .map((password) => password.toLowerCase())
     .filter((password) => password.length >= passwordLimits.shopper);
   const list = [...new Set(passwords)].sort().join('\n');
-  writeFileSync('server/accounts/leaked-passwords.txt.gz', gzipSync(list, { level: 9 }));
+  writeFileSync('server/accounts/passwords/leaked-passwords.txt.gz', gzipSync(list, { level: 9 }));
 } finally {
   rmSync(folder, { recursive: true });
 }

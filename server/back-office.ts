@@ -1,8 +1,8 @@
-import type { LogQuery } from '../shared/contract/audit-log.ts';
+import type { LogQuery } from '../shared/contract/accounts/audit-log.ts';
+import type { DiscountTrial } from '../shared/contract/catalogue/discounts.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
-import type { DiscountTrial } from '../shared/contract/discounts.ts';
 import { isLinkValid } from './accounts/accounts.ts';
-import { accountAdmin } from './accounts/back-office.ts';
+import { accountAdmin } from './accounts/admins/back-office.ts';
 import { backupAdmin } from './backup/backup-admin.ts';
 import { codAdmin } from './cash-on-delivery/cash-on-delivery.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { maxIndent, readRichText, writeRichText } from '../shared/rich-text.ts';
-import { richTextHtml, richTextWords } from '../shared/rich-text-output.ts';
+import { maxIndent, readRichText, writeRichText } from '../shared/text/rich-text.ts';
+import { richTextHtml, richTextWords } from '../shared/text/rich-text-output.ts';
 import { textOf } from './html-text.ts';
 
 /** Rich text as it is stored: as its author edits it, as safe HTML, and as plain text. */

@@ -4,7 +4,7 @@ import { backUpIfDue } from './backup/nightly.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as checkout from './checkout/checkout.ts';
 import { eraseDueOrders, updateCustomers } from './customers/customers.ts';
-import { deletePastRetention } from './db/personal-data-queries.ts';
+import { deletePastRetention } from './db/personal-data/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
 import * as fulfilment from './fulfilment/fulfilment.ts';

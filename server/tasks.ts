@@ -1,4 +1,4 @@
-import type { LookUpRequest } from '../shared/contract/order-look-up.ts';
+import type { LookUpRequest } from '../shared/contract/orders/order-look-up.ts';
 import { accountTasks } from './accounts/accounts.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
 import type { Deps } from './deps.ts';
@@ -8,7 +8,7 @@ import {
   runOrderBatch,
   runPrintJob,
 } from './fulfilment/fulfilment.ts';
-import { purgeTasks } from './http/purges.ts';
+import { purgeTasks } from './http/pages/purges.ts';
 import { readCreditNote, readInvoice } from './invoices/invoices.ts';
 import { mailTasks } from './mail/mail.ts';
 import { notificationTasks } from './notifications/notifications.ts';

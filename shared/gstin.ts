@@ -1,4 +1,4 @@
-import { compactText } from './plain-text.ts';
+import { compactText } from './text/plain-text.ts';
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

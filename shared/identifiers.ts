@@ -1,5 +1,5 @@
-import { asciiDigits } from './digits.ts';
-import { pinPattern } from './pin-code.ts';
+import { pinPattern } from './contact/pin-code.ts';
+import { asciiDigits } from './text/digits.ts';
 
 /** What a cell of a file identifies; the words for it in messages. */
 export type Identifier =

@@ -1,4 +1,4 @@
-import type { ImportJob } from './contract/catalogue-jobs.ts';
+import type { ImportJob } from './contract/catalogue/catalogue-jobs.ts';
 import { csvLine } from './csv.ts';
 
 /** The failures and notes of an import and what its products lack, as CSV in the order of the file. */

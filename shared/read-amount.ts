@@ -1,4 +1,4 @@
-import { asciiDigits } from './digits.ts';
+import { asciiDigits } from './text/digits.ts';
 
 /**
  * Reads a number, 0 or more, as people and spreadsheets write it: digits of any Indian script, separators of thousands

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CustomerDetail } from '../shared/contract/customers.ts';
-import type { AdminOrder } from '../shared/contract/orders.ts';
+import type { CustomerDetail } from '../shared/contract/accounts/customers.ts';
+import type { AdminOrder } from '../shared/contract/orders/orders.ts';
 import { type FakeCouriers, startFakeCouriers } from './fakes/couriers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { deliveryChanges } from './support/delivery-changes.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signWebhook } from '../server/provider/signature.ts';
 import { type CrashPoint, crashPoints } from '../server/runtime/crash-point.ts';
-import type { AdminOrder } from '../shared/contract/orders.ts';
+import type { AdminOrder } from '../shared/contract/orders/orders.ts';
 import { startFakeCouriers } from './fakes/couriers.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { courierAccounts } from './support/couriers.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { verifyPassword } from '../server/accounts/password.ts';
+import { verifyPassword } from '../server/accounts/passwords/passwords.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { createFileStore } from '../server/media/files.ts';

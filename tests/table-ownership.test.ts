@@ -13,7 +13,7 @@ const owners = new Map(
 const variableTables: Record<string, string[]> = {
   'server/catalogue/categories/queries.ts': ['brands', 'categories', 'product_types', 'subcategories'],
   // Erasure and retention write every table as the map of personal data says.
-  'server/db/personal-data-queries.ts': [],
+  'server/db/personal-data/personal-data-queries.ts': [],
   'sandbox/queries.ts': [
     'sandbox_orders',
     'sandbox_payment_links',

@@ -1,13 +1,13 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actsOfCalls, type ValueAct, valueActs } from '../server/value-acts.ts';
-import type { Role } from '../shared/contract/admins.ts';
+import type { Role } from '../shared/contract/accounts/admins.ts';
+import type { Customer } from '../shared/contract/accounts/customers.ts';
 import type { Call } from '../shared/contract/calls/call.ts';
 import { calls, errorsOf } from '../shared/contract/calls.ts';
-import type { Product } from '../shared/contract/catalogue.ts';
-import type { Customer } from '../shared/contract/customers.ts';
-import type { AdminOrder } from '../shared/contract/orders.ts';
-import type { PriceList } from '../shared/contract/price-lists.ts';
+import type { Product } from '../shared/contract/catalogue/catalogue.ts';
+import type { PriceList } from '../shared/contract/catalogue/price-lists.ts';
+import type { AdminOrder } from '../shared/contract/orders/orders.ts';
 import { limitedPermissions, type Permission } from '../shared/permissions.ts';
 import { createProduct, delivery, manualOrderFor, orderFor } from './support/factories.ts';
 import { contactOf } from './support/order-changes.ts';

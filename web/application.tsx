@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { withAssetUrls } from './ui/asset-url.ts';
-import { protectFromOtherHtml } from './ui/trusted-html.ts';
+import { protectFromOtherHtml } from './ui/text/trusted-html.ts';
 
 protectFromOtherHtml();
 

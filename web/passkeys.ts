@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { assertionOptions, attestationOptions } from '../shared/contract/second-factor.ts';
+import type { assertionOptions, attestationOptions } from '../shared/contract/accounts/second-factor.ts';
 
 /** Lets the browser create a passkey, and returns it as a call expects it. Throws if none was created. */
 export async function createPasskey(optionsJSON: z.infer<typeof attestationOptions>) {

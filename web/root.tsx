@@ -5,7 +5,7 @@ import { hasIslands } from './islands/has-islands.ts';
 import { assetUrl } from './ui/asset-url.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
-import './ui/styles.css';
+import './ui/styles/styles.css';
 
 // Zod reads this when a schema is created, and would otherwise try `new Function`, which the pages' policy blocks and
 // reports. This module is evaluated before those of other routes; `z.config` would load Zod on every page.

@@ -1,6 +1,6 @@
-import type { CartLine } from '../shared/cart.ts';
-import type { Order } from '../shared/contract/orders.ts';
+import type { Order } from '../shared/contract/orders/orders.ts';
 import type { VisitQuery } from '../shared/contract/visits.ts';
+import type { CartLine } from '../shared/orders/cart.ts';
 import { readStored } from './browser-storage.ts';
 
 /**

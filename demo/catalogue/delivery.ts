@@ -1,4 +1,4 @@
-import type { DeliverySettings } from '../../shared/contract/delivery.ts';
+import type { DeliverySettings } from '../../shared/contract/orders/delivery.ts';
 
 const free = [{ from: 0, amount: 0 }];
 const byTotal = { ratesBy: 'total', freeFrom: null } as const;

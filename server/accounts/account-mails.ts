@@ -7,8 +7,8 @@ import { tooManyTries } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
 import { afterText, hourlyQuota, takeQuota, type UsedUp } from '../quotas.ts';
-import { findByEmail, type UserRow } from './queries.ts';
-import { countTokens, insertToken, revokeTokens } from './token-queries.ts';
+import { findByEmail, type UserRow } from './queries/queries.ts';
+import { countTokens, insertToken, revokeTokens } from './queries/token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;

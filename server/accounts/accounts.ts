@@ -6,15 +6,15 @@ import type {
   ProfileRequest,
   RegisterRequest,
   SignInLinkRequest,
-} from '../../shared/contract/accounts.ts';
-import type { NewPasskey, Proof } from '../../shared/contract/second-factor.ts';
+} from '../../shared/contract/accounts/accounts.ts';
+import type { NewPasskey, Proof } from '../../shared/contract/accounts/second-factor.ts';
 import type {
   CodeRequest,
   OrderCode,
   OrderCodeRequest,
   PasskeySignIn,
   SignInCodeRequest,
-} from '../../shared/contract/sign-in.ts';
+} from '../../shared/contract/accounts/sign-in.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
@@ -22,34 +22,34 @@ import type { JobData } from '../jobs/jobs.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
-import { revokeCodes } from './code-queries.ts';
 import { exportPersonalData } from './export-personal-data.ts';
-import { listPasskeys } from './factor-queries.ts';
 import { confirmOrderCode, requestOrderCode } from './order-codes.ts';
 import { ownSessions } from './own-sessions.ts';
 import { startAssertion } from './passkeys.ts';
-import { resetPassword } from './password-reset.ts';
+import { resetPassword } from './passwords/password-reset.ts';
 import { presentPasskey, presentUser } from './present.ts';
 import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
-import * as queries from './queries.ts';
+import { revokeCodes } from './queries/code-queries.ts';
+import { listPasskeys } from './queries/factor-queries.ts';
+import * as queries from './queries/queries.ts';
+import { deleteAllSessions, deleteSession } from './queries/session-queries.ts';
+import { findToken, revokeAllTokens } from './queries/token-queries.ts';
 import { register } from './register.ts';
-import { deleteAllSessions, deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
 import { shopperPasskeys, signInWithPasskey } from './shopper-passkeys.ts';
 import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
 import { hasProvedMobile, requestSignInCode, sendSignInCode, signInWithCode } from './sign-in-codes.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { confirmMobile, requestMobileCode } from './text-codes.ts';
-import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
-export { listAdminEmails } from './admin-queries.ts';
-export { namedAdmin } from './admins.ts';
-export { countIfWrong, isUsedUp } from './attempt-queries.ts';
+export { namedAdmin } from './admins/admins.ts';
 export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';
 export { verifyCurrentPassword } from './profile.ts';
-export { findByEmail, findUser, lockUser, updateUser } from './queries.ts';
+export { listAdminEmails } from './queries/admin-queries.ts';
+export { countIfWrong, isUsedUp } from './queries/attempt-queries.ts';
+export { findByEmail, findUser, lockUser, updateUser } from './queries/queries.ts';
 export { hashToken, newToken } from './tokens.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */

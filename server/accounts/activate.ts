@@ -1,4 +1,4 @@
-import type { ActivateRequest, CheckGuestQuery } from '../../shared/contract/accounts.ts';
+import type { ActivateRequest, CheckGuestQuery } from '../../shared/contract/accounts/accounts.ts';
 import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -6,9 +6,9 @@ import { badRequest, unauthorized } from '../errors.ts';
 import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail, requestLink } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
-import { checkPasswordStrength, hashPassword } from './password.ts';
-import * as queries from './queries.ts';
-import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
+import { checkPasswordStrength, hashPassword } from './passwords/passwords.ts';
+import * as queries from './queries/queries.ts';
+import { consumeToken, findToken, revokeTokens } from './queries/token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';

@@ -1,10 +1,10 @@
-import type { AddressRequest, SavedAddress } from '../../shared/contract/accounts.ts';
+import type { AddressRequest, SavedAddress } from '../../shared/contract/accounts/accounts.ts';
 import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, unauthorized } from '../errors.ts';
-import * as queries from './address-queries.ts';
-import { lockUser } from './queries.ts';
+import * as queries from './queries/address-queries.ts';
+import { lockUser } from './queries/queries.ts';
 
 const maxAddresses = 20;
 

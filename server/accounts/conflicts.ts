@@ -1,6 +1,6 @@
 import { isDuplicate, type Trx, violatedConstraint } from '../db/database.ts';
 import { conflict } from '../errors.ts';
-import { findByEmail, findByMobile } from './queries.ts';
+import { findByEmail, findByMobile } from './queries/queries.ts';
 
 // The messages are prescribed by spec §8.
 const emailTaken = () => conflictOf('email', 'This email is already registered. Please log in.');

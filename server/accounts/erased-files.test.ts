@@ -1,8 +1,8 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Customer } from '../../shared/contract/customers.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { Customer } from '../../shared/contract/accounts/customers.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import {

@@ -1,15 +1,15 @@
-import type { PersonalData } from '../../shared/contract/accounts.ts';
-import { storedAddress } from '../../shared/contract/contact-fields.ts';
+import type { PersonalData } from '../../shared/contract/accounts/accounts.ts';
+import { storedAddress } from '../../shared/contract/accounts/contact-fields.ts';
 import { toRupees } from '../../shared/money.ts';
-import { readRecords } from '../db/personal-data-queries.ts';
+import { readRecords } from '../db/personal-data/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { listPersonalOrders } from '../orders/orders.ts';
-import { listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
 import { presentUser } from './present.ts';
-import * as queries from './queries.ts';
-import { listSessions } from './session-queries.ts';
+import { listAddresses } from './queries/address-queries.ts';
+import * as queries from './queries/queries.ts';
+import { listSessions } from './queries/session-queries.ts';
 import { idleMs } from './sessions.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { OrderCode, OrderCodeRequest } from '../../shared/contract/sign-in.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
+import type { OrderCode, OrderCodeRequest } from '../../shared/contract/accounts/sign-in.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, tooManyTries } from '../errors.ts';
 import { afterText, codeQuotas, takeQuota } from '../quotas.ts';
-import * as queries from './code-queries.ts';
-import { findUser } from './queries.ts';
+import * as queries from './queries/code-queries.ts';
+import { findUser } from './queries/queries.ts';
 import { createCode, hasProvedMobile, mailCode, matchCode, wrongCode } from './sign-in-codes.ts';
 import { sendTextCode } from './text-codes.ts';
 import { hashToken } from './tokens.ts';

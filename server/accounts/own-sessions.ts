@@ -1,13 +1,13 @@
-import type { AccountSession } from '../../shared/contract/accounts.ts';
+import type { AccountSession } from '../../shared/contract/accounts/accounts.ts';
 import { deviceName } from '../../shared/device-name.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound, unauthorized } from '../errors.ts';
-import * as queries from './session-queries.ts';
+import * as queries from './queries/session-queries.ts';
+import { forgetSources } from './queries/sign-in-queries.ts';
 import { idleMs } from './sessions.ts';
-import { forgetSources } from './sign-in-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**

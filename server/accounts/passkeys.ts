@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { NewPasskey, PasskeyAssertion } from '../../shared/contract/second-factor.ts';
+import type { NewPasskey, PasskeyAssertion } from '../../shared/contract/accounts/second-factor.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
-import * as queries from './factor-queries.ts';
-import type { UserRow } from './queries.ts';
+import * as queries from './queries/factor-queries.ts';
+import type { UserRow } from './queries/queries.ts';
 
 const challengeMs = 5 * 60_000;
 const maxPasskeys = 20;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { User } from '../../shared/contract/accounts.ts';
-import type { Passkey } from '../../shared/contract/second-factor.ts';
+import type { User } from '../../shared/contract/accounts/accounts.ts';
+import type { Passkey } from '../../shared/contract/accounts/second-factor.ts';
 import type { Passkeys } from '../db/schema.ts';
-import type { UserRow } from './queries.ts';
+import type { UserRow } from './queries/queries.ts';
 
 /** An account as its owner sees it, without password hash. */
 export function presentUser(row: UserRow): User {

@@ -1,4 +1,4 @@
-import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.ts';
+import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts/accounts.ts';
 import { changesBetween } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -13,19 +13,19 @@ import {
 import { assignGuestOrders } from '../orders/orders.ts';
 import { afterText, hourlyQuota, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail, tooManyLinks } from './account-mails.ts';
-import { recordOwnAction } from './admins.ts';
-import { countAttempt, uncountAttempt } from './attempt-queries.ts';
-import { revokeCodes } from './code-queries.ts';
+import { recordOwnAction } from './admins/admins.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
-import { findFactors } from './factor-queries.ts';
-import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
+import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords/passwords.ts';
 import { presentUser } from './present.ts';
-import * as queries from './queries.ts';
+import { countAttempt, uncountAttempt } from './queries/attempt-queries.ts';
+import { revokeCodes } from './queries/code-queries.ts';
+import { findFactors } from './queries/factor-queries.ts';
+import * as queries from './queries/queries.ts';
+import { deleteSessions, findDevice } from './queries/session-queries.ts';
+import { forgetSources } from './queries/sign-in-queries.ts';
+import { consumeToken, findToken, hasToken, revokeTokens } from './queries/token-queries.ts';
 import { mailEmailChanged, mailEmailChangeRequested, mailPasswordChanged } from './security-mails.ts';
-import { deleteSessions, findDevice } from './session-queries.ts';
 import { hashBlock, openSession, type SignInOrigin } from './sessions.ts';
-import { forgetSources } from './sign-in-queries.ts';
-import { consumeToken, findToken, hasToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** New e-mails that an account can enter in an hour, because each gets a mail. */

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
+import type { Factors, Proof } from '../../shared/contract/accounts/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, ShopError, tooManyTries } from '../errors.ts';
 import { decryptSecret, renewSecret } from '../runtime/secrets.ts';
-import * as queries from './factor-queries.ts';
 import { recordFailure } from './failed-sign-ins.ts';
 import { verifyAssertion } from './passkeys.ts';
 import { verifyCurrentPassword } from './profile.ts';
-import type { UserRow } from './queries.ts';
+import * as queries from './queries/factor-queries.ts';
+import type { UserRow } from './queries/queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** Failed proofs of one account with one method within `windowMs`; further ones are refused, also right ones. */

@@ -1,4 +1,4 @@
-import type { AuthReply, RegisterRequest } from '../../shared/contract/accounts.ts';
+import type { AuthReply, RegisterRequest } from '../../shared/contract/accounts/accounts.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyTries } from '../errors.ts';
@@ -6,9 +6,9 @@ import { findNewestGuestOrder } from '../orders/orders.ts';
 import { afterText, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
-import { checkPasswordStrength, hashPassword } from './password.ts';
+import { checkPasswordStrength, hashPassword } from './passwords/passwords.ts';
 import { presentUser } from './present.ts';
-import * as queries from './queries.ts';
+import * as queries from './queries/queries.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
 
 /**

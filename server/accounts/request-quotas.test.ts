@@ -14,7 +14,7 @@ import {
 } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
-import { countTexts } from './code-queries.ts';
+import { countTexts } from './queries/code-queries.ts';
 
 const limit = 10;
 let shop: TestShop;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { bearer, buyAsGuest, createAdmin, freshEmail, signIn } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { resetSecondFactor } from './admins.ts';
+import { resetSecondFactor } from './admins/admins.ts';
 
 let shop: TestShop;
 type Admin = Awaited<ReturnType<typeof createAdmin>>;

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
-import type { NewPasskey, Proof, RecoveryCodes, SecondFactor } from '../../shared/contract/second-factor.ts';
+import type {
+  NewPasskey,
+  Proof,
+  RecoveryCodes,
+  SecondFactor,
+} from '../../shared/contract/accounts/second-factor.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, conflict, notFound, unauthorized } from '../errors.ts';
 import { encryptSecret } from '../runtime/secrets.ts';
-import * as queries from './factor-queries.ts';
 import { assertRoom, startAttestation, verifyAttestation } from './passkeys.ts';
 import { presentPasskey } from './present.ts';
 import { appCodes, checkProof, checkTotp, hashRecoveryCode, totpContext } from './prove.ts';
-import { findUser, lockUser } from './queries.ts';
+import * as queries from './queries/factor-queries.ts';
+import { findUser, lockUser } from './queries/queries.ts';
+import { markProved } from './queries/session-queries.ts';
 import { mailFactorChanged } from './security-mails.ts';
-import { markProved } from './session-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const recoveryCodeCount = 10;

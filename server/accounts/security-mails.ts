@@ -1,5 +1,5 @@
 import { deviceName } from '../../shared/device-name.ts';
-import { orderDate } from '../../shared/order-date.ts';
+import { orderDate } from '../../shared/orders/order-date.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';

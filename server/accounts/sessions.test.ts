@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountSession } from '../../shared/contract/accounts.ts';
+import type { AccountSession } from '../../shared/contract/accounts/accounts.ts';
 import {
   bearer,
   createAdmin,

@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { addressBlock } from '../runtime/address-block.ts';
-import { type UserRow, updateUser } from './queries.ts';
+import { type UserRow, updateUser } from './queries/queries.ts';
+import * as queries from './queries/session-queries.ts';
+import { rememberSources } from './queries/sign-in-queries.ts';
+import { consumeToken } from './queries/token-queries.ts';
 import { mailNewDevice } from './security-mails.ts';
-import * as queries from './session-queries.ts';
-import { rememberSources } from './sign-in-queries.ts';
-import { consumeToken } from './token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;

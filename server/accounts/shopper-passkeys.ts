@@ -1,14 +1,14 @@
-import type { AuthReply } from '../../shared/contract/accounts.ts';
-import type { NewPasskey } from '../../shared/contract/second-factor.ts';
-import type { PasskeySignIn } from '../../shared/contract/sign-in.ts';
+import type { AuthReply } from '../../shared/contract/accounts/accounts.ts';
+import type { NewPasskey } from '../../shared/contract/accounts/second-factor.ts';
+import type { PasskeySignIn } from '../../shared/contract/accounts/sign-in.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, forbidden, notFound, unauthorized } from '../errors.ts';
-import * as queries from './factor-queries.ts';
 import { assertRoom, startAttestation, verifyAssertion, verifyAttestation } from './passkeys.ts';
 import { presentUser } from './present.ts';
 import { verifyCurrentPassword } from './profile.ts';
-import { findUser, lockUser } from './queries.ts';
+import * as queries from './queries/factor-queries.ts';
+import { findUser, lockUser } from './queries/queries.ts';
 import { mailPasskeyChanged } from './security-mails.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { AuthReply } from '../../shared/contract/accounts.ts';
-import type { CodeRequest, SignInCodeRequest } from '../../shared/contract/sign-in.ts';
+import type { AuthReply } from '../../shared/contract/accounts/accounts.ts';
+import type { CodeRequest, SignInCodeRequest } from '../../shared/contract/accounts/sign-in.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
@@ -10,11 +10,11 @@ import { queueMail } from '../mail/mail.ts';
 import { afterText, codeQuotas, ownCodeQuotas, takeQuota } from '../quotas.ts';
 import { RefusedText, sendCodeText } from '../texts/texts.ts';
 import { sendLink } from './account-mails.ts';
-import * as queries from './code-queries.ts';
 import { presentUser } from './present.ts';
-import { findByEmail, findByMobile, findUser, lockUser, type UserRow } from './queries.ts';
+import * as queries from './queries/code-queries.ts';
+import { findByEmail, findByMobile, findUser, lockUser, type UserRow } from './queries/queries.ts';
+import { findSignInAccount } from './queries/sign-in-queries.ts';
 import { hashBlock, openSession, type SignInOrigin } from './sessions.ts';
-import { findSignInAccount } from './sign-in-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const minuteMs = 60_000;

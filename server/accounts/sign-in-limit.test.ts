@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { AccountSession } from '../../shared/contract/accounts.ts';
+import type { AccountSession } from '../../shared/contract/accounts/accounts.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { freshEmail, lastMail, mailedToken, password, signIn, signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
-import type { LoginRequest } from '../../shared/contract/accounts.ts';
+import type { LoginRequest } from '../../shared/contract/accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyTries, unavailable } from '../errors.ts';
 import { addressBlock } from '../runtime/address-block.ts';
-import { countAttempt, isUsedUp, uncountAttempt } from './attempt-queries.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './passwords/passwords.ts';
+import { countAttempt, isUsedUp, uncountAttempt } from './queries/attempt-queries.ts';
+import { findSignInAccount } from './queries/sign-in-queries.ts';
 import { hashBlock, type SignInOrigin } from './sessions.ts';
-import { findSignInAccount } from './sign-in-queries.ts';
 
 /** Passwords that wait in one queue, and those of one account and of one address. */
 const maxWaiting = 200;

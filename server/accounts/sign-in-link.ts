@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { SignInLinkRequest } from '../../shared/contract/accounts.ts';
+import type { SignInLinkRequest } from '../../shared/contract/accounts/accounts.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/mail.ts';
 import { takeQuota } from '../quotas.ts';
 import { createToken, isLimitReached, tooManyLinks } from './account-mails.ts';
-import { findByEmail, findByMobile } from './queries.ts';
+import { findByEmail, findByMobile } from './queries/queries.ts';
 
 /**
  * Requests a link with which the owner of an account can sign in on a new device while others use up the allowance of

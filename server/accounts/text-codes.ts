@@ -1,13 +1,13 @@
-import type { CodeRequest } from '../../shared/contract/sign-in.ts';
+import type { CodeRequest } from '../../shared/contract/accounts/sign-in.ts';
 import { transaction } from '../db/database.ts';
 import { type Quota, uncountRequest } from '../db/quota-queries.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badGateway, conflict, forbidden, tooManyTries, unauthorized } from '../errors.ts';
 import { afterText, ownCodeQuotas, takeQuota } from '../quotas.ts';
 import { RefusedText } from '../texts/texts.ts';
-import * as queries from './code-queries.ts';
 import { verifyCurrentPassword } from './profile.ts';
-import { findUser, lockUser, updateUser } from './queries.ts';
+import * as queries from './queries/code-queries.ts';
+import { findUser, lockUser, updateUser } from './queries/queries.ts';
 import { mailMobileConfirmed } from './security-mails.ts';
 import { createCode, isTextLimitReached, redeem, textCode, wrongCode } from './sign-in-codes.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AttentionItem, AttentionQuery } from '../../shared/contract/attention.ts';
 import { toRupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { type AlertKind, type Presentation, presentations } from './kinds.ts';
 import { type AlertRow, listAlertRows } from './queries.ts';

@@ -1,6 +1,6 @@
-import type { CodBlock } from '../../shared/contract/cod.ts';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
+import type { CodBlock } from '../../shared/contract/orders/cod.ts';
 import { isId } from '../../shared/id.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CartQuote } from '../../shared/contract/checkout.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';

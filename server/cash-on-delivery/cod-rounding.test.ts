@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RemittanceResult } from '../../shared/contract/cod.ts';
-import type { LinesQuote } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { RemittanceResult } from '../../shared/contract/orders/cod.ts';
+import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';

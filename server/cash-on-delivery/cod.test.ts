@@ -1,9 +1,9 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CartQuote } from '../../shared/contract/checkout.ts';
-import type { RemittanceResult } from '../../shared/contract/cod.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
+import type { RemittanceResult } from '../../shared/contract/orders/cod.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';

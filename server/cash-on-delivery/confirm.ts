@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../shared/contract/orders.ts';
+import type { Order } from '../../shared/contract/orders/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees } from '../../shared/money.ts';
-import { orderDate } from '../../shared/order-date.ts';
+import { orderDate } from '../../shared/orders/order-date.ts';
 import { hashToken, listAdminEmails, newToken } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';

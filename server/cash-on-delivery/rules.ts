@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
 import { shortRupees, toPaise, wholeRupees } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { orderAdmin } from '../orders/orders.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CreateOrderRequest, PaymentMethod } from '../../shared/contract/checkout.ts';
+import type { CreateOrderRequest, PaymentMethod } from '../../shared/contract/orders/checkout.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
-import type { PinCheck } from '../../shared/contract/delivery.ts';
-import { businessProblems } from '../../shared/order-extras.ts';
+import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
+import type { PinCheck } from '../../shared/contract/orders/delivery.ts';
+import { businessProblems } from '../../shared/orders/order-extras.ts';
 import { findUser } from '../accounts/accounts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor } from '../deps.ts';

@@ -6,7 +6,7 @@ import type {
   CreateOrderReply,
   CreateOrderRequest,
   OrderHeaders,
-} from '../../shared/contract/checkout.ts';
+} from '../../shared/contract/orders/checkout.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { waitingRoomOf } from './order-turn.ts';
 import { placeCodOrder, placeOrder } from './place-order.ts';

@@ -5,7 +5,7 @@ import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { countIfWrong } from '../accounts/attempt-queries.ts';
+import { countIfWrong } from '../accounts/queries/attempt-queries.ts';
 import { createApp } from '../app.ts';
 
 const limit = 10;

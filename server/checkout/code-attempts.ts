@@ -1,4 +1,4 @@
-import type { CartQuoteRequest } from '../../shared/contract/checkout.ts';
+import type { CartQuoteRequest } from '../../shared/contract/orders/checkout.ts';
 import { countIfWrong, isUsedUp } from '../accounts/accounts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';

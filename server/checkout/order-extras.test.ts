@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
-import { whatsappTexts } from '../../shared/order-extras.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
+import { whatsappTexts } from '../../shared/orders/order-extras.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,4 +1,4 @@
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import type { OrderDelivery } from '../db/tables.ts';
 import type { DeliveryOffer } from '../delivery/delivery.ts';

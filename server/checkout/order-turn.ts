@@ -1,4 +1,4 @@
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';

@@ -5,10 +5,14 @@ import type {
   CreateOrderRequest,
   OrderHeaders,
   PaymentMethod,
-} from '../../shared/contract/checkout.ts';
-import { notServedText } from '../../shared/delivery.ts';
+} from '../../shared/contract/orders/checkout.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import { reservationMinutes, scarceCodShare, scarceReservationMinutes } from '../../shared/reservation.ts';
+import { notServedText } from '../../shared/orders/delivery.ts';
+import {
+  reservationMinutes,
+  scarceCodShare,
+  scarceReservationMinutes,
+} from '../../shared/orders/reservation.ts';
 import {
   codNote,
   mailCodOrder,

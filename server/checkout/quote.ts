@@ -1,8 +1,8 @@
-import type { CartQuote, CartQuoteRequest } from '../../shared/contract/checkout.ts';
-import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
+import type { CartQuote, CartQuoteRequest } from '../../shared/contract/orders/checkout.ts';
+import type { DeliveryCharges } from '../../shared/contract/orders/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
-import { deliverySummaryOf } from '../../shared/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
+import { deliverySummaryOf } from '../../shared/orders/delivery.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { codOffer } from '../cash-on-delivery/cash-on-delivery.ts';
 import { getSettings } from '../content/content.ts';

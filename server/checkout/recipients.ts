@@ -1,4 +1,4 @@
-import { maxSendDays } from '../../shared/contract/checkout.ts';
+import { maxSendDays } from '../../shared/contract/orders/checkout.ts';
 import { badRequest } from '../errors.ts';
 import { lastDayToSend } from '../gift-cards/gift-cards.ts';
 import { type CartItems, isGoods, type PricedCart } from '../pricing/pricing.ts';

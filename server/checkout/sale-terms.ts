@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../shared/contract/checkout.ts';
-import type { ManualOrderRequest } from '../../shared/contract/manual-orders.ts';
+import type { PaymentMethod } from '../../shared/contract/orders/checkout.ts';
+import type { ManualOrderRequest } from '../../shared/contract/orders/manual-orders.ts';
 import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
 import { findForSale } from '../catalogue/catalogue.ts';
 import { isContactOf } from '../customers/customers.ts';

@@ -1,4 +1,4 @@
-import type { DiscountTrial, DiscountTrialResult } from '../../shared/contract/discounts.ts';
+import type { DiscountTrial, DiscountTrialResult } from '../../shared/contract/catalogue/discounts.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
 import { getSettings } from '../content/content.ts';
 import type { Deps } from '../deps.ts';

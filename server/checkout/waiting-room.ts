@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckoutPlace } from '../../shared/contract/checkout.ts';
+import type { CheckoutPlace } from '../../shared/contract/orders/checkout.ts';
 import type { Database } from '../db/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Load } from '../runtime/limiter.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { ContactListQuery } from '../../shared/contract/contact.ts';
+import type { ContactListQuery } from '../../shared/contract/accounts/contact.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { countRows, likeAnywhere, readPage } from '../db/paging.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactQuery } from '../../shared/contract/contact.ts';
+import type { ContactQuery } from '../../shared/contract/accounts/contact.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';

@@ -1,4 +1,8 @@
-import type { ContactListQuery, ContactQuery, ContactRequest } from '../../shared/contract/contact.ts';
+import type {
+  ContactListQuery,
+  ContactQuery,
+  ContactRequest,
+} from '../../shared/contract/accounts/contact.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

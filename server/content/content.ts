@@ -1,4 +1,4 @@
-import type { ContactRequest } from '../../shared/contract/contact.ts';
+import type { ContactRequest } from '../../shared/contract/accounts/contact.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { contactAdmin, sendQuery } from './contact.ts';
 import { countDemoPolicies, policies, policyAdmin } from './policies.ts';

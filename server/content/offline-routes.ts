@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/text/html.ts';
 import type { Api } from '../http/api.ts';
 
 /** `/offline`: what the service worker (`public/sw.js`) shows while there is no network. It needs no other file. */
@@ -20,7 +20,7 @@ export function offlineRoutes(app: Api): void {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The colours of web/ui/tokens.css; its fonts may not be there. */
+/** The colours of web/ui/styles/tokens.css; its fonts may not be there. */
 const style = `
 :root { color-scheme: light dark; --paper: #fbf8f3; --ink: #221c17; --soft: #5f554a; --line: #e5dbcb; --press: #2b3a8c; --on-press: #fff; }
 @media (prefers-color-scheme: dark) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { Policy } from '../../shared/contract/policies.ts';
-import { richTextOf, writeRichText } from '../../shared/rich-text.ts';
+import { richTextOf, writeRichText } from '../../shared/text/rich-text.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { renderPolicies } from './content.ts';

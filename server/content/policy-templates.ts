@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
-import { deliveryClaim, deliverySummaryOf } from '../../shared/delivery.ts';
+import { deliveryClaim, deliverySummaryOf } from '../../shared/orders/delivery.ts';
 import type { SanitisedText } from '../rich-text.ts';
 import type { PolicyText } from './policy-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LoggedChange } from '../../shared/contract/audit-log.ts';
+import type { LoggedChange } from '../../shared/contract/accounts/audit-log.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, multipart, type Owner, photo } from '../../tests/support/owner.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stateOfGstin } from '../../shared/contact/indian-states.ts';
 import {
   type SiteContent,
   type SiteInfo,
@@ -13,8 +14,7 @@ import {
   type SitePictures,
   settings,
 } from '../../shared/contract/site-info.ts';
-import { deliverySummaryOf } from '../../shared/delivery.ts';
-import { stateOfGstin } from '../../shared/indian-states.ts';
+import { deliverySummaryOf } from '../../shared/orders/delivery.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CourierSettings } from '../../shared/contract/couriers.ts';
+import type { CourierSettings } from '../../shared/contract/orders/couriers.ts';
 import {
   delhiveryToken,
   type FakeCouriers,

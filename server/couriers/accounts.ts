@@ -8,7 +8,7 @@ import {
   courierProvider,
   courierProviders,
   type ParcelSize,
-} from '../../shared/contract/couriers.ts';
+} from '../../shared/contract/orders/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import type { CourierProvider, CourierRate, ParcelSize } from '../../shared/contract/couriers.ts';
-import type { ShipmentState } from '../../shared/contract/shipments.ts';
+import type { CourierProvider, CourierRate, ParcelSize } from '../../shared/contract/orders/couriers.ts';
+import type { ShipmentState } from '../../shared/contract/orders/shipments.ts';
 
 /** The account of the shop at a courier. */
 export type Account = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { defaultDelivery, type PinCheck } from '../../shared/contract/delivery.ts';
+import { defaultDelivery, type PinCheck } from '../../shared/contract/orders/delivery.ts';
 import { type FakeCouriers, startFakeCouriers, unservedPin } from '../../tests/fakes/couriers.ts';
 import { courierAccounts, switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';

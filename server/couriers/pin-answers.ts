@@ -1,4 +1,4 @@
-import type { CourierProvider, PinService } from '../../shared/contract/couriers.ts';
+import type { CourierProvider, PinService } from '../../shared/contract/orders/couriers.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';

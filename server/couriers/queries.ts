@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { CourierProvider } from '../../shared/contract/couriers.ts';
+import type { CourierProvider } from '../../shared/contract/orders/couriers.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { CourierAccounts } from '../db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ParcelSize } from '../../shared/contract/couriers.ts';
+import type { ParcelSize } from '../../shared/contract/orders/couriers.ts';
 import { toRupees, unitPrices } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
 import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';

@@ -1,6 +1,6 @@
-import { asciiDigits } from '../../shared/digits.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import { months } from '../../shared/spreadsheets.ts';
+import { asciiDigits } from '../../shared/text/digits.ts';
 
 const name = `(${months.join('|')})[a-z]*`;
 const between = '[-/. ,]{1,2}';

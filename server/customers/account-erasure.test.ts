@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { personalData } from '../db/personal-data.ts';
+import { personalData } from '../db/personal-data/personal-data.ts';
 import { eraseDueOrders } from './customers.ts';
 
 let shop: TestShop;

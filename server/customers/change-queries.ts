@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
-import { replaceRowsOf } from '../db/personal-data-queries.ts';
+import { replaceRowsOf } from '../db/personal-data/personal-data-queries.ts';
 
 export async function insertNote(
   trx: Trx,

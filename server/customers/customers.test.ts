@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Customer, CustomerDetail } from '../../shared/contract/customers.ts';
+import type { Customer, CustomerDetail } from '../../shared/contract/accounts/customers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -3,7 +3,7 @@ import type {
   CustomerDetail,
   CustomerQuery,
   MatchingCustomers,
-} from '../../shared/contract/customers.ts';
+} from '../../shared/contract/accounts/customers.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/people.ts';
 import { someReview } from '../../tests/support/reviews.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { personalData } from '../db/personal-data.ts';
+import { personalData } from '../db/personal-data/personal-data.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

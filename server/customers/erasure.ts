@@ -5,7 +5,7 @@ import {
   deleteRowsOf,
   redactTexts,
   replaceRowsOf,
-} from '../db/personal-data-queries.ts';
+} from '../db/personal-data/personal-data-queries.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { deleteExpiredPrints, deleteOldLabels, expirePrints } from '../fulfilment/fulfilment.ts';

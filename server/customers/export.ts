@@ -1,7 +1,7 @@
-import type { MatchingCustomers } from '../../shared/contract/customers.ts';
+import type { MatchingCustomers } from '../../shared/contract/accounts/customers.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';

@@ -1,5 +1,5 @@
-import type { CustomerDetail } from '../../shared/contract/customers.ts';
-import { maxTags, type TagChange } from '../../shared/contract/notes-and-tags.ts';
+import type { CustomerDetail } from '../../shared/contract/accounts/customers.ts';
+import { maxTags, type TagChange } from '../../shared/contract/accounts/notes-and-tags.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

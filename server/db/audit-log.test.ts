@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LoggedChange, LogReply } from '../../shared/contract/audit-log.ts';
+import type { LoggedChange, LogReply } from '../../shared/contract/accounts/audit-log.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { createAdmin, freshEmail, signIn, signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';

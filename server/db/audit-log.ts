@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LoggedChange } from '../../shared/contract/audit-log.ts';
+import type { LoggedChange } from '../../shared/contract/accounts/audit-log.ts';
 import type { Admin } from '../deps.ts';
 import { type Database, type Trx, transaction } from './database.ts';
 

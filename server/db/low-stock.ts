@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lowStock } from '../../shared/stock-label.ts';
+import { lowStock } from '../../shared/products/stock-label.ts';
 
 /**
  * The variants whose stock is at or below their own threshold, or that of the shop if they have none, as rows with `id`,

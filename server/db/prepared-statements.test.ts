@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProductQuery } from '../../shared/contract/catalogue.ts';
+import type { ProductQuery } from '../../shared/contract/catalogue/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { longIt } from '../../tests/support/long-run.ts';
 import { listProducts } from '../catalogue/products/list-queries.ts';

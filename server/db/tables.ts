@@ -1,10 +1,10 @@
 import type { ColumnType, InsertType, UpdateType } from 'kysely';
-import type { Recipient } from '../../shared/cart.ts';
-import type { Product } from '../../shared/contract/catalogue.ts';
-import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
-import type { ShippingDetails } from '../../shared/contract/contact-fields.ts';
-import type { PrintKind } from '../../shared/contract/print-jobs.ts';
-import type { WhatsappVersion } from '../../shared/order-extras.ts';
+import type { ShippingDetails } from '../../shared/contract/accounts/contact-fields.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
+import type { ImportJob } from '../../shared/contract/catalogue/catalogue-jobs.ts';
+import type { PrintKind } from '../../shared/contract/orders/print-jobs.ts';
+import type { Recipient } from '../../shared/orders/cart.ts';
+import type { WhatsappVersion } from '../../shared/orders/order-extras.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 import type { DB } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import type { Admin } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { requireProved } from '../permissions.ts';

@@ -4,8 +4,8 @@ import type {
   PinImport,
   PinListKind,
   PinLists,
-} from '../../shared/contract/delivery.ts';
-import { chargeFor } from '../../shared/delivery.ts';
+} from '../../shared/contract/orders/delivery.ts';
+import { chargeFor } from '../../shared/orders/delivery.ts';
 import { listPinServices, tryCourierPin } from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

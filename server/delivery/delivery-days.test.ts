@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
-import { arrivalText, dayText, pinCheckText, ratesText } from '../../shared/delivery.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
+import { arrivalText, dayText, pinCheckText, ratesText } from '../../shared/orders/delivery.ts';
 import { deliveryDays } from './delivery-days.ts';
 
 const days = { dispatch: { min: 1, max: 2 }, transit: { min: 2, max: 3 } };

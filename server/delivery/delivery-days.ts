@@ -1,5 +1,5 @@
-import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/delivery.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/orders/delivery.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CartQuote } from '../../shared/contract/checkout.ts';
+import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import {
   type DeliverySettings,
   type DeliveryTerms,
   type DeliveryZone,
   defaultDelivery,
-} from '../../shared/contract/delivery.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+} from '../../shared/contract/orders/delivery.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { delivery as address, createProduct, orderFor } from '../../tests/support/factories.ts';

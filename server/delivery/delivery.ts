@@ -1,4 +1,4 @@
-import type { DeliverySettings, PinCheck } from '../../shared/contract/delivery.ts';
+import type { DeliverySettings, PinCheck } from '../../shared/contract/orders/delivery.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';

@@ -1,7 +1,7 @@
-import type { PinCheck } from '../../shared/contract/delivery.ts';
+import { readIndianState } from '../../shared/contact/indian-states.ts';
+import { stateOfPin } from '../../shared/contact/pin-state.ts';
+import type { PinCheck } from '../../shared/contract/orders/delivery.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
-import { readIndianState } from '../../shared/indian-states.ts';
-import { stateOfPin } from '../../shared/pin-state.ts';
 import { findPinService } from '../couriers/couriers.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { deliveryDays } from './delivery-days.ts';

@@ -1,5 +1,5 @@
+import { findIndianState } from '../../shared/contact/indian-states.ts';
 import { readIdentifier } from '../../shared/identifiers.ts';
-import { findIndianState } from '../../shared/indian-states.ts';
 import { readYesNo } from '../../shared/yes-no.ts';
 import { readTable } from '../csv/table.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import { longIt } from '../../tests/support/long-run.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';

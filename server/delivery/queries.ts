@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PinLists } from '../../shared/contract/delivery.ts';
+import type { PinLists } from '../../shared/contract/orders/delivery.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { PinPlace, PinService } from './pin-file.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/delivery.ts';
+import type { DeliverySettings, DeliveryTerms } from '../../shared/contract/orders/delivery.ts';
 
 /** The name of the terms of all PIN codes without a zone. */
 const elsewhereName = 'Everywhere else';

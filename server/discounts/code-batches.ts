@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CodeBatch, codeBatchInput } from '../../shared/contract/discounts.ts';
+import type { CodeBatch, codeBatchInput } from '../../shared/contract/catalogue/discounts.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { isId } from '../../shared/id.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import { requireNoLimits } from '../db/value-limits.ts';

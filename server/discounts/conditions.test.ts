@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CartQuote } from '../../shared/contract/checkout.ts';
-import type { Customer } from '../../shared/contract/customers.ts';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
-import type { Discount } from '../../shared/contract/discounts.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { Customer } from '../../shared/contract/accounts/customers.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
+import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

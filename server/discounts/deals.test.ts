@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Discount } from '../../shared/contract/discounts.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

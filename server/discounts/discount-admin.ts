@@ -1,4 +1,4 @@
-import type { Discount, DiscountInput } from '../../shared/contract/discounts.ts';
+import type { Discount, DiscountInput } from '../../shared/contract/catalogue/discounts.ts';
 import { isId } from '../../shared/id.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction, violatedConstraint } from '../db/database.ts';

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Discount } from '../../shared/contract/discounts.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { fromCsvCell } from '../../shared/csv.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';

@@ -1,4 +1,4 @@
-import { welcomeSentence } from '../../shared/discount-words.ts';
+import { welcomeSentence } from '../../shared/orders/discount-words.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
 import { type Applied, whatLacks } from './best-discounts.ts';

@@ -1,4 +1,4 @@
-import type { Discount, DiscountInput } from '../../shared/contract/discounts.ts';
+import type { Discount, DiscountInput } from '../../shared/contract/catalogue/discounts.ts';
 import { fromTenths, toPaise, toRupees, toTenths } from '../../shared/money.ts';
 import type { DiscountWithState } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DiscountInput } from '../../shared/contract/discounts.ts';
+import type { DiscountInput } from '../../shared/contract/catalogue/discounts.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 import { type GoodsLine, whatLacks } from './best-discounts.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnmatchedNumber } from '../../shared/contract/order-batches.ts';
+import type { UnmatchedNumber } from '../../shared/contract/orders/order-batches.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
-import type { BookingRequest, CourierRate, RatesRequest } from '../../shared/contract/couriers.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { BookingRequest, CourierRate, RatesRequest } from '../../shared/contract/orders/couriers.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { asAdminError } from '../couriers/couriers.ts';
 import type { Admin, Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';

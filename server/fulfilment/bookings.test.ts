@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AttentionItem } from '../../shared/contract/attention.ts';
-import type { OrderBatch } from '../../shared/contract/order-batches.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { OrderBatch } from '../../shared/contract/orders/order-batches.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import {
   type FakeCouriers,
   shiprocketLogin,

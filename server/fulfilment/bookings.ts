@@ -3,8 +3,8 @@ import {
   type CourierRate,
   courierProviders,
   type RatesRequest,
-} from '../../shared/contract/couriers.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+} from '../../shared/contract/orders/couriers.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';

@@ -1,4 +1,4 @@
-import { courierProviders } from '../../shared/contract/couriers.ts';
+import { courierProviders } from '../../shared/contract/orders/couriers.ts';
 import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';

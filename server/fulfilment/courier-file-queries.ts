@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShippingDetails } from '../../shared/contract/contact-fields.ts';
+import type { ShippingDetails } from '../../shared/contract/accounts/contact-fields.ts';
 import type { Database } from '../db/database.ts';
 import { collectedPaise, goodsPaise } from '../orders/orders.ts';
 

@@ -1,8 +1,8 @@
-import type { CourierFormat } from '../../shared/contract/order-batches.ts';
+import type { CourierFormat } from '../../shared/contract/orders/order-batches.ts';
 import { uploadLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import type { Database } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import { listFileOrders } from './batch-queries.ts';

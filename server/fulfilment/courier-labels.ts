@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { courierProviders } from '../../shared/contract/couriers.ts';
+import { courierProviders } from '../../shared/contract/orders/couriers.ts';
 import * as couriers from '../couriers/couriers.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CodOrderReply } from '../../shared/contract/checkout.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { CodOrderReply } from '../../shared/contract/orders/checkout.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';

@@ -1,6 +1,6 @@
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import { maxPrintedOrders } from '../../shared/contract/print-jobs.ts';
-import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import { maxPrintedOrders } from '../../shared/contract/orders/print-jobs.ts';
+import type { NewShipment, ShipmentChange } from '../../shared/contract/orders/shipments.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { listSelectedIds, orderAdmin } from '../orders/orders.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../shared/contract/orders.ts';
-import type { ShipmentChange } from '../../shared/contract/shipments.ts';
+import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
+import type { ShipmentChange } from '../../shared/contract/orders/shipments.ts';
 import { requireWholeCod } from '../cash-on-delivery/cash-on-delivery.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';

@@ -1,8 +1,8 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderBatch } from '../../shared/contract/order-batches.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { OrderBatch } from '../../shared/contract/orders/order-batches.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { courierProviders } from '../../shared/contract/couriers.ts';
+import { courierProviders } from '../../shared/contract/orders/couriers.ts';
 import {
   courierFormat,
   maxBatchOrders,
   type OrderBatch,
   type OrderBatchRequest,
   type UnmatchedNumber,
-} from '../../shared/contract/order-batches.ts';
+} from '../../shared/contract/orders/order-batches.ts';
 import { isId } from '../../shared/id.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { readParcelSize } from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';

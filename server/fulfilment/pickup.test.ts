@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CartQuote } from '../../shared/contract/checkout.ts';
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,4 +1,4 @@
-import { packingStatuses } from '../../shared/contract/orders.ts';
+import { packingStatuses } from '../../shared/contract/orders/orders.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { type CourierProvider, courierProvider } from '../../shared/contract/couriers.ts';
+import { type CourierProvider, courierProvider } from '../../shared/contract/orders/couriers.ts';
 import { confirm } from '../cash-on-delivery/cash-on-delivery.ts';
 import { asAdminError, readParcelSize } from '../couriers/couriers.ts';
 import { type Trx, transaction } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

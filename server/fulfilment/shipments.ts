@@ -1,7 +1,7 @@
-import type { OrderStatus } from '../../shared/contract/orders.ts';
-import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
+import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
+import type { NewShipment, ShipmentChange } from '../../shared/contract/orders/shipments.ts';
 import { isId } from '../../shared/id.ts';
-import { reservationMinutes } from '../../shared/reservation.ts';
+import { reservationMinutes } from '../../shared/orders/reservation.ts';
 import { followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

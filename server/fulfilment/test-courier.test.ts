@@ -2,9 +2,9 @@
 import { createServer } from 'node:net';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CourierSettings } from '../../shared/contract/couriers.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import type { PrintJob } from '../../shared/contract/print-jobs.ts';
+import type { CourierSettings } from '../../shared/contract/orders/couriers.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import type { PrintJob } from '../../shared/contract/orders/print-jobs.ts';
 import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { courierAccounts } from '../../tests/support/couriers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';

@@ -1,5 +1,5 @@
-import { courierProviders } from '../../shared/contract/couriers.ts';
-import type { ShipmentState } from '../../shared/contract/shipments.ts';
+import { courierProviders } from '../../shared/contract/orders/couriers.ts';
+import type { ShipmentState } from '../../shared/contract/orders/shipments.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

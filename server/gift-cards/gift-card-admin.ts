@@ -6,11 +6,11 @@ import type {
   GiftCardInput,
   GiftCardQuery,
   GiftCardTotals,
-} from '../../shared/contract/gift-cards.ts';
-import { groupedCode } from '../../shared/gift-card-code.ts';
+} from '../../shared/contract/catalogue/gift-cards.ts';
 import { isId } from '../../shared/id.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { groupedCode } from '../../shared/orders/gift-card-code.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CreatedGiftCard, GiftCard } from '../../shared/contract/gift-cards.ts';
+import type { CreatedGiftCard, GiftCard } from '../../shared/contract/catalogue/gift-cards.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,7 +1,11 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedGiftCard, GiftCard, GiftCardDetails } from '../../shared/contract/gift-cards.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type {
+  CreatedGiftCard,
+  GiftCard,
+  GiftCardDetails,
+} from '../../shared/contract/catalogue/gift-cards.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

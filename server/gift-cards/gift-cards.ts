@@ -1,5 +1,5 @@
 import { leastPaymentPaise } from '../../shared/money.ts';
-import { dayInIndia } from '../../shared/order-date.ts';
+import { dayInIndia } from '../../shared/orders/order-date.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { GiftCard } from '../../shared/contract/gift-cards.ts';
+import type { GiftCard } from '../../shared/contract/catalogue/gift-cards.ts';
 import { toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import type { PresentedRow } from './queries.ts';
 
 const dayMs = 24 * 60 * 60_000;

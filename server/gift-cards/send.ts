@@ -1,7 +1,7 @@
-import { groupedCode } from '../../shared/gift-card-code.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { dayInIndia } from '../../shared/order-date.ts';
+import { groupedCode } from '../../shared/orders/gift-card-code.ts';
+import { dayInIndia } from '../../shared/orders/order-date.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import type { Trx } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';

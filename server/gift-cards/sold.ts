@@ -1,4 +1,4 @@
-import type { Recipient } from '../../shared/cart.ts';
+import type { Recipient } from '../../shared/orders/cart.ts';
 import type { Trx } from '../db/database.ts';
 import { isoDayInIndia } from './present.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { orderStatus } from '../../shared/contract/orders.ts';
+import { orderStatus } from '../../shared/contract/orders/orders.ts';
 import { paymentStatus, type ShopHealth } from '../../shared/contract/shop-health.ts';
 import { countOpenAlerts } from '../alerts/alerts.ts';
 import { findLastBackup } from '../backup/last-backup.ts';

@@ -10,8 +10,8 @@ import { asOwner } from '../../tests/support/owner.ts';
 import { createTestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import type { listenForChanges } from '../db/changes.ts';
-import type { PageShop } from './page-tags.ts';
-import { collectPurges, purgeTasks } from './purges.ts';
+import type { PageShop } from './pages/page-tags.ts';
+import { collectPurges, purgeTasks } from './pages/purges.ts';
 
 /** Instead of the web build: a public listing, and a cart that is not public. */
 const shopContext = createContext<PageShop>();

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import type { FreshReply } from './reply-encodings.ts';
+import type { FreshReply } from './pages/reply-encodings.ts';
 
 /**
  * How long a shared cache may keep a reply that it is told to drop when it changes: as long as the shop keeps one without

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type PictureKind, uploadQuery } from '../../shared/contract/catalogue-admin.ts';
+import { type PictureKind, uploadQuery } from '../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import { removeImages, type StoredPicture, storeImage } from '../media/media.ts';

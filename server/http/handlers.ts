@@ -5,7 +5,7 @@ import type { Calls, Params, ReplyOf, Route } from '../../shared/contract/calls.
 import type { BackOffice } from '../back-office.ts';
 import type { Shop } from '../shop.ts';
 import type { FormUploads } from './form.ts';
-import type { PageShop } from './page-tags.ts';
+import type { PageShop } from './pages/page-tags.ts';
 
 /** A part of a request after validation. */
 type Received<R extends Route, Part extends 'query' | 'headers' | 'body'> =

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
 import type { Database } from '../db/database.ts';
 import { tooManyTries } from '../errors.ts';
 import { addressBlock } from '../runtime/address-block.ts';

@@ -1,5 +1,5 @@
 import type { AdmissionQueue } from './admission-queue.ts';
-import type { ReplyCache } from './reply-cache.ts';
+import type { ReplyCache } from './pages/reply-cache.ts';
 
 /** The upper limits of the classes of durations, in seconds; a last class is longer than all. */
 export const durationLimits = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,5 +1,5 @@
 import { apportion, proportion, taxOfPart } from '../../shared/money.ts';
-import { rupeeWords } from '../../shared/rupee-words.ts';
+import { rupeeWords } from '../../shared/text/rupee-words.ts';
 import {
   giftCardLine,
   type InvoiceContent,

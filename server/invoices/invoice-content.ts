@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { ShippingDetails } from '../../shared/contract/contact-fields.ts';
-import { findIndianState, type IndianState, stateOfGstin } from '../../shared/indian-states.ts';
+import { findIndianState, type IndianState, stateOfGstin } from '../../shared/contact/indian-states.ts';
+import type { ShippingDetails } from '../../shared/contract/accounts/contact-fields.ts';
 import { apportion, taxWithin } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
-import { rupeeWords } from '../../shared/rupee-words.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
+import { rupeeWords } from '../../shared/text/rupee-words.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
 
 type InvoiceItem = Pick<

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import type { PrintJob } from '../../shared/contract/print-jobs.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import type { PrintJob } from '../../shared/contract/orders/print-jobs.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,4 +1,4 @@
-import { stateTaxName } from '../../shared/indian-states.ts';
+import { stateTaxName } from '../../shared/contact/indian-states.ts';
 import {
   type Align,
   amount,

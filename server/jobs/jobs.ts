@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import pLimit from 'p-limit';
 import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
-import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
+import type { LookUpRequest } from '../../shared/contract/orders/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../runtime/log.ts';

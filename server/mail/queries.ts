@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { addressPattern } from '../db/personal-data-queries.ts';
+import { addressPattern } from '../db/personal-data/personal-data-queries.ts';
 import type { Mails } from '../db/schema.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import { tokenPattern } from './links.ts';

@@ -1,4 +1,4 @@
-/** The colours of web/ui/tokens.css, for mails, which have no style sheet. */
+/** The colours of web/ui/styles/tokens.css, for mails, which have no style sheet. */
 export const colours = {
   paper: '#fbf8f3',
   card: '#fffdfa',

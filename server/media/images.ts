@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
+import type { PictureFormat, PictureWidth } from '../../shared/products/picture.ts';
 import { badRequest, tooLarge, wrongType } from '../errors.ts';
 import { maxUploadBytes } from './files.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pictureFormats, pictureUrl } from '../../shared/picture.ts';
+import { pictureFormats, pictureUrl } from '../../shared/products/picture.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';

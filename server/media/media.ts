@@ -1,5 +1,5 @@
-import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
-import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
+import type { PictureKind } from '../../shared/contract/catalogue/catalogue-admin.ts';
+import { type PictureWidth, pageFormats } from '../../shared/products/picture.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';

@@ -3,7 +3,7 @@ import {
   type PictureWidth,
   pictureFormats,
   pictureWidths,
-} from '../../shared/picture.ts';
+} from '../../shared/products/picture.ts';
 import { notFound, ShopError } from '../errors.ts';
 import type { FileStore } from './files.ts';
 

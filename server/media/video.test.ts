@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxVideoBytes } from '../../shared/contract/catalogue-admin.ts';
+import { maxVideoBytes } from '../../shared/contract/catalogue/catalogue-admin.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { box, cameraPlace, emptyFilm } from '../../tests/support/video.ts';

@@ -1,4 +1,7 @@
-import type { FollowVariantRequest, PushSubscriptionData } from '../../shared/contract/notifications.ts';
+import type {
+  FollowVariantRequest,
+  PushSubscriptionData,
+} from '../../shared/contract/accounts/notifications.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';

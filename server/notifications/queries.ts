@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
+import type { PushSubscriptionData } from '../../shared/contract/accounts/notifications.ts';
 import type { Database, Trx } from '../db/database.ts';
 
 export type PushText = { title: string; body: string; path: string; tag: string };

@@ -1,5 +1,5 @@
-import type { ContactChange } from '../../shared/contract/order-edits.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
+import type { ContactChange } from '../../shared/contract/orders/order-edits.ts';
 import { mailCodAgain } from '../cash-on-delivery/cash-on-delivery.ts';
 import { reductionByContact } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';

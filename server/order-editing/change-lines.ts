@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LinesChange, LinesQuote, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
+import type { LinesChange, LinesQuote, LinesQuoteRequest } from '../../shared/contract/orders/order-edits.ts';
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { reductionOf } from '../checkout/checkout.ts';

@@ -1,4 +1,4 @@
-import type { LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
+import type { LinesChange, LinesQuoteRequest } from '../../shared/contract/orders/order-edits.ts';
 import { findForSale, readStock, type SaleVariant } from '../catalogue/catalogue.ts';
 import { checkPrices, notesOn, termsOf } from '../checkout/checkout.ts';
 import type { Trx } from '../db/database.ts';

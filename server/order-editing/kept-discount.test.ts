@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Discount } from '../../shared/contract/discounts.ts';
-import type { LinesQuote } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
+import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';

@@ -2,8 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Quote } from '../../shared/contract/manual-orders.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { Quote } from '../../shared/contract/orders/manual-orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';

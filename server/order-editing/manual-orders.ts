@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
 import type {
   ManualOrderRequest,
   OfflinePayment,
   Quote,
   QuoteRequest,
-} from '../../shared/contract/manual-orders.ts';
-import { mailboxOf } from '../../shared/mailbox.ts';
+} from '../../shared/contract/orders/manual-orders.ts';
 import { toRupees } from '../../shared/money.ts';
 import { mailCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
 import {

@@ -1,8 +1,8 @@
 // Slow: `npm run check` leaves this file out.
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LinesQuote } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';

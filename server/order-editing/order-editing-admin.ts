@@ -1,6 +1,10 @@
-import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/manual-orders.ts';
-import type { ContactChange, LinesChange, LinesQuoteRequest } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder, StatusChange } from '../../shared/contract/orders.ts';
+import type { ManualOrderRequest, QuoteRequest } from '../../shared/contract/orders/manual-orders.ts';
+import type {
+  ContactChange,
+  LinesChange,
+  LinesQuoteRequest,
+} from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder, StatusChange } from '../../shared/contract/orders/orders.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { orderAdmin, sendGiftCardAgain } from '../orders/orders.ts';

@@ -1,6 +1,6 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatus } from '../../shared/contract/orders.ts';
+import { orderStatus } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';

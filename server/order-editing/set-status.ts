@@ -3,10 +3,10 @@ import {
   type OrderStatus,
   packingMoves,
   type StatusChange,
-} from '../../shared/contract/orders.ts';
+} from '../../shared/contract/orders/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { reservationMinutes } from '../../shared/reservation.ts';
+import { reservationMinutes } from '../../shared/orders/reservation.ts';
 import { confirm, followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

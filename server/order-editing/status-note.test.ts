@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, lastMail } from '../../tests/support/people.ts';

@@ -1,4 +1,4 @@
-import type { RemovedTestOrders, TestOrders } from '../../shared/contract/test-orders.ts';
+import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders/test-orders.ts';
 import { deleteAlerts } from '../alerts/alerts.ts';
 import { returnUnitsOf } from '../catalogue/catalogue.ts';
 import { recordAudit } from '../db/audit-log.ts';

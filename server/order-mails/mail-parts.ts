@@ -1,12 +1,12 @@
-import { placeLines } from '../../shared/address-lines.ts';
-import type { Order } from '../../shared/contract/orders.ts';
-import type { Shipment } from '../../shared/contract/shipments.ts';
-import { arrivalText, readyText } from '../../shared/delivery.ts';
-import { giftCardName } from '../../shared/gift-card-code.ts';
-import { boughtGiftCardText } from '../../shared/gift-card-texts.ts';
+import { placeLines } from '../../shared/contact/address-lines.ts';
+import type { Order } from '../../shared/contract/orders/orders.ts';
+import type { Shipment } from '../../shared/contract/orders/shipments.ts';
 import { shortRupees } from '../../shared/money.ts';
-import { businessText } from '../../shared/order-extras.ts';
-import { sumRows } from '../../shared/order-sums.ts';
+import { arrivalText, readyText } from '../../shared/orders/delivery.ts';
+import { giftCardName } from '../../shared/orders/gift-card-code.ts';
+import { boughtGiftCardText } from '../../shared/orders/gift-card-texts.ts';
+import { businessText } from '../../shared/orders/order-extras.ts';
+import { sumRows } from '../../shared/orders/order-sums.ts';
 import type { MailPart } from '../mail/mail.ts';
 
 /** The lines of a refund. */

@@ -1,5 +1,5 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { orderDate } from '../../shared/order-date.ts';
+import { orderDate } from '../../shared/orders/order-date.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, linesOf } from './mail-parts.ts';

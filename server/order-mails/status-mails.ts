@@ -1,10 +1,10 @@
-import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
-import type { Shipment } from '../../shared/contract/shipments.ts';
+import type { Order, OrderStatus } from '../../shared/contract/orders/orders.ts';
+import type { Shipment } from '../../shared/contract/orders/shipments.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
-import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { orderDate } from '../../shared/order-date.ts';
-import { moneyOf } from '../../shared/order-sums.ts';
+import { giftCardName } from '../../shared/orders/gift-card-code.ts';
+import { orderDate } from '../../shared/orders/order-date.ts';
+import { moneyOf } from '../../shared/orders/order-sums.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PrintJob, PrintKind } from '../../shared/contract/print-jobs.ts';
+import type { PrintJob, PrintKind } from '../../shared/contract/orders/print-jobs.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

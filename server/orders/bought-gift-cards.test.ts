@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GiftCardDetails } from '../../shared/contract/gift-cards.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import type { Refundable } from '../../shared/contract/refunds.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
+import type { GiftCardDetails } from '../../shared/contract/catalogue/gift-cards.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import type { Refundable } from '../../shared/contract/orders/refunds.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

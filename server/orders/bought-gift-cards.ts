@@ -1,5 +1,5 @@
-import type { Recipient } from '../../shared/cart.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import type { Recipient } from '../../shared/orders/cart.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction, transactionForEach } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';

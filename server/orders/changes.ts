@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type OrderStatus, soldStatuses } from '../../shared/contract/orders.ts';
+import { type OrderStatus, soldStatuses } from '../../shared/contract/orders/orders.ts';
 import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';
 import * as changes from './queries/change-queries.ts';

@@ -1,8 +1,8 @@
-import type { MatchingOrders } from '../../shared/contract/orders.ts';
+import type { MatchingOrders } from '../../shared/contract/orders/orders.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
-import { minuteInIndia } from '../../shared/order-date.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { minuteInIndia } from '../../shared/orders/order-date.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedGiftCard, GiftCardDetails } from '../../shared/contract/gift-cards.ts';
-import type { LinesQuote } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import type { Refundable } from '../../shared/contract/refunds.ts';
+import type { CreatedGiftCard, GiftCardDetails } from '../../shared/contract/catalogue/gift-cards.ts';
+import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import type { Refundable } from '../../shared/contract/orders/refunds.ts';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';

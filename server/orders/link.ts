@@ -1,5 +1,5 @@
-import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import type { LookUpRequest } from '../../shared/contract/orders/order-look-up.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyTries } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderActivity } from '../../shared/contract/order-activity.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { OrderActivity } from '../../shared/contract/orders/order-activity.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';

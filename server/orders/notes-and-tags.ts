@@ -1,5 +1,5 @@
-import { maxTags, type TagChange } from '../../shared/contract/notes-and-tags.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { maxTags, type TagChange } from '../../shared/contract/accounts/notes-and-tags.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

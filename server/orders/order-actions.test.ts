@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderUpdates } from '../../shared/contract/order-updates.ts';
+import type { OrderUpdates } from '../../shared/contract/orders/order-updates.ts';
 import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

@@ -1,12 +1,12 @@
-import type { NewOrderView, OrderView } from '../../shared/contract/order-batches.ts';
-import type { OrderUpdates } from '../../shared/contract/order-updates.ts';
+import type { NewOrderView, OrderView } from '../../shared/contract/orders/order-batches.ts';
+import type { OrderUpdates } from '../../shared/contract/orders/order-updates.ts';
 import {
   type AdminOrder,
   type AdminOrderQuery,
   type MatchingOrders,
   type OrderStats,
   packingStatuses,
-} from '../../shared/contract/orders.ts';
+} from '../../shared/contract/orders/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';

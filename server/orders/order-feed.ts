@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderUpdates } from '../../shared/contract/order-updates.ts';
-import { orderStatus } from '../../shared/contract/orders.ts';
+import type { OrderUpdates } from '../../shared/contract/orders/order-updates.ts';
+import { orderStatus } from '../../shared/contract/orders/orders.ts';
 
 export type OrderFeed = ReturnType<typeof createOrderFeed>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminOrderQuery } from '../../shared/contract/orders.ts';
+import { adminOrderQuery } from '../../shared/contract/orders/orders.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { bearer, buyAsGuest, createAdmin, freshEmail, signUp } from '../../tests/support/people.ts';
 import type { PlacedOrder } from '../../tests/support/purchase.ts';

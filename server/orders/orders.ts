@@ -1,6 +1,6 @@
-import type { PushSubscriptionData } from '../../shared/contract/notifications.ts';
-import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
-import type { Order } from '../../shared/contract/orders.ts';
+import type { PushSubscriptionData } from '../../shared/contract/accounts/notifications.ts';
+import type { LookUpRequest } from '../../shared/contract/orders/order-look-up.ts';
+import type { Order } from '../../shared/contract/orders/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
-import { type Booking, bookingState, courierProvider } from '../../shared/contract/couriers.ts';
-import type { AdminShipment, Shipment } from '../../shared/contract/shipments.ts';
-import { trackingLink } from '../../shared/couriers.ts';
+import { type Booking, bookingState, courierProvider } from '../../shared/contract/orders/couriers.ts';
+import type { AdminShipment, Shipment } from '../../shared/contract/orders/shipments.ts';
+import { trackingLink } from '../../shared/orders/couriers.ts';
 import type { OrderRow } from './queries/order-queries.ts';
 
 type ShipmentRow = OrderRow['shipments'][number];

@@ -1,8 +1,8 @@
-import type { BoughtGiftCard } from '../../shared/contract/order-line.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import type { BoughtGiftCard } from '../../shared/contract/orders/order-line.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { toRupees } from '../../shared/money.ts';
-import { whatsappTexts } from '../../shared/order-extras.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { whatsappTexts } from '../../shared/orders/order-extras.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { listRefundablePayments, sumLeft } from '../ledger/ledger.ts';
 import { presentAdminShipment, presentShipment, trackingOf } from './present-shipments.ts';
 import type { AdminOrderRow } from './queries/admin-queries.ts';

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../shared/mailbox.ts';
+import { mailboxOf } from '../../shared/contact/mailbox.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { sumStockForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import { changeStock, moveStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { isGoods, lockCart, type PricedCart, type PricedLine } from '../pricing/pricing.ts';

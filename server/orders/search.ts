@@ -1,6 +1,6 @@
-import { emailOrMobile, normaliseEmail } from '../../shared/contact-rules.ts';
+import { emailOrMobile, normaliseEmail } from '../../shared/contact/contact-rules.ts';
 import { isId } from '../../shared/id.ts';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainText } from '../../shared/text/plain-text.ts';
 
 /** The possible meanings of an order search. An order matches if any of them does. */
 export type OrderSearch = {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
 import type { Trx } from '../db/database.ts';
 import { addEvent, type Cause, setStatus } from './changes.ts';
 import { readStates } from './queries/shipment-queries.ts';

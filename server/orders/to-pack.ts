@@ -1,4 +1,4 @@
-import { packingStatuses } from '../../shared/contract/orders.ts';
+import { packingStatuses } from '../../shared/contract/orders/orders.ts';
 import type { AdminOrderRow } from './queries/admin-queries.ts';
 
 /** Whether an order is to be packed or on its way. */

@@ -1,5 +1,5 @@
-import { giftCardName } from '../../shared/gift-card-code.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
+import { giftCardName } from '../../shared/orders/gift-card-code.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { manualMethods, type OfflinePayment } from '../../shared/contract/manual-orders.ts';
+import { manualMethods, type OfflinePayment } from '../../shared/contract/orders/manual-orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreateOrderReply } from '../../shared/contract/checkout.ts';
-import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { CreateOrderReply } from '../../shared/contract/orders/checkout.ts';
+import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
 import { transaction } from '../db/database.ts';
 import type { CodState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
-import type { DueCollection } from '../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { DueCollection } from '../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import { listAlerts } from '../alerts/alerts.ts';
 import type { Admin, Deps } from '../deps.ts';

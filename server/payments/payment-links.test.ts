@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longIt } from '../../tests/support/long-run.ts';

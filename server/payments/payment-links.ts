@@ -1,5 +1,5 @@
 import { isId } from '../../shared/id.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { getSettings } from '../content/content.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

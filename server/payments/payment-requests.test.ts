@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { addUnit } from '../../tests/support/order-changes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DueCollection } from '../../shared/contract/order-edits.ts';
+import type { DueCollection } from '../../shared/contract/orders/order-edits.ts';
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { type Trx, transaction } from '../db/database.ts';

@@ -4,8 +4,8 @@ import {
   type VerifyReply,
   type VerifyRequest,
   verifyRequest,
-} from '../../shared/contract/checkout.ts';
-import { isReceived } from '../../shared/order-state.ts';
+} from '../../shared/contract/orders/checkout.ts';
+import { isReceived } from '../../shared/orders/order-state.ts';
 import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
+import type { DeliveryCharges } from '../../shared/contract/orders/delivery.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { minTotalPaise } from '../discounts/best-discounts.ts';

@@ -1,7 +1,7 @@
-import type { Recipient } from '../../shared/cart.ts';
-import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders.ts';
+import type { AppliedDiscount as ShownDiscount } from '../../shared/contract/orders/orders.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
 import { apportion, proportion, shortRupees, toPaise, toRupees, wholeRupees } from '../../shared/money.ts';
+import type { Recipient } from '../../shared/orders/cart.ts';
 import { findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Database, Trx } from '../db/database.ts';
 import {

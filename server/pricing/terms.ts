@@ -1,7 +1,7 @@
-import type { PaymentMethod } from '../../shared/contract/checkout.ts';
-import type { DeliveryCharges } from '../../shared/contract/delivery.ts';
-import { chargeFor } from '../../shared/delivery.ts';
+import type { PaymentMethod } from '../../shared/contract/orders/checkout.ts';
+import type { DeliveryCharges } from '../../shared/contract/orders/delivery.ts';
 import { toPaise, toRupees } from '../../shared/money.ts';
+import { chargeFor } from '../../shared/orders/delivery.ts';
 import type { Offers } from '../discounts/discounts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CartLine, type CartProduct, lineFor, totalPrice } from '../../shared/cart.ts';
 import { rupees, toPaise, toRupees } from '../../shared/money.ts';
+import { type CartLine, type CartProduct, lineFor, totalPrice } from '../../shared/orders/cart.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';

@@ -1,6 +1,6 @@
-import { maxGiftCards, maxQuantity, type Recipient } from '../../shared/cart.ts';
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import { isId } from '../../shared/id.ts';
+import { maxGiftCards, maxQuantity, type Recipient } from '../../shared/orders/cart.ts';
 import { findCartProducts } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { badRequest, conflict } from '../errors.ts';

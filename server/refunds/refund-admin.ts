@@ -1,4 +1,4 @@
-import type { Refundable, RefundRequest } from '../../shared/contract/refunds.ts';
+import type { Refundable, RefundRequest } from '../../shared/contract/orders/refunds.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { orderAdmin } from '../orders/orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RefundApproval } from '../../shared/contract/refund-approvals.ts';
+import type { RefundApproval } from '../../shared/contract/orders/refund-approvals.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

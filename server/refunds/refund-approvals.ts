@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/refund-approvals.ts';
+import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/orders/refund-approvals.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

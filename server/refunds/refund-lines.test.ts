@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
-import type { Refundable } from '../../shared/contract/refunds.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
+import type { Refundable } from '../../shared/contract/orders/refunds.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

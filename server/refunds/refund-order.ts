@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Refundable, RefundRequest } from '../../shared/contract/refunds.ts';
+import type { Refundable, RefundRequest } from '../../shared/contract/orders/refunds.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';

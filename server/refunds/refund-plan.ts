@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../../shared/contract/refunds.ts';
+import type { RefundRequest } from '../../shared/contract/orders/refunds.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { badField, conflict } from '../errors.ts';
 import type { RefundableLine } from '../invoices/invoices.ts';

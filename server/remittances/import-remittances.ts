@@ -1,6 +1,6 @@
-import type { RemittanceResult } from '../../shared/contract/cod.ts';
+import type { RemittanceResult } from '../../shared/contract/orders/cod.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';

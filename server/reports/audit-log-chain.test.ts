@@ -5,7 +5,7 @@ import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
-import { redactTexts } from '../db/personal-data-queries.ts';
+import { redactTexts } from '../db/personal-data/personal-data-queries.ts';
 import { audit } from './audit.ts';
 
 let shop: TestShop;

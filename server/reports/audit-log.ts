@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../shared/contract/audit-log.ts';
+import {
+  type LogEntry,
+  type LogQuery,
+  type LogReply,
+  logAreas,
+} from '../../shared/contract/accounts/audit-log.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';

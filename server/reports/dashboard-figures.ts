@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders.ts';
+import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders/orders.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { lowVariants } from '../db/low-stock.ts';
 import { orderTotals, salesTotals } from '../db/order-totals.ts';

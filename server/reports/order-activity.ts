@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type MailKind, mailKinds } from '../../shared/contract/mails.ts';
-import type { OrderActivity } from '../../shared/contract/order-activity.ts';
+import type { OrderActivity } from '../../shared/contract/orders/order-activity.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';

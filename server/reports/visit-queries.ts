@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { soldStatuses } from '../../shared/contract/orders.ts';
+import { soldStatuses } from '../../shared/contract/orders/orders.ts';
 import type { Database, Trx } from '../db/database.ts';
 
 /** Adds counts to those of the day. Sorted, so that processes lock the rows in one order. */

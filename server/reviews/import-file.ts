@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reviewRequest } from '../../shared/contract/reviews.ts';
+import { reviewRequest } from '../../shared/contract/catalogue/reviews.ts';
 import { readIdentifier } from '../../shared/identifiers.ts';
 import { readNumber } from '../../shared/read-amount.ts';
 import { readDate } from '../csv/dates.ts';

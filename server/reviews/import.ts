@@ -1,4 +1,4 @@
-import type { ReviewImportPlan } from '../../shared/contract/reviews.ts';
+import type { ReviewImportPlan } from '../../shared/contract/catalogue/reviews.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

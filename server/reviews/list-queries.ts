@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Review, ReviewQuery, ReviewSort } from '../../shared/contract/reviews.ts';
+import type { Review, ReviewQuery, ReviewSort } from '../../shared/contract/catalogue/reviews.ts';
 import type { Database } from '../db/database.ts';
 
 const orders: Record<ReviewSort, string> = {

@@ -1,4 +1,4 @@
-import type { ReviewList, ReviewQuery } from '../../shared/contract/reviews.ts';
+import type { ReviewList, ReviewQuery } from '../../shared/contract/catalogue/reviews.ts';
 import type { Database } from '../db/database.ts';
 import { readReviews } from './list-queries.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { AdminReviewQuery } from '../../shared/contract/reviews.ts';
+import type { AdminReviewQuery } from '../../shared/contract/catalogue/reviews.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { likeAnywhere, readPage } from '../db/paging.ts';
 

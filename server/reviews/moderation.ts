@@ -1,6 +1,10 @@
-import type { AdminReview, AdminReviewQuery, DecideRequest } from '../../shared/contract/reviews.ts';
+import type {
+  AdminReview,
+  AdminReviewQuery,
+  DecideRequest,
+} from '../../shared/contract/catalogue/reviews.ts';
 import { isId } from '../../shared/id.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';

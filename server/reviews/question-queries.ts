@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { AdminQuestionQuery, QuestionQuery } from '../../shared/contract/questions.ts';
+import type { AdminQuestionQuery, QuestionQuery } from '../../shared/contract/catalogue/questions.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { likeAnywhere, readPage } from '../db/paging.ts';
 

@@ -5,7 +5,7 @@ import type {
   QuestionList,
   QuestionQuery,
   QuestionRequest,
-} from '../../shared/contract/questions.ts';
+} from '../../shared/contract/catalogue/questions.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';

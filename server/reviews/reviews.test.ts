@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AdminReview } from '../../shared/contract/reviews.ts';
+import type { AdminReview } from '../../shared/contract/catalogue/reviews.ts';
 import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';

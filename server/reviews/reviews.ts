@@ -1,5 +1,5 @@
-import type { QuestionQuery, QuestionRequest } from '../../shared/contract/questions.ts';
-import type { ReviewQuery } from '../../shared/contract/reviews.ts';
+import type { QuestionQuery, QuestionRequest } from '../../shared/contract/catalogue/questions.ts';
+import type { ReviewQuery } from '../../shared/contract/catalogue/reviews.ts';
 import { beginCondition, endConditions } from '../alerts/alerts.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { reviewImport } from './import.ts';

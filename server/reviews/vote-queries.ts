@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReportReason } from '../../shared/review-rules.ts';
+import type { ReportReason } from '../../shared/products/review-rules.ts';
 import type { Database, Trx } from '../db/database.ts';
 
 type Vote = { reviewId: string; voterHash: string; sourceHash: string };

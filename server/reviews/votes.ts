@@ -1,5 +1,5 @@
 import { isId } from '../../shared/id.ts';
-import type { ReportReason } from '../../shared/review-rules.ts';
+import type { ReportReason } from '../../shared/products/review-rules.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnReview, ReviewStatus } from '../../shared/contract/reviews.ts';
+import type { OwnReview, ReviewStatus } from '../../shared/contract/catalogue/reviews.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';

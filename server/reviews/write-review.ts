@@ -1,4 +1,4 @@
-import type { OrderReviews, OwnReview, ReviewRequest } from '../../shared/contract/reviews.ts';
+import type { OrderReviews, OwnReview, ReviewRequest } from '../../shared/contract/catalogue/reviews.ts';
 import { isId } from '../../shared/id.ts';
 import { transaction, violatedConstraint } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { events } from '../events.ts';
 import { serveMetrics } from '../health/metrics.ts';
 import { startDevelopment } from '../http/development.ts';
-import { collectPurges } from '../http/purges.ts';
+import { collectPurges } from '../http/pages/purges.ts';
 import { type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
 import { createFileStore } from '../media/files.ts';
 import { prepareSizes } from '../media/media.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ensureFirstAdmin } from '../accounts/first-admin.ts';
+import { ensureFirstAdmin } from '../accounts/admins/first-admin.ts';
 import { renewTotpSecrets } from '../accounts/prove.ts';
 import { prepareRestored } from '../backup/after-restore.ts';
 import { assertRestoreFinished } from '../backup/load-database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codeAlphabet } from '../../shared/gift-card-code.ts';
+import { codeAlphabet } from '../../shared/orders/gift-card-code.ts';
 
 /** A code of this number of random characters, each of five bits. */
 export const randomCode = (length: number): string =>

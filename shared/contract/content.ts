@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliverySummary } from './delivery.ts';
+import { deliverySummary } from './orders/delivery.ts';
 
 const claim = z.object({ title: z.string(), detail: z.string() });
 

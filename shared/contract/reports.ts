@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { productStatus } from './catalogue.ts';
-import { orderFilterStatus } from './orders.ts';
+import { productStatus } from './catalogue/catalogue.ts';
+import { orderFilterStatus } from './orders/orders.ts';
 
 /** Sales of the current period and of the previous one up to the same moment. In rupees. */
 const period = z.object({ amount: z.number(), before: z.number() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatus } from './orders.ts';
+import { orderStatus } from './orders/orders.ts';
 
 export const paymentStatus = z.enum(['created', 'authorized', 'captured', 'failed']);
 

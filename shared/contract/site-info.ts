@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { readIndianState, statesOfGstin } from '../contact/indian-states.ts';
 import { isGstin, normaliseGstin } from '../gstin.ts';
-import { readIndianState, statesOfGstin } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
-import { emailField, mobileField } from './contact-fields.ts';
+import { emailField, mobileField } from './accounts/contact-fields.ts';
 import { siteContent } from './content.ts';
-import { defaultDelivery, deliverySettings } from './delivery.ts';
+import { defaultDelivery, deliverySettings } from './orders/delivery.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import './messages.ts';
 
 /** Every error code of the API with its HTTP status. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { expectAccessibleIn } from '../support/axe.ts';
 import { payByCalls } from '../support/browser-orders.ts';

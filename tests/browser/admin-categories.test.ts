@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Category } from '../../shared/contract/catalogue.ts';
+import type { Category } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessibleIn } from '../support/axe.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';

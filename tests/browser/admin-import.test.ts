@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { Category, Group, Product } from '../../shared/contract/catalogue.ts';
+import type { Category, Group, Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';

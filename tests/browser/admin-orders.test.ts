@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { expectAccessibleIn } from '../support/axe.ts';
 import { orderByCalls } from '../support/browser-orders.ts';

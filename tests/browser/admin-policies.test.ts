@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import type { PolicyReply, PolicyTemplateList, PolicyType } from '../../shared/contract/policies.ts';
 import { expectAccessible, expectAccessibleIn } from '../support/axe.ts';
 import { type OwnersCalls, openOffice, ownersCalls } from '../support/browser-owner.ts';

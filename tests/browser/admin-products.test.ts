@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
-import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
-import { slugify } from '../../shared/slug.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
+import type { ImportJob } from '../../shared/contract/catalogue/catalogue-jobs.ts';
+import { slugify } from '../../shared/text/slug.ts';
 import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';

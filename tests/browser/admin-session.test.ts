@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
-import type { ProductList } from '../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { inviteAdmin, openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { stockLabel } from '../../shared/stock-label.ts';
+import { stockLabel } from '../../shared/products/stock-label.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import { addToCart, desktop, phone, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';

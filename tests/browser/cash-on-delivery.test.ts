@@ -1,4 +1,4 @@
-import type { Discount } from '../../shared/contract/discounts.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Category, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { desktop } from '../support/browser-shopper.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isProof } from '../../server/checkout/proof-of-work.ts';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { toRupees } from '../../shared/money.ts';
 import { payByCalls } from '../support/browser-orders.ts';
 import { ownersCalls } from '../support/browser-owner.ts';

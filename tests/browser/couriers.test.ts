@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { shiprocketLogin, startFakeCouriers } from '../fakes/couriers.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';

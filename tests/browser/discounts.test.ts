@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Discount } from '../../shared/contract/discounts.ts';
+import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import {

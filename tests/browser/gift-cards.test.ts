@@ -1,4 +1,4 @@
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';

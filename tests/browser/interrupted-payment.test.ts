@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { removeDataDir } from '../../postgres/home.ts';
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import {
   checkOut,
   expectSuccess,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProductList } from '../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';

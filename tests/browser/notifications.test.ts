@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { ProductList } from '../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import {
   checkOut,

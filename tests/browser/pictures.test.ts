@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureWidths } from '../../shared/picture.ts';
+import { pictureWidths } from '../../shared/products/picture.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { AuthReply } from '../../shared/contract/accounts.ts';
-import type { Product } from '../../shared/contract/catalogue.ts';
-import type { Customer } from '../../shared/contract/customers.ts';
-import type { PriceList } from '../../shared/contract/price-lists.ts';
+import type { AuthReply } from '../../shared/contract/accounts/accounts.ts';
+import type { Customer } from '../../shared/contract/accounts/customers.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
+import type { PriceList } from '../../shared/contract/catalogue/price-lists.ts';
 import { rupees, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { orderByCalls } from '../support/browser-orders.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { AuthReply } from '../../shared/contract/accounts.ts';
+import type { AuthReply } from '../../shared/contract/accounts/accounts.ts';
 import { rupees, shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';

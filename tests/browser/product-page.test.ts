@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';

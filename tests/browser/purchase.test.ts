@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import {
   addToCart,
   asha,

@@ -1,4 +1,4 @@
-import type { Category, Product } from '../../shared/contract/catalogue.ts';
+import type { Category, Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { stockedProduct } from '../support/browser-shopper.ts';

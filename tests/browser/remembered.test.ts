@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { type OwnersCalls, openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';

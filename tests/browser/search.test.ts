@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Category, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { desktop, phone, stockedProduct, trackRequests, untilHydrated } from '../support/browser-shopper.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProductList } from '../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 
 // The loads run in a thread of their own, so that they take no time of the shopper and the monitor (attack.ts).
 /** A load that one stranger puts on a shop, repeated until `isOver`. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { removeDataDir } from '../../postgres/home.ts';
-import type { ProductList } from '../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { goodCard } from '../support/browser-shopper.ts';
 import { orderFor } from '../support/factories.ts';
 import { freePorts } from '../support/free-ports.ts';

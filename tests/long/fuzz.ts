@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { addAdmin } from '../../server/accounts/admins.ts';
+import { addAdmin } from '../../server/accounts/admins/admins.ts';
 import type { Call } from '../../shared/contract/calls/call.ts';
 import { builtInRoles, isBuiltIn } from '../../shared/permissions.ts';
 import { createActor, orderChain, uploadChain } from './actors.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { removeDataDir } from '../../postgres/home.ts';
-import { addAdmin } from '../../server/accounts/admins.ts';
+import { addAdmin } from '../../server/accounts/admins/admins.ts';
 import { seedEmpty } from '../../server/content/seed.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../../sandbox/test-data.ts';
-import { orderStatus } from '../../shared/contract/orders.ts';
+import { orderStatus } from '../../shared/contract/orders/orders.ts';
 import { orderFor } from '../support/factories.ts';
 import type { Choices, Report } from './report.ts';
 import { fieldOf, type LongShop, type Reply } from './shop.ts';

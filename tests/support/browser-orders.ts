@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Product } from '../../shared/contract/catalogue.ts';
-import { orderNumber } from '../../shared/order-number.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
+import { orderNumber } from '../../shared/orders/order-number.ts';
 import { asha, goodCard, stockedProduct } from './browser-shopper.ts';
 
 export type BoughtOrder = { id: string; number: string; key: string; total: number };

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, type Request } from '@playwright/test';
-import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 
 /** A guest with a delivery address. */

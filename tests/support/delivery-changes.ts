@@ -1,5 +1,5 @@
-import { defaultDelivery } from '../../shared/contract/delivery.ts';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { courierAccounts } from './couriers.ts';
 import { createProduct, orderFor } from './factories.ts';
 import { multipart, type Owner } from './owner.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
-import type { Product } from '../../shared/contract/catalogue.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { sellingPrice } from '../../shared/money.ts';
 
 type ProductParts = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Product } from '../../shared/contract/catalogue.ts';
-import type { ImportJob, ImportPlan } from '../../shared/contract/catalogue-jobs.ts';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
+import type { ImportJob, ImportPlan } from '../../shared/contract/catalogue/catalogue-jobs.ts';
 import { multipart, type Owner } from './owner.ts';
 import type { TestShop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import type { Owner } from './owner.ts';
 import type { TestShop } from './shop.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { addAdmin } from '../../server/accounts/admins.ts';
-import type { User } from '../../shared/contract/accounts.ts';
+import { addAdmin } from '../../server/accounts/admins/admins.ts';
+import type { User } from '../../shared/contract/accounts/accounts.ts';
 import { createProduct, delivery, orderFor } from './factories.ts';
 import { type PlacedOrder, place, verify } from './purchase.ts';
 import type { TestShop } from './shop.ts';

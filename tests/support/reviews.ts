@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderReviews, ReviewList } from '../../shared/contract/reviews.ts';
+import type { OrderReviews, ReviewList } from '../../shared/contract/catalogue/reviews.ts';
 import { multipart, photo } from './owner.ts';
 import { freshEmail, freshMobile } from './people.ts';
 import { type PlacedOrder, place, verify } from './purchase.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { User } from '../../shared/contract/accounts.ts';
+import type { User } from '../../shared/contract/accounts/accounts.ts';
 import { ApiError, call } from '../api.ts';
 import { createStore } from '../ui/store.ts';
 

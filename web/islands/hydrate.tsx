@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data.ts';
+import { protectFromOtherHtml, serviceWorkerPath } from '../ui/text/trusted-html.ts';
 import { onToast } from '../ui/toast.tsx';
-import { protectFromOtherHtml, serviceWorkerPath } from '../ui/trusted-html.ts';
 import { address, firstSearch } from './address.ts';
 import { fromAttribute } from './attribute.ts';
 import { StaticChildren } from './island.tsx';

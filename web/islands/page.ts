@@ -180,7 +180,7 @@ function followArrow(event: KeyboardEvent) {
 function openCategory(target: Element, focuses = false): boolean {
   const link = target.closest<HTMLAnchorElement>('a.category-link');
   if (link)
-    import('../storefront/layout/category-menu.ts').then(
+    import('../storefront/layout/menu/category-menu.ts').then(
       (file) => file.openCategory(link, focuses),
       () => {},
     );

@@ -10,7 +10,7 @@ export const islands = {
     import('../storefront/products/listing/filter-drawer.tsx').then((file) => file.FilterDrawer),
   'filter-panel': () =>
     import('../storefront/products/listing/filter-panel.tsx').then((file) => file.FilterPanel),
-  menu: () => import('../storefront/layout/mobile-menu.tsx').then((file) => file.MobileMenu),
+  menu: () => import('../storefront/layout/menu/mobile-menu.tsx').then((file) => file.MobileMenu),
   product: () =>
     import('../storefront/products/product-page/product-view.tsx').then((file) => file.ProductView),
   retry: () => import('../storefront/layout/retry.tsx').then((file) => file.Retry),

@@ -1,4 +1,4 @@
-import { type PictureFormat, type PictureWidth, pictureUrl } from '../../shared/picture.ts';
+import { type PictureFormat, type PictureWidth, pictureUrl } from '../../shared/products/picture.ts';
 
 /**
  * Where browsers get assets and pictures, if not from the shop itself (`ASSETS_URL`, decision 118). In a browser, this

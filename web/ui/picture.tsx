@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PictureWidth, pictureWidths } from '../../shared/picture.ts';
+import { type PictureWidth, pictureWidths } from '../../shared/products/picture.ts';
 import { pictureAddress, pictureSrcSet } from './asset-url.ts';
 
 /** The widths that a picture of at most 384 CSS pixels needs, such as that of a card. */

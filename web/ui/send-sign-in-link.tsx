@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailOrMobile } from '../../shared/contact-rules.ts';
+import { emailOrMobile } from '../../shared/contact/contact-rules.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from './button.tsx';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Attribute } from '../../../shared/contract/attributes.ts';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

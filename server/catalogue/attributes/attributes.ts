@@ -3,8 +3,8 @@ import {
   type AttributeChange,
   maxAttributeText,
   type NewAttribute,
-} from '../../../shared/contract/attributes.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+} from '../../../shared/contract/catalogue/attributes.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
-import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
-import { toGstTenths } from '../../../shared/gst-rates.ts';
+import type { BatchAction } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
+import { toGstTenths } from '../../../shared/products/gst-rates.ts';
 import type { Trx } from '../../db/database.ts';
 import { gstColumns } from '../../db/gst-columns.ts';
 import { findRefusal } from '../../db/value-limits.ts';

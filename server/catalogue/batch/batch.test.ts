@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
-import type { Batch } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { CatalogueCounts } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import type { Batch } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -3,9 +3,9 @@ import {
   type BatchAction,
   type BatchRequest,
   batchAction,
-} from '../../../shared/contract/catalogue-jobs.ts';
-import { gstRateProblem } from '../../../shared/gst-rates.ts';
+} from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
+import { gstRateProblem } from '../../../shared/products/gst-rates.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';

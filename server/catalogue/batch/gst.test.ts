@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Batch } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Batch } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

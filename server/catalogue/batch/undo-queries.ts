@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CartLines } from '../../../shared/contract/cart.ts';
+import type { CartLines } from '../../../shared/contract/orders/cart.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
 /** Creates the cart of an account if there is none, and locks it until the transaction ends. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maxCartLines } from '../../../shared/cart.ts';
+import { maxCartLines } from '../../../shared/orders/cart.ts';
 import { createProduct, orderFor } from '../../../tests/support/factories.ts';
 import { type Person, password, signUp } from '../../../tests/support/people.ts';
 import { verify } from '../../../tests/support/purchase.ts';

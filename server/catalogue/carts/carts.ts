@@ -1,6 +1,6 @@
-import { maxCartLines } from '../../../shared/cart.ts';
-import type { AccountCart, CartLines } from '../../../shared/contract/cart.ts';
+import type { AccountCart, CartLines } from '../../../shared/contract/orders/cart.ts';
 import { isId } from '../../../shared/id.ts';
+import { maxCartLines } from '../../../shared/orders/cart.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { conflict, unauthorized } from '../../errors.ts';

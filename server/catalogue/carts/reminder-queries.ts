@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import { mailboxOf } from '../../../shared/mailbox.ts';
+import { mailboxOf } from '../../../shared/contact/mailbox.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { countRows } from '../../db/paging.ts';
 import type { CartReminders } from '../../db/schema.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
-import type { AccountCart, CartReminderRequest } from '../../../shared/contract/cart.ts';
+import { mailboxOf } from '../../../shared/contact/mailbox.ts';
+import type { AccountCart, CartReminderRequest } from '../../../shared/contract/orders/cart.ts';
 import { isId } from '../../../shared/id.ts';
-import { mailboxOf } from '../../../shared/mailbox.ts';
+import { cartReminderConsent } from '../../../shared/orders/cart-reminder.ts';
 import { transaction, transactionForEach } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';

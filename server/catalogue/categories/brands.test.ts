@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProductList } from '../../../shared/contract/catalogue.ts';
+import type { ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { createShop } from '../../shop.ts';

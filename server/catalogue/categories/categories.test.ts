@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

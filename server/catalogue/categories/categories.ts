@@ -1,10 +1,10 @@
-import type { Brand, Category, Group, Subcategory } from '../../../shared/contract/catalogue.ts';
+import type { Brand, Category, Group, Subcategory } from '../../../shared/contract/catalogue/catalogue.ts';
 import type {
   BrandChange,
   CategoryChange,
   GroupChange,
   NewGroup,
-} from '../../../shared/contract/catalogue-admin.ts';
+} from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';

@@ -1,4 +1,4 @@
-import type { BrandChange, CategoryChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { BrandChange, CategoryChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultDelivery } from '../../../shared/contract/delivery.ts';
+import { defaultDelivery } from '../../../shared/contract/orders/delivery.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createAdmin, type Person } from '../../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Deps } from '../../deps.ts';
 import { listRenamed } from './former-slug-queries.ts';
 

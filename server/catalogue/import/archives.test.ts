@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { badField, ShopError } from '../../errors.ts';
 import { listZip, openZip, type Upload, withIncoming, type ZippedPicture } from '../../media/media.ts';

@@ -1,9 +1,9 @@
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
-import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
-import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
-import { gstProblems } from '../../../shared/gst-rates.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import type { ImportChange } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
+import { gstProblems } from '../../../shared/products/gst-rates.ts';
 import { pricesOf } from '../products/products.ts';
 import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import type { ImportFields } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ImportFields } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { isLost } from '../../../shared/spreadsheets.ts';
 import type { Database } from '../../db/database.ts';
 import { variantsAfter } from './changes.ts';
 import { matchCombinations } from './combinations.ts';
+import type { ReadFile } from './formats/read.ts';
 import { BadLine, inputOf } from './input.ts';
 import { type BadRow, type ImportItem, withoutLetters } from './item.ts';
 import { readAttributes } from './item-attributes.ts';
 import { type Match, matchItems } from './match.ts';
 import { reasonOf } from './prepare.ts';
-import type { ReadFile } from './read.ts';
 import { readSkus } from './skus.ts';
 import { withStoredValues } from './stored-values.ts';
 

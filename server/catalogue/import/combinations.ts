@@ -1,4 +1,4 @@
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { ImportItem } from './item.ts';
 
 type Options = Product['options'];

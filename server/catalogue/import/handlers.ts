@@ -1,4 +1,4 @@
-import { importFields } from '../../../shared/contract/catalogue-jobs.ts';
+import { importFields } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { openFile, readFile } from '../../http/form.ts';
 import type { Handlers } from '../../http/handlers.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import type { ImportPlan } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ImportJob } from '../../../shared/contract/catalogue-jobs.ts';
+import type { ImportJob } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type ImportItem, importItem } from './item.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { blockWorkers } from '../../../tests/support/blocked-workers.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';

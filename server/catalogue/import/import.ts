@@ -3,7 +3,7 @@ import type {
   ImportFields,
   ImportJob,
   ImportPlan,
-} from '../../../shared/contract/catalogue-jobs.ts';
+} from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { importReport } from '../../../shared/import-report.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
@@ -105,8 +105,8 @@ export function imports(deps: Deps, admin: Admin) {
   };
 }
 
-const readModule: WorkerModule<typeof import('./read.ts')> = {
-  url: new URL('./read.ts', import.meta.url),
+const readModule: WorkerModule<typeof import('./formats/read.ts')> = {
+  url: new URL('./formats/read.ts', import.meta.url),
   maxMs: 20_000,
   tooSlow: () => tooLarge('This file takes too long to read. Please split it into smaller files.'),
 };

@@ -1,9 +1,13 @@
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
-import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
+import {
+  newProduct,
+  type ProductChange,
+  productChange,
+} from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { gstTenthsOfValue } from '../../../shared/gst.ts';
-import { defaultGstTenths, toGstTenths } from '../../../shared/gst-rates.ts';
 import { inRupees } from '../../../shared/money.ts';
+import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
+import { defaultGstTenths, toGstTenths } from '../../../shared/products/gst-rates.ts';
 import { ShopError } from '../../errors.ts';
 import { checkCombinations } from '../products/products.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import { readAttributeRules } from '../attributes/attributes.ts';
 import { type ImportItem, type Note, notImported } from './item.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { productStatus } from '../../../shared/contract/catalogue.ts';
-import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
-import { declarationNames } from '../../../shared/declarations.ts';
+import { productStatus } from '../../../shared/contract/catalogue/catalogue.ts';
+import { maxTagLength, maxTags } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts';
 import { inRupees } from '../../../shared/money.ts';
+import { declarationNames } from '../../../shared/products/declarations.ts';
 import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
 import { isLost } from '../../../shared/spreadsheets.ts';
 import { readYesNo } from '../../../shared/yes-no.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { isForSale, newGstProblems, type Taxed } from '../products/products.ts';
 import { inputOf } from './input.ts';
 import { type ImportItem, type Note, notesOf } from './item.ts';

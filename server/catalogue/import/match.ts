@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { isChangedBySpreadsheets, isDateOf, isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
 import type { Database, Trx } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { singleLine } from '../../../shared/contract/text-fields.ts';
-import { slugify } from '../../../shared/slug.ts';
 import { isDateOfSpreadsheet } from '../../../shared/spreadsheets.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import { textOf } from '../../html-text.ts';
 
 /** A name as it is compared: the same for names that differ in capitals, spaces and invisible characters only. */

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Deps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import {

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import type { ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ImportPlan } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { chargesGst } from '../products/products.ts';
 import { listArchivePictures } from './archives.ts';
 import { changesOf, missingOf, summaryOf } from './changes.ts';
 import { type Answers, type Asked, type Checked, checkFile, itemsAtOnce, nameOf } from './check.ts';
 import { labelOf } from './combinations.ts';
+import type { ReadFile } from './formats/read.ts';
 import { type ImportItem, notesOf } from './item.ts';
 import { sellableInput } from './keep-off-sale.ts';
 import { addressesOf, isAvailable, isMissing, lookUpPictures, type PictureLookup } from './pictures.ts';
-import type { ReadFile } from './read.ts';
 
 /**
  * Plans an import: the products that would be created, changed (field by field) or left unchanged, with what they lack,

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { BadRow, ImportItem, ImportVariant } from './item.ts';
 import { findSkuOwners } from './match-queries.ts';

@@ -1,5 +1,5 @@
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
+import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import {
   isChangedBySpreadsheets,
   isDateOf,

@@ -1,5 +1,5 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Admin } from '../../deps.ts';
 import { recordFormerSlug } from '../former-slugs/former-slugs.ts';

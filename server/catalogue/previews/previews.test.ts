@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import { pictureUrl } from '../../../shared/picture.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import { pictureUrl } from '../../../shared/products/picture.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { drawPreview } from './draw-preview.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, ShopError, unavailable } from '../../errors.ts';

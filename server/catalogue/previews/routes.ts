@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureUrl } from '../../../shared/picture.ts';
+import { pictureUrl } from '../../../shared/products/picture.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';

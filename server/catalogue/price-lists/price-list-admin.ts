@@ -4,7 +4,7 @@ import type {
   PriceImport,
   PriceList,
   PriceListInput,
-} from '../../../shared/contract/price-lists.ts';
+} from '../../../shared/contract/catalogue/price-lists.ts';
 import { csvLine } from '../../../shared/csv.ts';
 import { isId } from '../../../shared/id.ts';
 import { fromTenths, toPaise, toRupees, toTenths } from '../../../shared/money.ts';

@@ -1,11 +1,11 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CartQuote } from '../../../shared/contract/checkout.ts';
-import type { Customer, CustomerDetail } from '../../../shared/contract/customers.ts';
-import type { Quote } from '../../../shared/contract/manual-orders.ts';
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import type { PriceList } from '../../../shared/contract/price-lists.ts';
+import type { Customer, CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
+import type { PriceList } from '../../../shared/contract/catalogue/price-lists.ts';
+import type { CartQuote } from '../../../shared/contract/orders/checkout.ts';
+import type { Quote } from '../../../shared/contract/orders/manual-orders.ts';
+import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
 import { expectCleanAudit } from '../../../tests/support/audit.ts';
 import { createProduct, manualOrderFor, orderFor } from '../../../tests/support/factories.ts';
 import { asOwner, multipart, type Owner } from '../../../tests/support/owner.ts';

@@ -1,4 +1,4 @@
-import type { OwnPrices } from '../../../shared/contract/price-lists.ts';
+import type { OwnPrices } from '../../../shared/contract/catalogue/price-lists.ts';
 import { toRupees } from '../../../shared/money.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { unauthorized } from '../../errors.ts';

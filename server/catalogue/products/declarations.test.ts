@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
-import { missingDeclarations } from '../../../shared/declarations.ts';
+import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
+import { missingDeclarations } from '../../../shared/products/declarations.ts';
 import { importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
-import { writeRichText } from '../../../shared/rich-text.ts';
+import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
+import { writeRichText } from '../../../shared/text/rich-text.ts';
 import { asShopperSees } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,4 +1,4 @@
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { badField } from '../../errors.ts';

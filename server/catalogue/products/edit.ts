@@ -1,7 +1,7 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { gstPriceRule } from '../../../shared/gst.ts';
-import { toGstTenths } from '../../../shared/gst-rates.ts';
+import { toGstTenths } from '../../../shared/products/gst-rates.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import { gstColumns } from '../../db/gst-columns.ts';
@@ -15,11 +15,11 @@ import { findGroup, requireMayJoin } from '../categories/categories.ts';
 import { chooseSlug } from '../slug.ts';
 import { descriptionColumns, sanitiseDescription } from './description.ts';
 import * as edits from './edit-queries.ts';
-import { requireGstRates } from './gst-gap.ts';
+import { requireGstRates } from './gst/gst-gap.ts';
+import { requireGst } from './gst/required-gst.ts';
 import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
-import { requireGst } from './required-gst.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
 import { keyOf } from './variant-plan.ts';
 

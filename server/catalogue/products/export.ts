@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
-import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
+import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { maxVideoBytes } from '../../../shared/contract/catalogue-admin.ts';
+import { maxVideoBytes } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { openFile } from '../../http/form.ts';
 import type { Handlers } from '../../http/handlers.ts';
 

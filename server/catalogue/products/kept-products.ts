@@ -1,6 +1,6 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Database } from '../../db/database.ts';
-import { readFacetValues } from './facet-queries.ts';
+import { readFacetValues } from './facets/facet-queries.ts';
 import { keepEach } from './keep-each.ts';
 import { presentProduct } from './present.ts';
 import { listProductsByIds, type ProductRow, readListed, type Visibility } from './queries.ts';

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
+import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
@@ -17,7 +17,7 @@ import {
   groupFilters,
   hasOnly,
   shapeOf,
-} from './filter-queries.ts';
+} from './facets/filter-queries.ts';
 import { type Visibility, visible } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 

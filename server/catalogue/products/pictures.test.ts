@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField } from '../../errors.ts';
 import { checkPictures } from '../../media/media.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { discountTenths, fromTenths, toRupees } from '../../../shared/money.ts';
 import type { ProductRow } from './queries.ts';
 

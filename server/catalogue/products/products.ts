@@ -1,6 +1,11 @@
-import type { Product, ProductList, ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
-import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
-import type { Facet } from '../../../shared/contract/facets.ts';
+import type {
+  Product,
+  ProductList,
+  ProductQuery,
+  StripQuery,
+} from '../../../shared/contract/catalogue/catalogue.ts';
+import type { CatalogueCounts } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import type { Facet } from '../../../shared/contract/catalogue/facets.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { storeVideo, type Upload } from '../../media/media.ts';
@@ -9,7 +14,7 @@ import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { correctionOf, countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
-import { listFacets } from './facets.ts';
+import { listFacets } from './facets/facets.ts';
 import { type KeptProducts, readProductsById, readWholeProductsById } from './kept-products.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
@@ -21,13 +26,13 @@ import { countProducts } from './total-queries.ts';
 export { renderDescriptions } from './description.ts';
 export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
-export { findGstGaps } from './gst-gap.ts';
-export { chargesGst, countWithoutGst } from './gst-queries.ts';
+export { findGstGaps } from './gst/gst-gap.ts';
+export { chargesGst, countWithoutGst } from './gst/gst-queries.ts';
+export { findGstProblems, isForSale, newGstProblems, type Taxed } from './gst/required-gst.ts';
 export { type KeptProducts, keepProducts } from './kept-products.ts';
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
-export { findGstProblems, isForSale, newGstProblems, type Taxed } from './required-gst.ts';
 export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
 export { pricesOf } from './variant-price.ts';

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ProductAttribute } from '../../../shared/contract/attributes.ts';
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
-import type { Declarations } from '../../../shared/declarations.ts';
+import type { ProductAttribute } from '../../../shared/contract/catalogue/attributes.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
+import type { Declarations } from '../../../shared/products/declarations.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';

@@ -1,5 +1,5 @@
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
-import { typedText } from '../../../shared/plain-text.ts';
+import type { ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
+import { typedText } from '../../../shared/text/plain-text.ts';
 import { readPriceWords } from '../search/search.ts';
 
 /** The text that a query searches for. It has no NUL characters, which PostgreSQL refuses. */

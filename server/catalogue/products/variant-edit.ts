@@ -1,7 +1,7 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { toRupees } from '../../../shared/money.ts';
-import { slugify } from '../../../shared/slug.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
 import { changeStock, recordMovements } from '../stock/stock.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { VariantInput } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { badField, badRequest } from '../../errors.ts';
 import type { VariantRow } from './variant-queries.ts';

@@ -1,4 +1,4 @@
-import type { VariantInput } from '../../../shared/contract/catalogue-admin.ts';
+import type { VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { discountTenths, rupees, sellingPrice, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
 import { badField } from '../../errors.ts';
 

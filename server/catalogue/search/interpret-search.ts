@@ -1,5 +1,5 @@
-import { editDistance, editDistanceToBeginning } from '../../../shared/edit-distance.ts';
-import { transliterate } from '../../../shared/transliterate.ts';
+import { editDistance, editDistanceToBeginning } from '../../../shared/text/edit-distance.ts';
+import { transliterate } from '../../../shared/text/transliterate.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { readTerms, type SearchConditions, type Term } from './search-queries.ts';
 

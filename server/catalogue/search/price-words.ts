@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../shared/digits.ts';
+import { asciiDigits } from '../../../shared/text/digits.ts';
 
 const units = [
   '%|″|"|percent|kgs?|kilo(?:gram)?s?|gms?|g|grams?|mg|ml|lt?rs?|lit(?:re|er)s?|cms?|mm|mtrs?|met(?:re|er)s?',

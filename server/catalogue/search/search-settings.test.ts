@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchSettings } from '../../../shared/contract/search-settings.ts';
+import type { SearchSettings } from '../../../shared/contract/catalogue/search-settings.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProductList } from '../../../shared/contract/catalogue.ts';
-import { editDistance } from '../../../shared/edit-distance.ts';
-import { transliterate } from '../../../shared/transliterate.ts';
+import type { ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
+import { editDistance } from '../../../shared/text/edit-distance.ts';
+import { transliterate } from '../../../shared/text/transliterate.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { interpretSearch } from './search.ts';

@@ -1,5 +1,5 @@
-import { feedChannels } from '../../../shared/contract/feeds.ts';
-import { spacedMobile } from '../../../shared/phone.ts';
+import { spacedMobile } from '../../../shared/contact/phone.ts';
+import { feedChannels } from '../../../shared/contract/catalogue/feeds.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Deps } from '../../deps.ts';
 import { countForSale, listCategories, listFeedsOn, listShownPolicies } from './queries.ts';

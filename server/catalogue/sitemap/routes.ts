@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/api.ts';
-import type { CachedReplies } from '../../http/cached-replies.ts';
+import type { CachedReplies } from '../../http/pages/cached-replies.ts';
 import { describeForModels } from './llms.ts';
 import { sitemaps } from './sitemap.ts';
 

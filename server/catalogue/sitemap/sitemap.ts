@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../shared/html.ts';
-import { slugify } from '../../../shared/slug.ts';
+import { escapeHtml } from '../../../shared/text/html.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { OwnedSizeGuide, SizeGuide, SizeGuideList } from '../../../shared/contract/size-guides.ts';
+import type {
+  OwnedSizeGuide,
+  SizeGuide,
+  SizeGuideList,
+} from '../../../shared/contract/catalogue/size-guides.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
 export async function findSizeGuide(db: Database, id: string): Promise<SizeGuide | undefined> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Category, Product } from '../../../shared/contract/catalogue.ts';
-import type { OwnedSizeGuide } from '../../../shared/contract/size-guides.ts';
+import type { Category, Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { OwnedSizeGuide } from '../../../shared/contract/catalogue/size-guides.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 

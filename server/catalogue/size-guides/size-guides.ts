@@ -1,4 +1,8 @@
-import type { OwnedSizeGuide, SizeGuide, SizeGuideList } from '../../../shared/contract/size-guides.ts';
+import type {
+  OwnedSizeGuide,
+  SizeGuide,
+  SizeGuideList,
+} from '../../../shared/contract/catalogue/size-guides.ts';
 import { isId } from '../../../shared/id.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';

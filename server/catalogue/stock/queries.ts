@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultGstTenths } from '../../../shared/gst-rates.ts';
+import { defaultGstTenths } from '../../../shared/products/gst-rates.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
 import { ownPrice } from '../price-lists/price-lists.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maxMerged, maxSaved } from '../../../shared/wishlist.ts';
+import { maxMerged, maxSaved } from '../../../shared/products/wishlist.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { type Person, password, signUp } from '../../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';

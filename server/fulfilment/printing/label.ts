@@ -1,5 +1,5 @@
-import { placeLines, withState } from '../../../shared/address-lines.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import { placeLines, withState } from '../../../shared/contact/address-lines.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import type { InvoiceInput } from '../../invoices/invoices.ts';
 import {
   amountInRupees,

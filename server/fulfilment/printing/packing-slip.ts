@@ -1,5 +1,5 @@
-import { placeLines } from '../../../shared/address-lines.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import { placeLines } from '../../../shared/contact/address-lines.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import {
   amountInRupees,
   body,

@@ -1,4 +1,4 @@
-import { orderNumber } from '../../../shared/order-number.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import type { Database } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { orderNumber } from '../../../shared/order-number.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import type { OrderToPrint } from './parcel-queries.ts';
 
 /** One parcel of an order, as packing slips and labels show it. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PrintJob } from '../../../shared/contract/print-jobs.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import type { PrintJob } from '../../../shared/contract/orders/print-jobs.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { pdfText } from '../../../tests/support/pdf-text.ts';

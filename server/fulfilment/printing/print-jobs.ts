@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { MatchingOrders } from '../../../shared/contract/orders.ts';
+import type { MatchingOrders } from '../../../shared/contract/orders/orders.ts';
 import {
   maxPrintedOrders,
   type PrintJob,
   type PrintKind,
   type PrintRequest,
-} from '../../../shared/contract/print-jobs.ts';
+} from '../../../shared/contract/orders/print-jobs.ts';
 import { isId } from '../../../shared/id.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import type { Permission } from '../../../shared/permissions.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';

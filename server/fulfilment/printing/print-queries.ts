@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PrintKind } from '../../../shared/contract/print-jobs.ts';
+import type { PrintKind } from '../../../shared/contract/orders/print-jobs.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { SkippedOrder } from '../../db/tables.ts';

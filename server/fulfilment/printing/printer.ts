@@ -1,4 +1,4 @@
-import type { PrintKind } from '../../../shared/contract/print-jobs.ts';
+import type { PrintKind } from '../../../shared/contract/orders/print-jobs.ts';
 import type { SkippedOrder } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { invoicePdf } from '../../invoices/invoices.ts';

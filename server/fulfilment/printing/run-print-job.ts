@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PrintKind } from '../../../shared/contract/print-jobs.ts';
+import type { PrintKind } from '../../../shared/contract/orders/print-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { createMerge } from '../../pdf/pdf.ts';
 import { createLabelPrinter, labelsAtOnce, type ReadCourierLabels } from './courier-label-printer.ts';

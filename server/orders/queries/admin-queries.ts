@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   packingStatuses,
   soldStatuses,
-} from '../../../shared/contract/orders.ts';
+} from '../../../shared/contract/orders/orders.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { paidPaise, refundedPaise } from '../../db/order-money.ts';
 import { orderTotals, orderTotalsByDay } from '../../db/order-totals.ts';

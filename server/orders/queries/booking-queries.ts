@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CourierProvider } from '../../../shared/contract/couriers.ts';
+import type { CourierProvider } from '../../../shared/contract/orders/couriers.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { CourierBookings } from '../../db/schema.ts';

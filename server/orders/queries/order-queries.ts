@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { LookUpRequest } from '../../../shared/contract/order-look-up.ts';
+import type { LookUpRequest } from '../../../shared/contract/orders/order-look-up.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { soldStatuses } from '../../../shared/contract/orders.ts';
+import { soldStatuses } from '../../../shared/contract/orders/orders.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { atOnce, orderTotals, planForThisBacklog } from '../../db/order-totals.ts';
 

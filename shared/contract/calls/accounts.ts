@@ -19,14 +19,14 @@ import {
   session,
   signInLinkRequest,
   user,
-} from '../accounts.ts';
+} from '../accounts/accounts.ts';
 import {
   assertionOptions,
   attestationOptions,
   loginReply,
   newPasskey,
   proof as proofOfAdmin,
-} from '../second-factor.ts';
+} from '../accounts/second-factor.ts';
 import {
   codeRequest,
   codeRequested,
@@ -34,7 +34,7 @@ import {
   passkeySignIn,
   signInCodeRequest,
   signInMethods,
-} from '../sign-in.ts';
+} from '../accounts/sign-in.ts';
 import { tagged } from './call.ts';
 
 const { anyone, signedIn, proof } = tagged('Accounts');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attribute, attributeChange, attributeOrder, newAttribute } from '../attributes.ts';
+import { attribute, attributeChange, attributeOrder, newAttribute } from '../catalogue/attributes.ts';
 import { tagged } from './call.ts';
 
 const { admin } = tagged('Attributes');

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { session } from '../accounts.ts';
-import { adminPerson, inviteRequest, me, role, roleChange, staffChange } from '../admins.ts';
-import { logQuery, logReply } from '../audit-log.ts';
-import { backupOverview, backupSettings } from '../backups.ts';
-import { demoContent, removedDemo } from '../demo.ts';
-import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
-import { policyReport } from '../policy-reports.ts';
-import { dashboardStats } from '../reports.ts';
+import { session } from '../accounts/accounts.ts';
+import { adminPerson, inviteRequest, me, role, roleChange, staffChange } from '../accounts/admins.ts';
+import { logQuery, logReply } from '../accounts/audit-log.ts';
 import {
   assertionOptions,
   attestationOptions,
@@ -16,7 +11,12 @@ import {
   recoveryCodes,
   secondFactor,
   totpSetup,
-} from '../second-factor.ts';
+} from '../accounts/second-factor.ts';
+import { backupOverview, backupSettings } from '../backups.ts';
+import { demoContent, removedDemo } from '../demo.ts';
+import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
+import { policyReport } from '../policy-reports.ts';
+import { dashboardStats } from '../reports.ts';
 import { shopHealth } from '../shop-health.ts';
 import { testMailReply } from '../site-info.ts';
 import { page, tagged } from './call.ts';

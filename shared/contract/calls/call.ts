@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '../../permissions.ts';
-import type { PictureKind } from '../catalogue-admin.ts';
+import type { PictureKind } from '../catalogue/catalogue-admin.ts';
 import type { ErrorCode } from '../wire.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { accountCart, cartLines, cartReminder, cartReminderRequest } from '../cart.ts';
+import { accountCart, cartLines, cartReminder, cartReminderRequest } from '../orders/cart.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, signedIn } = tagged('Cart');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand, category, group, subcategoryOf } from '../catalogue.ts';
+import { brand, category, group, subcategoryOf } from '../catalogue/catalogue.ts';
 import {
   brandChange,
   categoryChange,
@@ -12,7 +12,7 @@ import {
   newCategory,
   newGroup,
   subcategoryOrder,
-} from '../catalogue-admin.ts';
+} from '../catalogue/catalogue-admin.ts';
 import { page, tagged } from './call.ts';
 
 const { anyone, admin } = tagged('Categories');

@@ -10,8 +10,8 @@ import {
   paymentStateReply,
   verifyReply,
   verifyRequest,
-} from '../checkout.ts';
-import { orderKeyQuery } from '../orders.ts';
+} from '../orders/checkout.ts';
+import { orderKeyQuery } from '../orders/orders.ts';
 import { queryInteger } from '../wire.ts';
 import { tagged } from './call.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { codOrderReply, confirmOrderRequest, createOrderRequest, orderHeaders } from '../checkout.ts';
-import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../cod.ts';
-import { adminOrder } from '../orders.ts';
-import { orderCode, orderCodeRequest, orderCodeRequested } from '../sign-in.ts';
+import { orderCode, orderCodeRequest, orderCodeRequested } from '../accounts/sign-in.ts';
+import { codOrderReply, confirmOrderRequest, createOrderRequest, orderHeaders } from '../orders/checkout.ts';
+import { codBlock, codBlockChange, newCodBlock, remittanceQuery, remittanceResult } from '../orders/cod.ts';
+import { adminOrder } from '../orders/orders.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Cash on delivery');

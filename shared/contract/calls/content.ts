@@ -6,7 +6,7 @@ import {
   readChange,
   replyRequest,
   unreadCount,
-} from '../contact.ts';
+} from '../accounts/contact.ts';
 import { siteInfo } from '../content.ts';
 import { policyList, policyReply, policyRequest, policyTemplateList } from '../policies.ts';
 import { moneySettings, siteInfoAdmin, siteInfoChange, sitePictureForm, sitePictures } from '../site-info.ts';

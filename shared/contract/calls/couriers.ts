@@ -8,8 +8,8 @@ import {
   courierTest,
   eventToken,
   ratesRequest,
-} from '../couriers.ts';
-import { adminOrder } from '../orders.ts';
+} from '../orders/couriers.ts';
+import { adminOrder } from '../orders/orders.ts';
 import { tagged } from './call.ts';
 
 const { admin, proof } = tagged('Couriers');

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { customer, customerDetail, customerQuery, matchingCustomers, mergeRequest } from '../customers.ts';
-import { noteRequest, tagChange } from '../notes-and-tags.ts';
+import {
+  customer,
+  customerDetail,
+  customerQuery,
+  matchingCustomers,
+  mergeRequest,
+} from '../accounts/customers.ts';
+import { noteRequest, tagChange } from '../accounts/notes-and-tags.ts';
 import { page, tagged } from './call.ts';
 
 const { admin } = tagged('Customers');

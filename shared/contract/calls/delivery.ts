@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pinService, pinServiceAnswer } from '../couriers.ts';
+import { pinService, pinServiceAnswer } from '../orders/couriers.ts';
 import {
   deliveryTrial,
   deliveryTrialResult,
@@ -8,8 +8,8 @@ import {
   pinImport,
   pinListKind,
   pinLists,
-} from '../delivery.ts';
-import { adminOrder } from '../orders.ts';
+} from '../orders/delivery.ts';
+import { adminOrder } from '../orders/orders.ts';
 import { queryFlag } from '../wire.ts';
 import { tagged } from './call.ts';
 

@@ -6,7 +6,7 @@ import {
   discountInput,
   discountTrial,
   discountTrialResult,
-} from '../discounts.ts';
+} from '../catalogue/discounts.ts';
 import { paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 

@@ -7,7 +7,7 @@ import {
   giftCardQuery,
   giftCardSending,
   giftCardTotals,
-} from '../gift-cards.ts';
+} from '../catalogue/gift-cards.ts';
 import { page, tagged } from './call.ts';
 
 const { admin } = tagged('Gift cards');

@@ -1,6 +1,12 @@
-import { manualOrderRequest, quote, quoteRequest } from '../manual-orders.ts';
-import { contactChange, dueCollection, linesChange, linesQuote, linesQuoteRequest } from '../order-edits.ts';
-import { adminOrder } from '../orders.ts';
+import { manualOrderRequest, quote, quoteRequest } from '../orders/manual-orders.ts';
+import {
+  contactChange,
+  dueCollection,
+  linesChange,
+  linesQuote,
+  linesQuoteRequest,
+} from '../orders/order-edits.ts';
+import { adminOrder } from '../orders/orders.ts';
 import { idempotencyHeaders } from '../wire.ts';
 import { tagged } from './call.ts';
 

@@ -1,5 +1,10 @@
-import { followOrderRequest, followVariantRequest, pushKeyReply, stopPushRequest } from '../notifications.ts';
-import { orderKeyQuery } from '../orders.ts';
+import {
+  followOrderRequest,
+  followVariantRequest,
+  pushKeyReply,
+  stopPushRequest,
+} from '../accounts/notifications.ts';
+import { orderKeyQuery } from '../orders/orders.ts';
 import { tagged } from './call.ts';
 
 const { anyone, own, proof } = tagged('Notifications');

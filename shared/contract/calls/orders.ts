@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { messageReply } from '../accounts.ts';
+import { messageReply } from '../accounts/accounts.ts';
+import { noteRequest, tagChange } from '../accounts/notes-and-tags.ts';
 import { attentionItem, attentionQuery, resolveRequest } from '../attention.ts';
-import { noteRequest, tagChange } from '../notes-and-tags.ts';
-import { orderActivity } from '../order-activity.ts';
-import { newOrderView, orderBatch, orderBatchRequest, orderView } from '../order-batches.ts';
-import { lookUpRequest } from '../order-look-up.ts';
-import { orderUpdates, orderUpdatesQuery } from '../order-updates.ts';
+import { orderActivity } from '../orders/order-activity.ts';
+import { newOrderView, orderBatch, orderBatchRequest, orderView } from '../orders/order-batches.ts';
+import { lookUpRequest } from '../orders/order-look-up.ts';
+import { orderUpdates, orderUpdatesQuery } from '../orders/order-updates.ts';
 import {
   adminOrder,
   adminOrderQuery,
@@ -14,12 +14,12 @@ import {
   orderKeyQuery,
   orderStats,
   statusChange,
-} from '../orders.ts';
-import { printJob, printRequest } from '../print-jobs.ts';
-import { refundApproval, refundApprovalQuery } from '../refund-approvals.ts';
-import { refundable, refundRequest } from '../refunds.ts';
-import { newShipment, shipmentChange } from '../shipments.ts';
-import { removedTestOrders, removeTestOrders, testOrders } from '../test-orders.ts';
+} from '../orders/orders.ts';
+import { printJob, printRequest } from '../orders/print-jobs.ts';
+import { refundApproval, refundApprovalQuery } from '../orders/refund-approvals.ts';
+import { refundable, refundRequest } from '../orders/refunds.ts';
+import { newShipment, shipmentChange } from '../orders/shipments.ts';
+import { removedTestOrders, removeTestOrders, testOrders } from '../orders/test-orders.ts';
 import { idempotencyHeaders, paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 

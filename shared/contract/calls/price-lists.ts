@@ -9,7 +9,7 @@ import {
   priceImportQuery,
   priceList,
   priceListInput,
-} from '../price-lists.ts';
+} from '../catalogue/price-lists.ts';
 import { paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 

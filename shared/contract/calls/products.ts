@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bulkReply, bulkRequest, product, productList, productQuery } from '../catalogue.ts';
+import { bulkReply, bulkRequest, product, productList, productQuery } from '../catalogue/catalogue.ts';
 import {
   catalogueCounts,
   newProduct,
@@ -7,7 +7,7 @@ import {
   uploadQuery,
   uploadReply,
   videoReply,
-} from '../catalogue-admin.ts';
+} from '../catalogue/catalogue-admin.ts';
 import {
   batch,
   batchRequest,
@@ -16,12 +16,12 @@ import {
   importJob,
   importPlan,
   matchingQuery,
-} from '../catalogue-jobs.ts';
-import { facet } from '../facets.ts';
-import { feedChange, feedList } from '../feeds.ts';
-import { searchSettings, synonymSets } from '../search-settings.ts';
-import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../size-guides.ts';
-import { stockAlertRequest, stopAlertsRequest } from '../stock-alerts.ts';
+} from '../catalogue/catalogue-jobs.ts';
+import { facet } from '../catalogue/facets.ts';
+import { feedChange, feedList } from '../catalogue/feeds.ts';
+import { searchSettings, synonymSets } from '../catalogue/search-settings.ts';
+import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../catalogue/size-guides.ts';
+import { stockAlertRequest, stopAlertsRequest } from '../catalogue/stock-alerts.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Products');

@@ -5,7 +5,7 @@ import {
   questionList,
   questionQuery,
   questionRequest,
-} from '../questions.ts';
+} from '../catalogue/questions.ts';
 import {
   adminReview,
   adminReviewQuery,
@@ -24,7 +24,7 @@ import {
   reviewRequest,
   voteReply,
   voteRequest,
-} from '../reviews.ts';
+} from '../catalogue/reviews.ts';
 import { page, tagged } from './call.ts';
 
 const { anyone, own, proof, admin } = tagged('Reviews');

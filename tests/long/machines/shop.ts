@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { startEmbeddedPostgres } from '../../../postgres/embedded.ts';
-import { addAdmin } from '../../../server/accounts/admins.ts';
+import { addAdmin } from '../../../server/accounts/admins/admins.ts';
 import { openDatabase, openPool } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { startFakeBucket } from '../../fakes/bucket.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { type AdminPerson, inviteRequest, staffChange } from '../../../shared/contract/admins.ts';
+import { type AdminPerson, inviteRequest, staffChange } from '../../../shared/contract/accounts/admins.ts';
 import { ApiError, call } from '../../api.ts';
 import { EmailField, Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

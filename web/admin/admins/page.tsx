@@ -1,4 +1,4 @@
-import { profileRequest } from '../../../shared/contract/accounts.ts';
+import { profileRequest } from '../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

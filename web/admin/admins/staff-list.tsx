@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Pencil, Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminPerson } from '../../../shared/contract/admins.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import type { AdminPerson } from '../../../shared/contract/accounts/admins.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

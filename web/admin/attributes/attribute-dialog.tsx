@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Attribute, type AttributeType, newAttribute } from '../../../shared/contract/attributes.ts';
+import {
+  type Attribute,
+  type AttributeType,
+  newAttribute,
+} from '../../../shared/contract/catalogue/attributes.ts';
 import { call } from '../../api.ts';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Attribute } from '../../../shared/contract/attributes.ts';
+import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

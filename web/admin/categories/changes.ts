@@ -1,4 +1,4 @@
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, queryClient, updateCached } from '../parts/data.ts';
 import { showFailure } from '../parts/show-failure.ts';

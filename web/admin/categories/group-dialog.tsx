@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { indianStates } from '../../../shared/contact/indian-states.ts';
 import type { Route } from '../../../shared/contract/calls.ts';
-import { newBrand } from '../../../shared/contract/catalogue-admin.ts';
-import { indianStates } from '../../../shared/indian-states.ts';
-import { slugify } from '../../../shared/slug.ts';
+import { newBrand } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';

@@ -2,7 +2,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { read, withItem } from '../parts/data.ts';
 import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';

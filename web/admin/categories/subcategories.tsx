@@ -1,6 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { Plus } from 'lucide-react';
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { useAction, withItem } from '../parts/data.ts';
 import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';

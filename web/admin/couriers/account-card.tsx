@@ -4,7 +4,7 @@ import {
   type CourierAccountChange,
   courierAccountChange,
   courierProviders,
-} from '../../../shared/contract/couriers.ts';
+} from '../../../shared/contract/orders/couriers.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

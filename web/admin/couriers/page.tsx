@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CourierAccount, courierProviders } from '../../../shared/contract/couriers.ts';
+import { type CourierAccount, courierProviders } from '../../../shared/contract/orders/couriers.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

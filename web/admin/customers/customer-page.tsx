@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { placeText } from '../../../shared/address-lines.ts';
-import type { CustomerDetail } from '../../../shared/contract/customers.ts';
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { placeText } from '../../../shared/contact/address-lines.ts';
+import type { CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
+import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
-import { isReturned } from '../../../shared/order-state.ts';
+import { dayInIndia, orderDate } from '../../../shared/orders/order-date.ts';
+import { isReturned } from '../../../shared/orders/order-state.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

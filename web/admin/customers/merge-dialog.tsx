@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Customer, CustomerDetail } from '../../../shared/contract/customers.ts';
+import type { Customer, CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Customer } from '../../../shared/contract/customers.ts';
+import type { Customer } from '../../../shared/contract/accounts/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { read } from '../parts/data.ts';

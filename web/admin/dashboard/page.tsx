@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RefundApprovals } from '../orders/detail/refund-approvals.tsx';
 import { TestOrdersNotice } from '../orders/list/test-orders.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderFilterStatus } from '../../../shared/contract/orders.ts';
+import { orderFilterStatus } from '../../../shared/contract/orders/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { OrderBadge } from '../orders/status.tsx';

@@ -3,7 +3,7 @@ import {
   type DeliveryTerms,
   type DeliveryZone,
   deliverySettings,
-} from '../../../shared/contract/delivery.ts';
+} from '../../../shared/contract/orders/delivery.ts';
 import { errorsIn } from '../parts/form/use-form.ts';
 import { amountIn } from '../parts/text.ts';
 

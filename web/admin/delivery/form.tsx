@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { deliverySettings } from '../../../shared/contract/delivery.ts';
+import { indianStates } from '../../../shared/contact/indian-states.ts';
+import { deliverySettings } from '../../../shared/contract/orders/delivery.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
-import { indianStates } from '../../../shared/indian-states.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';

@@ -5,9 +5,9 @@ import {
   courierProviders,
   type PinService,
   type PinServiceAnswer,
-} from '../../../shared/contract/couriers.ts';
-import { orderDate } from '../../../shared/order-date.ts';
-import { compactText } from '../../../shared/plain-text.ts';
+} from '../../../shared/contract/orders/couriers.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
+import { compactText } from '../../../shared/text/plain-text.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PinImport, PinListKind } from '../../../shared/contract/delivery.ts';
+import type { PinImport, PinListKind } from '../../../shared/contract/orders/delivery.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { type DeliveryTrialResult, deliveryTrial } from '../../../shared/contract/delivery.ts';
-import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
+import { type DeliveryTrialResult, deliveryTrial } from '../../../shared/contract/orders/delivery.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { arrivalText, codText, notServedText } from '../../../shared/orders/delivery.ts';
 import { read } from '../parts/data.ts';
 import { AmountField, CountField } from '../parts/form/fields.tsx';
 import { ErrorText } from '../parts/page/error-banner.tsx';

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CodeBatch, codeBatchInput, type Discount } from '../../../shared/contract/discounts.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import {
+  type CodeBatch,
+  codeBatchInput,
+  type Discount,
+} from '../../../shared/contract/catalogue/discounts.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call, stream } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

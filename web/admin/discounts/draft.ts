@@ -1,4 +1,8 @@
-import { type Discount, type DiscountInput, discountInput } from '../../../shared/contract/discounts.ts';
+import {
+  type Discount,
+  type DiscountInput,
+  discountInput,
+} from '../../../shared/contract/catalogue/discounts.ts';
 import { errorsIn } from '../parts/form/use-form.ts';
 import { amountIn } from '../parts/text.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { type Discount, discountInput } from '../../../shared/contract/discounts.ts';
-import { discountSentence, discountStates, welcomeSentence } from '../../../shared/discount-words.ts';
+import { type Discount, discountInput } from '../../../shared/contract/catalogue/discounts.ts';
+import { discountSentence, discountStates, welcomeSentence } from '../../../shared/orders/discount-words.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';

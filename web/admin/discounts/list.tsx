@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { Discount } from '../../../shared/contract/discounts.ts';
-import { discountSentence, discountStates } from '../../../shared/discount-words.ts';
+import type { Discount } from '../../../shared/contract/catalogue/discounts.ts';
+import { discountSentence, discountStates } from '../../../shared/orders/discount-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { maxTags, tagName } from '../../../shared/contract/notes-and-tags.ts';
+import { maxTags, tagName } from '../../../shared/contract/accounts/notes-and-tags.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';

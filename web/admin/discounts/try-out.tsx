@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useState } from 'react';
-import { maxQuantity } from '../../../shared/cart.ts';
+import { pinPattern } from '../../../shared/contact/pin-code.ts';
 import {
   type Discount,
   type DiscountTrialResult,
   discountTrial,
-} from '../../../shared/contract/discounts.ts';
+} from '../../../shared/contract/catalogue/discounts.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { sumRows } from '../../../shared/order-sums.ts';
-import { pinPattern } from '../../../shared/pin-code.ts';
-import { compactText } from '../../../shared/plain-text.ts';
+import { maxQuantity } from '../../../shared/orders/cart.ts';
+import { sumRows } from '../../../shared/orders/order-sums.ts';
+import { compactText } from '../../../shared/text/plain-text.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { CountField } from '../parts/form/fields.tsx';

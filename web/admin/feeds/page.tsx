@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Feed, FeedChannel } from '../../../shared/contract/feeds.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import type { Feed, FeedChannel } from '../../../shared/contract/catalogue/feeds.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read, updateCached, useAction } from '../parts/data.ts';

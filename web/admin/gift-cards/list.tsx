@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { GiftCard } from '../../../shared/contract/gift-cards.ts';
+import type { GiftCard } from '../../../shared/contract/catalogue/gift-cards.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { dayInIndia } from '../../../shared/order-date.ts';
+import { dayInIndia } from '../../../shared/orders/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
 import { pageQuery, RowLink } from '../parts/list/list.tsx';

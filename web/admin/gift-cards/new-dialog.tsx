@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { giftCardInput, wrongAmount } from '../../../shared/contract/gift-cards.ts';
-import { minuteInIndia } from '../../../shared/order-date.ts';
+import { giftCardInput, wrongAmount } from '../../../shared/contract/catalogue/gift-cards.ts';
+import { minuteInIndia } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';

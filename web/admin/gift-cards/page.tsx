@@ -5,10 +5,10 @@ import {
   type GiftCardDetails,
   giftCardChange,
   giftCardSending,
-} from '../../../shared/contract/gift-cards.ts';
-import { giftCardName } from '../../../shared/gift-card-code.ts';
+} from '../../../shared/contract/catalogue/gift-cards.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { dayInIndia, orderDate } from '../../../shared/order-date.ts';
+import { giftCardName } from '../../../shared/orders/gift-card-code.ts';
+import { dayInIndia, orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

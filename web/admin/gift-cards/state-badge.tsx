@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { GiftCard } from '../../../shared/contract/gift-cards.ts';
+import type { GiftCard } from '../../../shared/contract/catalogue/gift-cards.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const states: Record<GiftCard['state'], [string, ComponentProps<typeof Badge>['tone']]> = {

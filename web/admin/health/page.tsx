@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShopHealth } from '../../../shared/contract/shop-health.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { Section } from '../dashboard/section.tsx';
 import { read } from '../parts/data.ts';
 import { Figures } from '../parts/page/figures.tsx';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../shared/contract/audit-log.ts';
+import type { LogEntry } from '../../../shared/contract/accounts/audit-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { counted } from '../parts/text.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type LogEntry, logAreas } from '../../../shared/contract/audit-log.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { type LogEntry, logAreas } from '../../../shared/contract/accounts/audit-log.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { stream } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LogEntry } from '../../../shared/contract/audit-log.ts';
+import type { LogEntry } from '../../../shared/contract/accounts/audit-log.ts';
 import { changesOf, sentenceOf } from './sentence.ts';
 
 const id = '3f0c7c1e-7f8e-4a5e-9d0b-1c2d3e4fabcd';

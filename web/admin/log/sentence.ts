@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
+import {
+  type LogEntry,
+  type LoggedChange,
+  loggedChange,
+} from '../../../shared/contract/accounts/audit-log.ts';
 import { deviceName } from '../../../shared/device-name.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import { capitalized, formatCount } from '../parts/text.ts';
 import {
   addressOf,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { MailDetail, MailSummary } from '../../../shared/contract/mails.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

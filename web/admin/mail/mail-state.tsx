@@ -1,5 +1,5 @@
 import { type MailRow, mailKinds } from '../../../shared/contract/mails.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** The word for a mail that has left the shop: without a mail server it was written as a file. */

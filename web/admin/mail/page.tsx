@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MailSummary, mailKinds } from '../../../shared/contract/mails.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

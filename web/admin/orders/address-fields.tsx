@@ -1,4 +1,4 @@
-import { indianStates } from '../../../shared/indian-states.ts';
+import { indianStates } from '../../../shared/contact/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { CountField } from '../parts/form/fields.tsx';
 import type { TextEvent } from '../parts/form/use-form.ts';

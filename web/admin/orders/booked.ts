@@ -1,5 +1,5 @@
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import type { AdminShipment } from '../../../shared/contract/shipments.ts';
+import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
+import type { AdminShipment } from '../../../shared/contract/orders/shipments.ts';
 
 /** Whether a courier has booked a shipment: then its courier and tracking number are those of the booking. */
 export const isBooked = ({ booking, trackingNumber }: AdminShipment): boolean =>

@@ -1,5 +1,5 @@
-import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import type { ShipmentState } from '../../../shared/contract/shipments.ts';
+import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders/orders.ts';
+import type { ShipmentState } from '../../../shared/contract/orders/shipments.ts';
 import { shortRupees } from '../../../shared/money.ts';
 
 const isEnded = (status: OrderStatus) => status === 'cancelled' || status === 'failed';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import type { AdminShipment, ShipmentState } from '../../../shared/contract/shipments.ts';
+import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders/orders.ts';
+import type { AdminShipment, ShipmentState } from '../../../shared/contract/orders/shipments.ts';
 import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { RemittanceResult } from '../../../shared/contract/cod.ts';
+import type { RemittanceResult } from '../../../shared/contract/orders/cod.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';

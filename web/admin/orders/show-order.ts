@@ -1,4 +1,4 @@
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
 import { ApiError } from '../../api.ts';
 import { invalidate, updateCached, withItem } from '../parts/data.ts';
 

@@ -5,9 +5,9 @@ import {
   orderStatus,
   packingMoves,
   type RefundState,
-} from '../../../shared/contract/orders.ts';
-import type { FulfilmentState, PaymentState } from '../../../shared/contract/shipments.ts';
-import { isReturned } from '../../../shared/order-state.ts';
+} from '../../../shared/contract/orders/orders.ts';
+import type { FulfilmentState, PaymentState } from '../../../shared/contract/orders/shipments.ts';
+import { isReturned } from '../../../shared/orders/order-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Options } from '../parts/list/filters.tsx';
 import { useMay } from '../parts/me.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { OrderUpdates } from '../../../shared/contract/order-updates.ts';
+import type { OrderUpdates } from '../../../shared/contract/orders/order-updates.ts';
 import { call } from '../../api.ts';
 import { withSignIn } from '../session.ts';
 

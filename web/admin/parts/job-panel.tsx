@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { CloseButton } from '../../ui/dialog.tsx';
 import { formatCount } from './text.ts';
 

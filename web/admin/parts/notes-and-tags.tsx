@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { maxTags, type TagChange, tagName } from '../../../shared/contract/accounts/notes-and-tags.ts';
 import type { Route } from '../../../shared/contract/calls.ts';
-import { maxTags, type TagChange, tagName } from '../../../shared/contract/notes-and-tags.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from './confirm.tsx';

@@ -1,7 +1,7 @@
-import { plainText } from '../../../shared/plain-text.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
+import { plainText } from '../../../shared/text/plain-text.ts';
 
-export { counted } from '../../../shared/counted.ts';
+export { counted } from '../../../shared/text/counted.ts';
 
 /** The amount in rupees that was typed; not a number if the text is none. */
 export const amountIn = (text: string): number => parseRupees(plainText(text)) ?? Number.NaN;

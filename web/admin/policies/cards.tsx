@@ -2,7 +2,7 @@ import { ExternalLink, Pencil } from 'lucide-react';
 import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { policyDate } from '../../ui/policy-text.tsx';
+import { policyDate } from '../../ui/text/policy-text.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 import { NewTab } from '../parts/page/page-head.tsx';
 import { type Kind, kinds } from './kinds.ts';

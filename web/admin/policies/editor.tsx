@@ -6,12 +6,12 @@ import {
   type PolicyType,
   policyRequest,
 } from '../../../shared/contract/policies.ts';
-import { richTextHtml } from '../../../shared/rich-text-output.ts';
+import { richTextHtml } from '../../../shared/text/rich-text-output.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PolicyText, policyDate } from '../../ui/policy-text.tsx';
+import { PolicyText, policyDate } from '../../ui/text/policy-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, isMissing } from '../parts/data.ts';

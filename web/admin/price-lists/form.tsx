@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { type PriceList, type PriceListInput, priceListInput } from '../../../shared/contract/price-lists.ts';
+import {
+  type PriceList,
+  type PriceListInput,
+  priceListInput,
+} from '../../../shared/contract/catalogue/price-lists.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { PriceList } from '../../../shared/contract/price-lists.ts';
+import type { PriceList } from '../../../shared/contract/catalogue/price-lists.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';

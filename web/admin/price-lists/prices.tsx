@@ -5,7 +5,7 @@ import {
   listPriceInput,
   type PriceImport,
   type PriceList,
-} from '../../../shared/contract/price-lists.ts';
+} from '../../../shared/contract/catalogue/price-lists.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
 import { call, stream } from '../../api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { productQuery, productStatus } from '../../../shared/contract/catalogue.ts';
-import type { matchingQuery } from '../../../shared/contract/catalogue-jobs.ts';
+import { productQuery, productStatus } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { matchingQuery } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { read } from '../parts/data.ts';
 import { Choice, Filters, namesById } from '../parts/list/filters.tsx';
 import { type Address, useAddress } from '../parts/list/list-address.ts';

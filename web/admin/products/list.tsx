@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Plus, Upload } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { call, stream } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ContactQuery } from '../../../shared/contract/contact.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import type { ContactQuery } from '../../../shared/contract/accounts/contact.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';

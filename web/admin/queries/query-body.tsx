@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type ContactQuery, replyRequest } from '../../../shared/contract/contact.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { type ContactQuery, replyRequest } from '../../../shared/contract/accounts/contact.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReviewImportPlan } from '../../../shared/contract/reviews.ts';
+import type { ReviewImportPlan } from '../../../shared/contract/catalogue/reviews.ts';
 import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminReview } from '../../../shared/contract/reviews.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import type { AdminReview } from '../../../shared/contract/catalogue/reviews.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

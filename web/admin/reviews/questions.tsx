@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminQuestion } from '../../../shared/contract/questions.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import type { AdminQuestion } from '../../../shared/contract/catalogue/questions.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

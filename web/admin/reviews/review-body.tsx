@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type AdminReview, answerRequest } from '../../../shared/contract/reviews.ts';
-import { reportLabels } from '../../../shared/review-rules.ts';
+import { type AdminReview, answerRequest } from '../../../shared/contract/catalogue/reviews.ts';
+import { reportLabels } from '../../../shared/products/review-rules.ts';
 import { call } from '../../api.ts';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/button.tsx';

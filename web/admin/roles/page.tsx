@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Role } from '../../../shared/contract/admins.ts';
+import type { Role } from '../../../shared/contract/accounts/admins.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { hasRefundLimits, permission, permissionLabels } from '../../../shared/permissions.ts';
 import { call } from '../../api.ts';

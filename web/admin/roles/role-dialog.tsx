@@ -1,4 +1,4 @@
-import { type Role, roleChange } from '../../../shared/contract/admins.ts';
+import { type Role, roleChange } from '../../../shared/contract/accounts/admins.ts';
 import {
   hasRefundLimits,
   type Permission,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type SearchSettings, synonymSets } from '../../../shared/contract/search-settings.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { type SearchSettings, synonymSets } from '../../../shared/contract/catalogue/search-settings.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
-import { confirmTotpRequest } from '../../../shared/contract/second-factor.ts';
+import { confirmTotpRequest } from '../../../shared/contract/accounts/second-factor.ts';
 import { call } from '../../api.ts';
 import { Field } from '../../ui/field.tsx';
 import { formQuery, read } from '../parts/data.ts';

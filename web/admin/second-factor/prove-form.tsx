@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Factors, Proof } from '../../../shared/contract/accounts/second-factor.ts';
 import type { ReplyOf } from '../../../shared/contract/calls.ts';
-import type { Factors, Proof } from '../../../shared/contract/second-factor.ts';
 import { ApiError } from '../../api.ts';
 import { askForPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { newPasskey, type SecondFactor } from '../../../shared/contract/second-factor.ts';
+import { newPasskey, type SecondFactor } from '../../../shared/contract/accounts/second-factor.ts';
 import { deviceName } from '../../../shared/device-name.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { ApiError, call } from '../../api.ts';
 import { createPasskey } from '../../passkeys.ts';
 import { Button } from '../../ui/button.tsx';

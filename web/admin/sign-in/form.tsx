@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { emailOrMobile } from '../../../shared/contact-rules.ts';
-import type { AuthReply } from '../../../shared/contract/accounts.ts';
-import type { PendingReply } from '../../../shared/contract/second-factor.ts';
+import { emailOrMobile } from '../../../shared/contact/contact-rules.ts';
+import type { AuthReply } from '../../../shared/contract/accounts/accounts.ts';
+import type { PendingReply } from '../../../shared/contract/accounts/second-factor.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { newCodBlock } from '../../../shared/contract/cod.ts';
-import { orderDate } from '../../../shared/order-date.ts';
+import { newCodBlock } from '../../../shared/contract/orders/cod.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

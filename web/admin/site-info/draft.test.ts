@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultDelivery } from '../../../shared/contract/delivery.ts';
+import { defaultDelivery } from '../../../shared/contract/orders/delivery.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { changesOf, draftOf, tidy } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import { statesOfGstin } from '../../../shared/indian-states.ts';
-import { lowStock } from '../../../shared/stock-label.ts';
+import { statesOfGstin } from '../../../shared/contact/indian-states.ts';
+import { lowStock } from '../../../shared/products/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Check } from '../parts/form/fields.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Category } from '../../../shared/contract/catalogue.ts';
-import { type OwnedSizeGuide, sizeGuideList } from '../../../shared/contract/size-guides.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
+import { type OwnedSizeGuide, sizeGuideList } from '../../../shared/contract/catalogue/size-guides.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';

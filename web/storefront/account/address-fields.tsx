@@ -1,6 +1,6 @@
 import type { ChangeEventHandler } from 'react';
-import { type AddressDetails, addressLimits } from '../../../shared/address-rules.ts';
-import { indianStates } from '../../../shared/indian-states.ts';
+import { type AddressDetails, addressLimits } from '../../../shared/contact/address-rules.ts';
+import { indianStates } from '../../../shared/contact/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

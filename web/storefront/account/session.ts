@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AuthReply, User } from '../../../shared/contract/accounts.ts';
+import type { AuthReply, User } from '../../../shared/contract/accounts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';

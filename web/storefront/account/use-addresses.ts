@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AddressRequest, SavedAddress } from '../../../shared/contract/accounts.ts';
+import type { AddressRequest, SavedAddress } from '../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../api.ts';
 
 export type AddressBook = {

@@ -1,5 +1,5 @@
 import { type FocusEvent, useId, useRef, useState } from 'react';
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { User } from '../../../shared/contract/accounts/accounts.ts';
 import { sendCart } from '../cart/cart.ts';
 import { endSession, useSession } from './session.ts';
 import { useAuthRedirect } from './sign-in/return-path.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { slugify } from '../../../shared/slug.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';

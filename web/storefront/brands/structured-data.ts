@@ -1,4 +1,4 @@
-import type { Brand } from '../../../shared/contract/catalogue.ts';
+import type { Brand } from '../../../shared/contract/catalogue/catalogue.ts';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { absolute } from '../layout/head.ts';
 import type { CardProduct } from '../products/cards/card-data.ts';

@@ -1,6 +1,6 @@
-import { type CartLine, maxQuantity, refreshedLines, sameLine } from '../../../shared/cart.ts';
-import type { User } from '../../../shared/contract/accounts.ts';
-import type { AccountCart } from '../../../shared/contract/cart.ts';
+import type { User } from '../../../shared/contract/accounts/accounts.ts';
+import type { AccountCart } from '../../../shared/contract/orders/cart.ts';
+import { type CartLine, maxQuantity, refreshedLines, sameLine } from '../../../shared/orders/cart.ts';
 import { call } from '../../api.ts';
 import { reservedUnits } from '../checkout/attempt.ts';
 import { readCopy, writeCopy } from './account-copy.ts';

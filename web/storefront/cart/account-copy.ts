@@ -1,4 +1,4 @@
-import type { CartQuantity } from '../../../shared/cart.ts';
+import type { CartQuantity } from '../../../shared/orders/cart.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
 /** What the cart of the account `owner` contained when this browser read it last: at `readAt`, in ms. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CartLine, lineFor } from '../../../shared/cart.ts';
+import { type CartLine, lineFor } from '../../../shared/orders/cart.ts';
 import { linesWithReply, unsentChanges } from './account-lines.ts';
 
 const variantOf = (id: string) => ({

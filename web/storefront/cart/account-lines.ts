@@ -1,4 +1,4 @@
-import { type CartLine, type CartQuantity, type LineOf, sameLine } from '../../../shared/cart.ts';
+import { type CartLine, type CartQuantity, type LineOf, sameLine } from '../../../shared/orders/cart.ts';
 
 /**
  * What an account whose cart was last seen as `known` does not know of these lines: new quantities, 0 for removed

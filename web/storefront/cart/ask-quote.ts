@@ -1,6 +1,6 @@
-import type { CartLine } from '../../../shared/cart.ts';
-import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
-import { pinPattern } from '../../../shared/pin-code.ts';
+import { pinPattern } from '../../../shared/contact/pin-code.ts';
+import type { CartQuote, PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
+import type { CartLine } from '../../../shared/orders/cart.ts';
 import { call } from '../../api.ts';
 import { orderedAttempt } from '../checkout/attempt.ts';
 import { orderKey } from '../orders/order-keys.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CartQuote } from '../../../shared/contract/checkout.ts';
+import type { CartQuote } from '../../../shared/contract/orders/checkout.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { type CartLine, lineTotal, maxGiftCards, maxQuantity } from '../../../shared/cart.ts';
-import { recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
+import { type CartLine, lineTotal, maxGiftCards, maxQuantity } from '../../../shared/orders/cart.ts';
+import { recipientText } from '../../../shared/orders/gift-card-texts.ts';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type CartLine, lineKey } from '../../../shared/cart.ts';
+import { type CartLine, lineKey } from '../../../shared/orders/cart.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { clearCart, removeFromCart, restoreLines } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';

@@ -13,7 +13,7 @@ import {
   refreshedLines,
   sameLine,
   totalItems,
-} from '../../../shared/cart.ts';
+} from '../../../shared/orders/cart.ts';
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';

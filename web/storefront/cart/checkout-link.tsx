@@ -1,4 +1,4 @@
-import { lineProblem } from '../../../shared/cart.ts';
+import { lineProblem } from '../../../shared/orders/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { tooManyLines } from './too-many-lines.ts';
 import { useCart } from './use-cart.ts';

@@ -1,4 +1,4 @@
-import { type CartLine, lineProblem } from '../../../shared/cart.ts';
+import { type CartLine, lineProblem } from '../../../shared/orders/cart.ts';
 import { removeFromCart, updateQuantity } from './cart.ts';
 
 /** Why a line can't be bought, and a button that corrects it. */

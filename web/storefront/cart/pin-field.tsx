@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { arrivalText, codText, notServedText } from '../../../shared/delivery.ts';
-import { pinPattern } from '../../../shared/pin-code.ts';
-import { compactText } from '../../../shared/plain-text.ts';
+import { pinPattern } from '../../../shared/contact/pin-code.ts';
+import { arrivalText, codText, notServedText } from '../../../shared/orders/delivery.ts';
+import { compactText } from '../../../shared/text/plain-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Quote } from './use-quote.ts';

@@ -1,4 +1,4 @@
-import { pinPattern } from '../../../shared/pin-code.ts';
+import { pinPattern } from '../../../shared/contact/pin-code.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
 export const pinKey = 'delivery_pin';

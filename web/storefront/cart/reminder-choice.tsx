@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CartLine } from '../../../shared/cart.ts';
-import { cartReminderConsent } from '../../../shared/cart-reminder.ts';
-import { emailProblem } from '../../../shared/contact-rules.ts';
+import { emailProblem } from '../../../shared/contact/contact-rules.ts';
+import type { CartLine } from '../../../shared/orders/cart.ts';
+import { cartReminderConsent } from '../../../shared/orders/cart-reminder.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CartLine } from '../../../shared/cart.ts';
+import type { CartLine } from '../../../shared/orders/cart.ts';
 import { tooManyLines } from './too-many-lines.ts';
 
 const cart = (count: number, more: Partial<CartLine> = {}) =>

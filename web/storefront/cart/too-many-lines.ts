@@ -1,4 +1,4 @@
-import { type CartLine, maxLines } from '../../../shared/cart.ts';
+import { type CartLine, maxLines } from '../../../shared/orders/cart.ts';
 
 /** What to do if the cart has more lines than an order can have; undefined if it has not. */
 export function tooManyLines(lines: CartLine[]): string | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { type CartLine, totalItems, totalPrice } from '../../../shared/cart.ts';
+import { type CartLine, totalItems, totalPrice } from '../../../shared/orders/cart.ts';
 import { ownPriceOf, useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { cart, followStorage } from './cart.ts';
 

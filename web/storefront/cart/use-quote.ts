@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type CartLine, totalPrice } from '../../../shared/cart.ts';
-import type { CartQuote, PaymentMethod } from '../../../shared/contract/checkout.ts';
-import { giftCardCodeOf } from '../../../shared/gift-card-code.ts';
+import type { CartQuote, PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import { rupees } from '../../../shared/money.ts';
-import { takenOff } from '../../../shared/order-sums.ts';
-import { plainText } from '../../../shared/plain-text.ts';
+import { type CartLine, totalPrice } from '../../../shared/orders/cart.ts';
+import { giftCardCodeOf } from '../../../shared/orders/gift-card-code.ts';
+import { takenOff } from '../../../shared/orders/order-sums.ts';
+import { plainText } from '../../../shared/text/plain-text.ts';
 import { ApiError } from '../../api.ts';
 import { askQuote, type Place } from './ask-quote.ts';
 import { readCode, saveCode } from './discount-code.ts';

@@ -1,5 +1,5 @@
-import type { PickupPoint } from '../../../shared/contract/delivery.ts';
-import { compactText } from '../../../shared/plain-text.ts';
+import type { PickupPoint } from '../../../shared/contract/orders/delivery.ts';
+import { compactText } from '../../../shared/text/plain-text.ts';
 import { NameField, SelectField } from '../../ui/field.tsx';
 import { AddressFields } from '../account/address-fields.tsx';
 import { Section } from '../layout/section.tsx';

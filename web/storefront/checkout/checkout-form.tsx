@@ -8,16 +8,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { addressProblems } from '../../../shared/address-rules.ts';
-import { lineProblem } from '../../../shared/cart.ts';
-import { type ContactDetails, contactProblems } from '../../../shared/contact-rules.ts';
-import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
-import type { PickupPoint, PinCheck } from '../../../shared/contract/delivery.ts';
-import { notServedText } from '../../../shared/delivery.ts';
-import { isShipped } from '../../../shared/gift-card-texts.ts';
+import { addressProblems } from '../../../shared/contact/address-rules.ts';
+import { type ContactDetails, contactProblems } from '../../../shared/contact/contact-rules.ts';
+import { normaliseMobile } from '../../../shared/contact/phone.ts';
+import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
+import type { PickupPoint, PinCheck } from '../../../shared/contract/orders/delivery.ts';
 import { rupees } from '../../../shared/money.ts';
-import { businessProblems } from '../../../shared/order-extras.ts';
-import { normaliseMobile } from '../../../shared/phone.ts';
+import { lineProblem } from '../../../shared/orders/cart.ts';
+import { notServedText } from '../../../shared/orders/delivery.ts';
+import { isShipped } from '../../../shared/orders/gift-card-texts.ts';
+import { businessProblems } from '../../../shared/orders/order-extras.ts';
 import { savePin } from '../cart/pin.ts';
 import { tooManyLines } from '../cart/too-many-lines.ts';
 import { useCart } from '../cart/use-cart.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { giftCardName } from '../../../shared/gift-card-code.ts';
 import { rupees } from '../../../shared/money.ts';
+import { giftCardName } from '../../../shared/orders/gift-card-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useChange } from '../../ui/use-change.ts';

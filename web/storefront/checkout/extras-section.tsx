@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { extraLimits, sezText, whatsappTexts, whatsappVersion } from '../../../shared/order-extras.ts';
+import { extraLimits, sezText, whatsappTexts, whatsappVersion } from '../../../shared/orders/order-extras.ts';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { Section } from '../layout/section.tsx';
 import { useShop } from '../layout/shop.ts';

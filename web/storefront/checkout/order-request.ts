@@ -1,10 +1,10 @@
-import type { CartLine } from '../../../shared/cart.ts';
-import { normaliseEmail } from '../../../shared/contact-rules.ts';
+import { normaliseEmail } from '../../../shared/contact/contact-rules.ts';
+import { normaliseMobile } from '../../../shared/contact/phone.ts';
 import { normaliseGstin } from '../../../shared/gstin.ts';
 import { toPaise } from '../../../shared/money.ts';
-import { whatsappVersion } from '../../../shared/order-extras.ts';
-import { normaliseMobile } from '../../../shared/phone.ts';
-import { compactText } from '../../../shared/plain-text.ts';
+import type { CartLine } from '../../../shared/orders/cart.ts';
+import { whatsappVersion } from '../../../shared/orders/order-extras.ts';
+import { compactText } from '../../../shared/text/plain-text.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import type { CheckoutDetails } from './saved-details.ts';
 

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { type CartLine, lineKey, lineTotal } from '../../../shared/cart.ts';
-import { arrivalText, readyText } from '../../../shared/delivery.ts';
-import { giftCardName } from '../../../shared/gift-card-code.ts';
-import { isShipped, recipientText } from '../../../shared/gift-card-texts.ts';
 import { rupees } from '../../../shared/money.ts';
+import { type CartLine, lineKey, lineTotal } from '../../../shared/orders/cart.ts';
+import { arrivalText, readyText } from '../../../shared/orders/delivery.ts';
+import { giftCardName } from '../../../shared/orders/gift-card-code.ts';
+import { isShipped, recipientText } from '../../../shared/orders/gift-card-texts.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { OwnPrice } from '../cart/cart-line-item.tsx';
 import { LineProblem } from '../cart/line-problem.tsx';

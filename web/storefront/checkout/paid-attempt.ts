@@ -1,5 +1,5 @@
-import type { Order } from '../../../shared/contract/orders.ts';
-import { isReceived } from '../../../shared/order-state.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
+import { isReceived } from '../../../shared/orders/order-state.ts';
 import { call } from '../../api.ts';
 import { orderKeyHeader } from '../orders/order-keys.ts';
 import { endAttempt, itemsOf, type OrderedItem, orderedAttempt } from './attempt.ts';

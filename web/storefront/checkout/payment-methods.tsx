@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../shared/contract/checkout.ts';
+import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import type { Quote } from '../cart/use-quote.ts';
 import { Choice } from './choice.tsx';

@@ -5,8 +5,8 @@ import type {
   OrderHeaders,
   PaymentState,
   VerifyReply,
-} from '../../../shared/contract/checkout.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
+} from '../../../shared/contract/orders/checkout.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { ApiError, call } from '../../api.ts';
 import { customerOf } from '../orders/customer.ts';
 import { orderKey, orderKeyHeader, saveOrderKey } from '../orders/order-keys.ts';

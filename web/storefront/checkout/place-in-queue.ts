@@ -1,4 +1,4 @@
-import type { CheckoutPlace } from '../../../shared/contract/checkout.ts';
+import type { CheckoutPlace } from '../../../shared/contract/orders/checkout.ts';
 import { ApiError, call } from '../../api.ts';
 import { pause } from '../orders/poll.ts';
 

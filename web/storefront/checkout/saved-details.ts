@@ -1,6 +1,6 @@
-import type { AddressDetails } from '../../../shared/address-rules.ts';
-import type { ContactDetails } from '../../../shared/contact-rules.ts';
-import type { OrderExtras } from '../../../shared/order-extras.ts';
+import type { AddressDetails } from '../../../shared/contact/address-rules.ts';
+import type { ContactDetails } from '../../../shared/contact/contact-rules.ts';
+import type { OrderExtras } from '../../../shared/orders/order-extras.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { readPin } from '../cart/pin.ts';
 

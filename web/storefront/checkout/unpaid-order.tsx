@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { Navigate } from 'react-router';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
-import { orderTime } from '../../../shared/order-date.ts';
+import { orderTime } from '../../../shared/orders/order-date.ts';
 import { useShop } from '../layout/shop.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
 import { LoadedOrder } from '../orders/loaded-order.tsx';

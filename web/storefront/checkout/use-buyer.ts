@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect } from 'react';
-import type { SavedAddress, User } from '../../../shared/contract/accounts.ts';
-import { readIndianState } from '../../../shared/indian-states.ts';
+import { readIndianState } from '../../../shared/contact/indian-states.ts';
+import type { SavedAddress, User } from '../../../shared/contract/accounts/accounts.ts';
 import { useSession } from '../account/session.ts';
 import { useAddresses } from '../account/use-addresses.ts';
 import { type CheckoutDetails, type DetailErrors, saveDetails } from './saved-details.ts';

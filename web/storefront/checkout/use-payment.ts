@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PaymentState } from '../../../shared/contract/checkout.ts';
+import type { PaymentState } from '../../../shared/contract/orders/checkout.ts';
 import { call } from '../../api.ts';
 import { refreshCart, removePurchased } from '../cart/cart.ts';
 import { poll } from '../orders/poll.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/counted.ts';
+import { counted } from '../../../shared/text/counted.ts';
 import type { PageShop } from '../../shop-context.ts';
 import { Section } from '../layout/section.tsx';
 import { listingPath } from '../products/listing/filters.ts';

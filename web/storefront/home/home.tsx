@@ -1,4 +1,4 @@
-import { isInSeason } from '../../../shared/season.ts';
+import { isInSeason } from '../../../shared/products/season.ts';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { findBrands } from '../brands/find-brands.ts';

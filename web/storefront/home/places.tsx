@@ -1,5 +1,5 @@
-import { counted } from '../../../shared/counted.ts';
-import { slugify } from '../../../shared/slug.ts';
+import { counted } from '../../../shared/text/counted.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import { type BrandForSale, placesOf } from '../brands/find-brands.ts';
 import { Section } from '../layout/section.tsx';
 import { listingPath } from '../products/listing/filters.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { emailProblem } from '../../../shared/contact-rules.ts';
+import { emailProblem } from '../../../shared/contact/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';

@@ -4,7 +4,7 @@ import { Island } from '../../islands/island.tsx';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { PolicyText } from '../../ui/policy-text.tsx';
+import { PolicyText } from '../../ui/text/policy-text.tsx';
 import { head } from '../layout/head.ts';
 import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';

@@ -1,4 +1,4 @@
-import { slugify } from '../../../shared/slug.ts';
+import { slugify } from '../../../shared/text/slug.ts';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { findBrands, placesOf } from '../brands/find-brands.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { spacedMobile } from '../../../shared/phone.ts';
+import { spacedMobile } from '../../../shared/contact/phone.ts';
 import type { Shop } from './shop.ts';
 import { SocialLinks } from './social-links.tsx';
 

@@ -1,7 +1,7 @@
 import { Island } from '../../islands/island.tsx';
 import { UserMenu } from '../account/user-menu.tsx';
 import { Cart } from './cart-button.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { MobileMenu } from './menu/mobile-menu.tsx';
 import { usePageData } from './page-data.ts';
 import { pages } from './pages.ts';
 import { SearchBox } from './search-box.tsx';

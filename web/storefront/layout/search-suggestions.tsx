@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { SiteInfo } from '../../../shared/contract/content.ts';
 
 export const siteFields = [

@@ -1,6 +1,6 @@
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
-import { serviceWorkerPath } from '../../ui/trusted-html.ts';
+import { serviceWorkerPath } from '../../ui/text/trusted-html.ts';
 import { orderKeyHeader } from '../orders/order-keys.ts';
 
 /** What a browser can be told about (decision 132). */

@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 
 /** Who placed an order: the details of the guest or of the account. */
 export function customerOf({ guest_details, user_id }: Order) {

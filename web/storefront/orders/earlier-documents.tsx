@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { downloadEarlier } from './invoice.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '../../../shared/contract/orders.ts';
-import { isReceived } from '../../../shared/order-state.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
+import { isReceived } from '../../../shared/orders/order-state.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 
 /** Invites guests with a paid order and an email address to set a password. */

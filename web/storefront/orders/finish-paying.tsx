@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate, orderTime } from '../../../shared/order-date.ts';
+import { orderDate, orderTime } from '../../../shared/orders/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** For an unpaid or changed order: until when it can be paid and a link to pay, or the time at which it expired. */

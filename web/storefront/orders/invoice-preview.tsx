@@ -1,6 +1,6 @@
 import { Download, ExternalLink, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { call } from '../../api.ts';
 import { orderKeyHeader } from './order-keys.ts';
 

@@ -1,8 +1,8 @@
-import type { Order } from '../../../shared/contract/orders.ts';
-import { giftCardName } from '../../../shared/gift-card-code.ts';
-import { boughtGiftCardText } from '../../../shared/gift-card-texts.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { sumRows } from '../../../shared/order-sums.ts';
+import { giftCardName } from '../../../shared/orders/gift-card-code.ts';
+import { boughtGiftCardText } from '../../../shared/orders/gift-card-texts.ts';
+import { sumRows } from '../../../shared/orders/order-sums.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Column = 'Qty' | 'Price' | 'Total';

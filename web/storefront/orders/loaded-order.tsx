@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

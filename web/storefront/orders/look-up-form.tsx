@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailOrMobile, emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
+import { emailOrMobile, emailProblem, mobileProblem } from '../../../shared/contact/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
-import { isReturned } from '../../../shared/order-state.ts';
+import type { Order, OrderStatus } from '../../../shared/contract/orders/orders.ts';
+import { isReturned } from '../../../shared/orders/order-state.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { EarlierDocuments } from './earlier-documents.tsx';

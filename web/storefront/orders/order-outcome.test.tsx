@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 
 const textFor = (fields: Partial<Order>) =>

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import type { Order, OrderStatus } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
-import { isReceived, isReturned } from '../../../shared/order-state.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
+import { isReceived, isReturned } from '../../../shared/orders/order-state.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerOf } from './customer.ts';
 

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
-import { orderNumber } from '../../../shared/order-number.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
+import { orderNumber } from '../../../shared/orders/order-number.ts';
 import { call } from '../../api.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { placeLines } from '../../../shared/address-lines.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
-import { arrivalText, readyText } from '../../../shared/delivery.ts';
+import { placeLines } from '../../../shared/contact/address-lines.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
-import { sezText } from '../../../shared/order-extras.ts';
+import { arrivalText, readyText } from '../../../shared/orders/delivery.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
+import { sezText } from '../../../shared/orders/order-extras.ts';
 import { Section } from '../layout/section.tsx';
 import { customerOf } from './customer.ts';
 import { ItemsTable } from './items-table.tsx';

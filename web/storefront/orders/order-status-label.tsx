@@ -1,6 +1,6 @@
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { isReturned } from '../../../shared/order-state.ts';
+import { isReturned } from '../../../shared/orders/order-state.ts';
 
 const refunds = { none: '', partly_refunded: 'partly refunded', refunded: 'refunded' };
 

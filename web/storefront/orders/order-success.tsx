@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { passOnOrder } from '../../visits.ts';
 import { removePurchased } from '../cart/cart.ts';
 import { finishAttempt, isBought } from '../checkout/paid-attempt.ts';

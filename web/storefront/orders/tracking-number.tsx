@@ -1,4 +1,4 @@
-import type { Shipment } from '../../../shared/contract/shipments.ts';
+import type { Shipment } from '../../../shared/contract/orders/shipments.ts';
 
 /** The tracking number of a shipment, linked to the courier's page if that is known. */
 export function TrackingNumber({ shipment: { trackingNumber, trackingUrl } }: { shipment: Shipment }) {

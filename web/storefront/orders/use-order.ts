@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
-import { isReceived } from '../../../shared/order-state.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
+import { isReceived } from '../../../shared/orders/order-state.ts';
 import { ApiError, call } from '../../api.ts';
 import { orderKeyHeader, saveOrderKey } from './order-keys.ts';
 import { poll } from './poll.ts';

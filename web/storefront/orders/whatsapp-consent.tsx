@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';

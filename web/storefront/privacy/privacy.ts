@@ -1,7 +1,7 @@
-import { type CartLine, parseSavedCart, totalPrice } from '../../../shared/cart.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders/orders.ts';
 import type { VisitQuery } from '../../../shared/contract/visits.ts';
-import { moneyOf } from '../../../shared/order-sums.ts';
+import { type CartLine, parseSavedCart, totalPrice } from '../../../shared/orders/cart.ts';
+import { moneyOf } from '../../../shared/orders/order-sums.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { fromAttribute } from '../../islands/attribute.ts';
 import type { ViewedProduct } from '../products/product-page/variant-choice.ts';

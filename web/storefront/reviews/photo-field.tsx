@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { maxReviewPictures } from '../../../shared/review-rules.ts';
+import { maxReviewPictures } from '../../../shared/products/review-rules.ts';
 import { fitForUpload } from '../../send-form.ts';
 import { Picture } from '../../ui/picture.tsx';
 

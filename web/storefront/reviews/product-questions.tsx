@@ -1,5 +1,5 @@
-import type { Question } from '../../../shared/contract/questions.ts';
-import { dayInIndia } from '../../../shared/order-date.ts';
+import type { Question } from '../../../shared/contract/catalogue/questions.ts';
+import { dayInIndia } from '../../../shared/orders/order-date.ts';
 import { Island } from '../../islands/island.tsx';
 import type { PageShop } from '../../shop-context.ts';
 import { Badge } from '../../ui/badge.tsx';

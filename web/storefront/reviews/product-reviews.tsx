@@ -1,4 +1,4 @@
-import type { ReviewList } from '../../../shared/contract/reviews.ts';
+import type { ReviewList } from '../../../shared/contract/catalogue/reviews.ts';
 import type { PageShop } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ReviewItem } from './review-item.tsx';

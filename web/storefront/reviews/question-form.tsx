@@ -1,4 +1,4 @@
-import { emailProblem } from '../../../shared/contact-rules.ts';
+import { emailProblem } from '../../../shared/contact/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';

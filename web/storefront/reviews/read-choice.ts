@@ -1,4 +1,4 @@
-import type { ReviewQuery, ReviewSort } from '../../../shared/contract/reviews.ts';
+import type { ReviewQuery, ReviewSort } from '../../../shared/contract/catalogue/reviews.ts';
 
 /** The sort orders of reviews, the first of which is the default. */
 export const sortOptions: { value: ReviewSort; label: string }[] = [

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ReportReason, reportLabels, reportReasons } from '../../../shared/review-rules.ts';
+import { type ReportReason, reportLabels, reportReasons } from '../../../shared/products/review-rules.ts';
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { toast } from '../../ui/toast.tsx';

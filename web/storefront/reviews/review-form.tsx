@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { OrderReviews } from '../../../shared/contract/reviews.ts';
+import type { OrderReviews } from '../../../shared/contract/catalogue/reviews.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { sendForm } from '../../send-form.ts';

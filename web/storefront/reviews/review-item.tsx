@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
-import type { Review } from '../../../shared/contract/reviews.ts';
-import { dayInIndia } from '../../../shared/order-date.ts';
+import type { Review } from '../../../shared/contract/catalogue/reviews.ts';
+import { dayInIndia } from '../../../shared/orders/order-date.ts';
 import { Island } from '../../islands/island.tsx';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { Badge } from '../../ui/badge.tsx';

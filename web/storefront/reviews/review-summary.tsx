@@ -1,4 +1,4 @@
-import type { ReviewList } from '../../../shared/contract/reviews.ts';
+import type { ReviewList } from '../../../shared/contract/catalogue/reviews.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { reviewsPath } from './reviews-path.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewSort } from '../../../shared/contract/reviews.ts';
+import type { ReviewSort } from '../../../shared/contract/catalogue/reviews.ts';
 
 export type ReviewChoice = { stars?: number; photos?: boolean; sort?: ReviewSort; page?: number };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import type { OrderReviews } from '../../../shared/contract/reviews.ts';
+import type { OrderReviews } from '../../../shared/contract/catalogue/reviews.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored } from '../../browser-storage.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { readOwnPrices } from '../products/own-prices/own-prices.ts';
 

@@ -1,7 +1,7 @@
 import { CalendarCheck, Check, Download, PackageCheck, PackageOpen, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import type { OrderBatch, orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
+import type { OrderBatch, orderBatchRequest } from '../../../../shared/contract/orders/order-batches.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../parts/confirm.tsx';

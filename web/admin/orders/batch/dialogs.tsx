@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { type BookableCourier, courierProvider } from '../../../../shared/contract/couriers.ts';
+import { type BookableCourier, courierProvider } from '../../../../shared/contract/orders/couriers.ts';
 import {
   type CourierFormat,
   courierFormat,
   orderBatchAction,
-} from '../../../../shared/contract/order-batches.ts';
-import { courierNames } from '../../../../shared/couriers.ts';
-import { readTrackingNumbers } from '../../../../shared/tracking-list.ts';
+} from '../../../../shared/contract/orders/order-batches.ts';
+import { courierNames } from '../../../../shared/orders/couriers.ts';
+import { readTrackingNumbers } from '../../../../shared/orders/tracking-list.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { Check, Suggestions } from '../../parts/form/fields.tsx';
 import { DialogForm, FormDialog } from '../../parts/form/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderBatch } from '../../../../shared/contract/order-batches.ts';
-import type { PrintJob } from '../../../../shared/contract/print-jobs.ts';
+import type { OrderBatch } from '../../../../shared/contract/orders/order-batches.ts';
+import type { PrintJob } from '../../../../shared/contract/orders/print-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import type { orderBatchAction, orderBatchRequest } from '../../../../shared/contract/order-batches.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import type {
+  orderBatchAction,
+  orderBatchRequest,
+} from '../../../../shared/contract/orders/order-batches.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { useChange } from '../../../ui/use-change.ts';
 import { useSelection } from '../../parts/list/selection.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { dueCollection } from '../../../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { dueCollection } from '../../../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { manualMethods } from '../../../../shared/contract/manual-orders.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { manualMethods } from '../../../../shared/contract/orders/manual-orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TestBadge } from '../../../ui/test-badge.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { NewTab } from '../../parts/page/page-head.tsx';

@@ -1,6 +1,6 @@
-import { type AdminOrder, packingStatuses } from '../../../../shared/contract/orders.ts';
-import { readyText } from '../../../../shared/delivery.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { type AdminOrder, packingStatuses } from '../../../../shared/contract/orders/orders.ts';
+import { readyText } from '../../../../shared/orders/delivery.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';
 import { Section } from '../../parts/page/section.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { RefundApproval } from '../../../../shared/contract/refund-approvals.ts';
+import type { RefundApproval } from '../../../../shared/contract/orders/refund-approvals.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';

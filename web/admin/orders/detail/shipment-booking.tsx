@@ -1,7 +1,7 @@
-import { type Booking, courierProviders } from '../../../../shared/contract/couriers.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import type { AdminShipment } from '../../../../shared/contract/shipments.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { type Booking, courierProviders } from '../../../../shared/contract/orders/couriers.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import type { AdminShipment } from '../../../../shared/contract/orders/shipments.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { confirm } from '../../parts/confirm.tsx';

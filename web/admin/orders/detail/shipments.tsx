@@ -1,7 +1,7 @@
 import { PackagePlus } from 'lucide-react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import type { AdminShipment, ShipmentState } from '../../../../shared/contract/shipments.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import type { AdminShipment, ShipmentState } from '../../../../shared/contract/orders/shipments.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { OrderActivity } from '../../../../shared/contract/order-activity.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import type { OrderActivity } from '../../../../shared/contract/orders/order-activity.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { read } from '../../parts/data.ts';
 import { useMay } from '../../parts/me.ts';
 import { Section } from '../../parts/page/section.tsx';

@@ -1,5 +1,5 @@
 import { Copy, FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { call } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useMay } from '../../parts/me.ts';

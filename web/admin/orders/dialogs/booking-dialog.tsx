@@ -7,9 +7,9 @@ import {
   courierProvider,
   courierProviders,
   ratesRequest,
-} from '../../../../shared/contract/couriers.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import type { AdminShipment } from '../../../../shared/contract/shipments.ts';
+} from '../../../../shared/contract/orders/couriers.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import type { AdminShipment } from '../../../../shared/contract/orders/shipments.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

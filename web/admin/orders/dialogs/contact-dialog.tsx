@@ -1,5 +1,5 @@
-import { contactChange } from '../../../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { contactChange } from '../../../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { call } from '../../../api.ts';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';

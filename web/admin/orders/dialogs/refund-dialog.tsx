@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import { type Refundable, refundRequest } from '../../../../shared/contract/refunds.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import { type Refundable, refundRequest } from '../../../../shared/contract/orders/refunds.ts';
 import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

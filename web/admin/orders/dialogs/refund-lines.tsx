@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
-import type { Refundable } from '../../../../shared/contract/refunds.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import type { Refundable } from '../../../../shared/contract/orders/refunds.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 
 type Chosen = Record<string, number>;

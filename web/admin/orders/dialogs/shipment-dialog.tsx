@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import {
   type AdminShipment,
   newShipment,
   type ShipmentState,
   shipmentChange,
-} from '../../../../shared/contract/shipments.ts';
-import { courierNames } from '../../../../shared/couriers.ts';
+} from '../../../../shared/contract/orders/shipments.ts';
+import { courierNames } from '../../../../shared/orders/couriers.ts';
 import { ApiError, call } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { Check, CountField, Suggestions, TextFields } from '../../parts/form/fields.tsx';

@@ -4,7 +4,7 @@ import {
   cancelReasons,
   type OrderStatus,
   statusChange,
-} from '../../../../shared/contract/orders.ts';
+} from '../../../../shared/contract/orders/orders.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../../ui/field.tsx';

@@ -1,7 +1,7 @@
-import { type LinesQuote, linesChange } from '../../../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { type LinesQuote, linesChange } from '../../../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../../../shared/money.ts';
-import { takenOff } from '../../../../shared/order-sums.ts';
+import { takenOff } from '../../../../shared/orders/order-sums.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
 import { amountErrors, type Draft, draftOf, saleOf } from '../new/draft.ts';
 

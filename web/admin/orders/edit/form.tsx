@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type LinesQuote, linesChange } from '../../../../shared/contract/order-edits.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import { type LinesQuote, linesChange } from '../../../../shared/contract/orders/order-edits.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

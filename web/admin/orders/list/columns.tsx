@@ -1,8 +1,8 @@
 import { ChevronDown, RotateCcw, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { TestBadge } from '../../../ui/test-badge.tsx';
 import type { useMay } from '../../parts/me.ts';
 import type { OrderSelection } from '../batch/selection.ts';

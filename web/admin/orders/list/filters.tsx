@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderStatus, packingStatuses } from '../../../../shared/contract/orders.ts';
+import { orderStatus, packingStatuses } from '../../../../shared/contract/orders/orders.ts';
 import { read } from '../../parts/data.ts';
 import { Choice, Filters, Period } from '../../parts/list/filters.tsx';
 import { type Address, useAddress } from '../../parts/list/list-address.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OrderUpdates } from '../../../../shared/contract/order-updates.ts';
+import type { OrderUpdates } from '../../../../shared/contract/orders/order-updates.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { call, stream } from '../../../api.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';

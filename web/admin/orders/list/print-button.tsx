@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { type PrintJob, type PrintKind, printKind } from '../../../../shared/contract/print-jobs.ts';
+import { type PrintJob, type PrintKind, printKind } from '../../../../shared/contract/orders/print-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
-import type { PrintJob, PrintKind } from '../../../../shared/contract/print-jobs.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import type { PrintJob, PrintKind } from '../../../../shared/contract/orders/print-jobs.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { invalidate, read, useJob } from '../../parts/data.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TestOrders } from '../../../../shared/contract/test-orders.ts';
+import type { TestOrders } from '../../../../shared/contract/orders/test-orders.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';

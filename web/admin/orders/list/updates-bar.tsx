@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { OrderStatus } from '../../../../shared/contract/orders.ts';
+import type { OrderStatus } from '../../../../shared/contract/orders/orders.ts';
 import { counted } from '../../parts/text.ts';
 
 /** New orders by id, with their status; `missed`: there may be more. */

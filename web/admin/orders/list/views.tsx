@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { newOrderView } from '../../../../shared/contract/order-batches.ts';
+import { newOrderView } from '../../../../shared/contract/orders/order-batches.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { placeText } from '../../../../shared/address-lines.ts';
-import type { Customer, CustomerDetail } from '../../../../shared/contract/customers.ts';
-import { extraLimits, sezText } from '../../../../shared/order-extras.ts';
+import { placeText } from '../../../../shared/contact/address-lines.ts';
+import type { Customer, CustomerDetail } from '../../../../shared/contract/accounts/customers.ts';
+import { extraLimits, sezText } from '../../../../shared/orders/order-extras.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailField, Field, MobileField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';

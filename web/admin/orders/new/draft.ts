@@ -3,11 +3,11 @@ import {
   manualOrderRequest,
   type Quote,
   quoteRequest,
-} from '../../../../shared/contract/manual-orders.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders.ts';
+} from '../../../../shared/contract/orders/manual-orders.ts';
+import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { normaliseGstin } from '../../../../shared/gstin.ts';
 import { toPaise } from '../../../../shared/money.ts';
-import { isBuyerGstin } from '../../../../shared/order-extras.ts';
+import { isBuyerGstin } from '../../../../shared/orders/order-extras.ts';
 import { parseRupees } from '../../../../shared/read-amount.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
 import { amountIn } from '../../parts/text.ts';

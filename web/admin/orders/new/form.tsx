@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { manualOrderRequest } from '../../../../shared/contract/manual-orders.ts';
+import { manualOrderRequest } from '../../../../shared/contract/orders/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import type { Quote } from '../../../../shared/contract/manual-orders.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { Quote } from '../../../../shared/contract/orders/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';

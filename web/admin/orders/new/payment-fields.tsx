@@ -1,4 +1,4 @@
-import { type ManualMethod, manualMethods } from '../../../../shared/contract/manual-orders.ts';
+import { type ManualMethod, manualMethods } from '../../../../shared/contract/orders/manual-orders.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import type { Form } from '../../parts/form/use-form.ts';
 import { useMay } from '../../parts/me.ts';

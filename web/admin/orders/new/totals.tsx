@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Quote } from '../../../../shared/contract/manual-orders.ts';
-import { stateTaxName } from '../../../../shared/indian-states.ts';
+import { stateTaxName } from '../../../../shared/contact/indian-states.ts';
+import type { Quote } from '../../../../shared/contract/orders/manual-orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { AmountField } from '../../parts/form/fields.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { Quote } from '../../../../shared/contract/manual-orders.ts';
+import type { Quote } from '../../../../shared/contract/orders/manual-orders.ts';
 import { ApiError } from '../../../api.ts';
 import type { CallQuery } from '../../parts/data.ts';
 import { type Draft, quoteErrors } from './draft.ts';

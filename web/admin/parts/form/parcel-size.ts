@@ -1,4 +1,4 @@
-import type { ParcelSize } from '../../../../shared/contract/couriers.ts';
+import type { ParcelSize } from '../../../../shared/contract/orders/couriers.ts';
 
 /** Weight and size of a parcel, with the labels of their fields. */
 export const parcelSizes = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { Field } from '../../../ui/field.tsx';
 import { read } from '../data.ts';

@@ -1,4 +1,4 @@
-import type { UploadReply } from '../../../../shared/contract/catalogue-admin.ts';
+import type { UploadReply } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { fitForUpload, sendForm } from '../../../send-form.ts';
 import { withSignIn } from '../../session.ts';
 

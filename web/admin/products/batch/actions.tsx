@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { productStatus } from '../../../../shared/contract/catalogue.ts';
+import { productStatus } from '../../../../shared/contract/catalogue/catalogue.ts';
 import {
   type Batch,
   type BatchAction,
   batchAction,
   batchRequest,
-} from '../../../../shared/contract/catalogue-jobs.ts';
+} from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../parts/confirm.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { Batch } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';

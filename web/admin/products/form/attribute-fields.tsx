@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Attribute, maxAttributeText } from '../../../../shared/contract/attributes.ts';
+import { type Attribute, maxAttributeText } from '../../../../shared/contract/catalogue/attributes.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import { AmountField, CheckList } from '../../parts/form/fields.tsx';

@@ -1,5 +1,9 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { type Declaration, declarationFields, missingDeclarations } from '../../../../shared/declarations.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import {
+  type Declaration,
+  declarationFields,
+  missingDeclarations,
+} from '../../../../shared/products/declarations.ts';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Suggestions, type TextField, TextFields } from '../../parts/form/fields.tsx';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { newProduct } from '../../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import { newProduct } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody, percentOff } from './draft.ts';
 

@@ -1,15 +1,15 @@
-import { maxQuantity } from '../../../../shared/cart.ts';
-import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import {
   type NewProduct,
   newProduct,
   type ProductChange,
   productChange,
-} from '../../../../shared/contract/catalogue-admin.ts';
-import { type Declaration, declarationNames } from '../../../../shared/declarations.ts';
+} from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { discountTenths, fromTenths, toPaise } from '../../../../shared/money.ts';
+import { maxQuantity } from '../../../../shared/orders/cart.ts';
+import { type Declaration, declarationNames } from '../../../../shared/products/declarations.ts';
 import { parseRupees } from '../../../../shared/read-amount.ts';
-import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
+import { richTextOf, writeRichText } from '../../../../shared/text/rich-text.ts';
 import {
   allCombinations,
   type DraftOffer,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { gstPriceRule } from '../../../../shared/gst.ts';
-import { gstRatesAt } from '../../../../shared/gst-rates.ts';
 import { fromTenths, shortRupees, toRupees } from '../../../../shared/money.ts';
-import { slugify } from '../../../../shared/slug.ts';
+import { gstRatesAt } from '../../../../shared/products/gst-rates.ts';
+import { slugify } from '../../../../shared/text/slug.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import { Check, TextFields } from '../../parts/form/fields.tsx';

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { newProduct } from '../../../../shared/contract/catalogue-admin.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import { newProduct } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { Video, X } from 'lucide-react';
 import { useState } from 'react';
-import type { VideoReply } from '../../../../shared/contract/catalogue-admin.ts';
+import type { VideoReply } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { sendAdminForm } from '../../parts/form/upload.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { FileArchive, FileUp, RotateCw } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { ImportArchive, ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive, ImportJob } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { ProductQuestion, UnnamedCombinations } from './questions.tsx';

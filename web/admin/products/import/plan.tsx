@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportPlan } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { importReport } from '../../../../shared/import-report.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportPlan } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../parts/form/fields.tsx';
 import { counted, formatCount } from '../../parts/text.ts';

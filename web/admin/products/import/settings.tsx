@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { importFields } from '../../../../shared/contract/catalogue-jobs.ts';
+import { importFields } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AmountField } from '../../parts/form/fields.tsx';
 

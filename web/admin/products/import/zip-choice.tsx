@@ -1,6 +1,6 @@
 import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { sendAdminForm } from '../../parts/form/upload.ts';
 import { IconButton } from '../../parts/icon-button.tsx';

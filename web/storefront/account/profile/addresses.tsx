@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from 'react';
-import { placeText } from '../../../../shared/address-lines.ts';
-import { addressProblems } from '../../../../shared/address-rules.ts';
-import type { SavedAddress } from '../../../../shared/contract/accounts.ts';
-import { stateOfPin } from '../../../../shared/pin-state.ts';
-import { compactText } from '../../../../shared/plain-text.ts';
+import { placeText } from '../../../../shared/contact/address-lines.ts';
+import { addressProblems } from '../../../../shared/contact/address-rules.ts';
+import { stateOfPin } from '../../../../shared/contact/pin-state.ts';
+import type { SavedAddress } from '../../../../shared/contract/accounts/accounts.ts';
+import { compactText } from '../../../../shared/text/plain-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

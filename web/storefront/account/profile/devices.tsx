@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AccountSession } from '../../../../shared/contract/accounts.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import type { AccountSession } from '../../../../shared/contract/accounts/accounts.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

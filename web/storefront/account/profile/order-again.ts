@@ -1,5 +1,5 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import type { Order } from '../../../../shared/contract/orders.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { Order } from '../../../../shared/contract/orders/orders.ts';
 import { call } from '../../../api.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { addToCart, openCart } from '../../cart/cart.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { placeText } from '../../../../shared/address-lines.ts';
-import type { Order } from '../../../../shared/contract/orders.ts';
+import { placeText } from '../../../../shared/contact/address-lines.ts';
+import type { Order } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { customerOf } from '../../orders/customer.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useId, useState } from 'react';
-import type { Order } from '../../../../shared/contract/orders.ts';
+import type { Order } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

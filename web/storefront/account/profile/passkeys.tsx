@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Passkey } from '../../../../shared/contract/second-factor.ts';
+import type { Passkey } from '../../../../shared/contract/accounts/second-factor.ts';
 import { deviceName } from '../../../../shared/device-name.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
+import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { ApiError, call } from '../../../api.ts';
 import { createPasskey } from '../../../passkeys.ts';
 import { Button } from '../../../ui/button.tsx';

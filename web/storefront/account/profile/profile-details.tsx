@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { emailProblem, mobileProblem } from '../../../../shared/contact-rules.ts';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import { emailProblem, mobileProblem } from '../../../../shared/contact/contact-rules.ts';
+import type { User } from '../../../../shared/contract/accounts/accounts.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import {

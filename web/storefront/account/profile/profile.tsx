@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { User } from '../../../../shared/contract/accounts.ts';
+import type { User } from '../../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { readStored } from '../../../browser-storage.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { User } from '../../../../shared/contract/accounts.ts';
-import type { SignInMethods as Methods } from '../../../../shared/contract/sign-in.ts';
-import { spacedMobile } from '../../../../shared/phone.ts';
+import { spacedMobile } from '../../../../shared/contact/phone.ts';
+import type { User } from '../../../../shared/contract/accounts/accounts.ts';
+import type { SignInMethods as Methods } from '../../../../shared/contract/accounts/sign-in.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

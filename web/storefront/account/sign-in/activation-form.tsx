@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mobileProblem } from '../../../../shared/contact-rules.ts';
+import { mobileProblem } from '../../../../shared/contact/contact-rules.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MobileField, NameField, NewPasswordField } from '../../../ui/field.tsx';

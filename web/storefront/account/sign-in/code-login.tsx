@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailOrMobile } from '../../../../shared/contact-rules.ts';
+import { emailOrMobile } from '../../../../shared/contact/contact-rules.ts';
 import { call } from '../../../api.ts';
 import { signInOrigin } from '../../../sign-in-origin.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { emailProblem } from '../../../../shared/contact-rules.ts';
+import { emailProblem } from '../../../../shared/contact/contact-rules.ts';
 import { call } from '../../../api.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { EmailField } from '../../../ui/field.tsx';

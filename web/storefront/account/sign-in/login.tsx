@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { emailOrMobile } from '../../../../shared/contact-rules.ts';
+import { emailOrMobile } from '../../../../shared/contact/contact-rules.ts';
 import { ApiError, call } from '../../../api.ts';
 import { signInOrigin } from '../../../sign-in-origin.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { emailProblem, mobileProblem } from '../../../../shared/contact-rules.ts';
+import { emailProblem, mobileProblem } from '../../../../shared/contact/contact-rules.ts';
 import { ApiError, call } from '../../../api.ts';
 import { signInOrigin } from '../../../sign-in-origin.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { CartVariant } from '../../../../shared/cart.ts';
-import type { Product, StripQuery } from '../../../../shared/contract/catalogue.ts';
+import type { Product, StripQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { CartVariant } from '../../../../shared/orders/cart.ts';
 import type { PageShop } from '../../../shop-context.ts';
 
 type CardField =

@@ -1,5 +1,5 @@
 import { type ComponentProps, useContext } from 'react';
-import type { OwnPrices } from '../../../../shared/contract/price-lists.ts';
+import type { OwnPrices } from '../../../../shared/contract/catalogue/price-lists.ts';
 import { KeptHtmlContext } from '../../../islands/kept-html.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cardWidths, Picture } from '../../../ui/picture.tsx';

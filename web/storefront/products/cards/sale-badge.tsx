@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { toPaise, wholePercentOff } from '../../../../shared/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { stockLabel, stockShare } from '../../../../shared/stock-label.ts';
+import { stockLabel, stockShare } from '../../../../shared/products/stock-label.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { usePageData } from '../../layout/page-data.ts';
 

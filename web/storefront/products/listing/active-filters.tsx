@@ -1,6 +1,6 @@
-import type { Facet } from '../../../../shared/contract/facets.ts';
+import { stateOfSlug } from '../../../../shared/contact/state-of-slug.ts';
+import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
 import { rupees } from '../../../../shared/money.ts';
-import { stateOfSlug } from '../../../../shared/state-of-slug.ts';
 import type { Shop } from '../../layout/shop.ts';
 import { flags, listingPath, priceRange, readParam, readParams } from './filters.ts';
 

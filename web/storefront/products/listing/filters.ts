@@ -1,5 +1,5 @@
-import { plainText } from '../../../../shared/plain-text.ts';
 import { parseRupees } from '../../../../shared/read-amount.ts';
+import { plainText } from '../../../../shared/text/plain-text.ts';
 
 /** The parameters of the listing's address that filter and sort products. */
 export const filterNames = [

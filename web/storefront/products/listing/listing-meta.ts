@@ -1,4 +1,4 @@
-import { stateOfSlug } from '../../../../shared/state-of-slug.ts';
+import { stateOfSlug } from '../../../../shared/contact/state-of-slug.ts';
 import type { Shop } from '../../layout/shop.ts';
 import { collections, type FilterName, listingPath, readParam } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import { type ProductQuery, productQuery } from '../../../../shared/contract/catalogue.ts';
+import { type ProductQuery, productQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { filterNames, flags, priceRange, readParam, readParams } from './filters.ts';
 
 /** The query in a listing's address. Invalid values are ignored. */

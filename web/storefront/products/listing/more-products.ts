@@ -1,4 +1,4 @@
-import { trustedHtml } from '../../../ui/trusted-html.ts';
+import { trustedHtml } from '../../../ui/text/trusted-html.ts';
 import { keepPlace, productGrid, returnToPlace } from './listing-position.ts';
 import { isShown } from './show-listing.ts';
 

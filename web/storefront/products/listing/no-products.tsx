@@ -1,4 +1,4 @@
-import type { ProductList, ProductQuery } from '../../../../shared/contract/catalogue.ts';
+import type { ProductList, ProductQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { PageShop } from '../../../shop-context.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,6 +1,6 @@
 import { address } from '../../../islands/address.ts';
 import { createStore } from '../../../ui/store.ts';
-import { trustedHtml } from '../../../ui/trusted-html.ts';
+import { trustedHtml } from '../../../ui/text/trusted-html.ts';
 import { formParams, formPath, listingPathWith } from './filters.ts';
 import { keepPlace, returnToPlace } from './listing-position.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnPrices } from '../../../../shared/contract/price-lists.ts';
+import type { OwnPrices } from '../../../../shared/contract/catalogue/price-lists.ts';
 import { createStore } from '../../../ui/store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OwnPrices } from '../../../../shared/contract/price-lists.ts';
+import type { OwnPrices } from '../../../../shared/contract/catalogue/price-lists.ts';
 import { ownPrices } from './own-prices.ts';
 
 /** The prices of the signed-in customer by product; none on the server and before hydration. */

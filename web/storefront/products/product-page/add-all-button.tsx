@@ -1,5 +1,5 @@
-import type { CartProduct } from '../../../../shared/cart.ts';
 import { rupees, toPaise, toRupees } from '../../../../shared/money.ts';
+import type { CartProduct } from '../../../../shared/orders/cart.ts';
 import { addToCart } from '../../cart/cart.ts';
 import { useAdded } from '../../cart/use-added.ts';
 import { ownPriceOf, useOwnPrices } from '../own-prices/use-own-prices.ts';

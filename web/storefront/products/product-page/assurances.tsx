@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, RotateCcw, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { deliveryClaim, type Parcel, parcelOf } from '../../../../shared/delivery.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import { deliveryClaim, type Parcel, parcelOf } from '../../../../shared/orders/delivery.ts';
 import { useShop } from '../../layout/shop.ts';
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';

@@ -1,4 +1,4 @@
-import { attributeText, type ProductAttribute } from '../../../../shared/contract/attributes.ts';
+import { attributeText, type ProductAttribute } from '../../../../shared/contract/catalogue/attributes.ts';
 
 /** What the merchant says of a product in the attributes that she has defined. */
 export function AttributeTable({ attributes = [] }: { attributes?: ProductAttribute[] | undefined }) {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { listingPath } from '../listing/filters.ts';
 
 type Step = { name: string; path: string };

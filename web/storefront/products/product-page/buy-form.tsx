@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Recipient } from '../../../../shared/cart.ts';
 import { rupees } from '../../../../shared/money.ts';
+import type { Recipient } from '../../../../shared/orders/cart.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { useLater } from '../../../ui/use-later.ts';

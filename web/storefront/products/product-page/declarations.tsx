@@ -1,7 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { type Declaration, declarationFields, declarationNames } from '../../../../shared/declarations.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../../../shared/money.ts';
+import {
+  type Declaration,
+  declarationFields,
+  declarationNames,
+} from '../../../../shared/products/declarations.ts';
 import { useShop } from '../../layout/shop.ts';
 
 /** What the law asks a shop to show about a product (india §5.2), folded. It is not interactive and needs no script. */

@@ -1,5 +1,5 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { RichHtml } from '../../../ui/rich-html.tsx';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import { RichHtml } from '../../../ui/text/rich-html.tsx';
 
 /** The description of a product, formatted if it is. */
 export function Description({ description, descriptionHtml }: Product) {

@@ -1,6 +1,6 @@
 import { redirect, useRouteError } from 'react-router';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import type { ReviewList } from '../../../../shared/contract/reviews.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { ReviewList } from '../../../../shared/contract/catalogue/reviews.ts';
 import { Island } from '../../../islands/island.tsx';
 import { load, pick } from '../../../load.ts';
 import { shopContext } from '../../../shop-context.ts';

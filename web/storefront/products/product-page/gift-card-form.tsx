@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Recipient } from '../../../../shared/cart.ts';
-import { emailPattern } from '../../../../shared/contact-rules.ts';
-import { minuteInIndia } from '../../../../shared/order-date.ts';
+import { emailPattern } from '../../../../shared/contact/contact-rules.ts';
+import type { Recipient } from '../../../../shared/orders/cart.ts';
+import { minuteInIndia } from '../../../../shared/orders/order-date.ts';
 import { EmailField, Field, TextAreaField } from '../../../ui/field.tsx';
 import { BuyForm } from './buy-form.tsx';
 import type { VariantChoice, ViewedProduct } from './variant-choice.ts';

@@ -1,6 +1,6 @@
-import { pinCheckText } from '../../../../shared/delivery.ts';
-import { pinPattern } from '../../../../shared/pin-code.ts';
-import { compactText } from '../../../../shared/plain-text.ts';
+import { pinPattern } from '../../../../shared/contact/pin-code.ts';
+import { pinCheckText } from '../../../../shared/orders/delivery.ts';
+import { compactText } from '../../../../shared/text/plain-text.ts';
 import { call } from '../../../api.ts';
 import { readPin, savePin } from '../../cart/pin.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { Variant } from '../../../../shared/contract/catalogue.ts';
+import type { Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../../../shared/money.ts';
-import { readNetQuantity, unitPrices } from '../../../../shared/net-quantity.ts';
+import { readNetQuantity, unitPrices } from '../../../../shared/products/net-quantity.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { useLater } from '../../../ui/use-later.ts';

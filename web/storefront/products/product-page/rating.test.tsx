@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
-import type { Review, ReviewList } from '../../../../shared/contract/reviews.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { Review, ReviewList } from '../../../../shared/contract/catalogue/reviews.ts';
 import { Rating } from './rating.tsx';
 import { productStructuredData } from './structured-data.ts';
 

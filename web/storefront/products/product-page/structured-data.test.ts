@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { Shop } from '../../layout/shop.ts';
 import { productStructuredData } from './structured-data.ts';
 

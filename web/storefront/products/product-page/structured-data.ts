@@ -1,7 +1,7 @@
-import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
-import type { ReviewList } from '../../../../shared/contract/reviews.ts';
-import { chargeFor, type Parcel, parcelOf } from '../../../../shared/delivery.ts';
-import { optionProperties, optionProperty } from '../../../../shared/option-properties.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { ReviewList } from '../../../../shared/contract/catalogue/reviews.ts';
+import { chargeFor, type Parcel, parcelOf } from '../../../../shared/orders/delivery.ts';
+import { optionProperties, optionProperty } from '../../../../shared/products/option-properties.ts';
 import { pictureAddress } from '../../../ui/asset-url.ts';
 import { absolute, breadcrumbData } from '../../layout/head.ts';
 import type { Shop } from '../../layout/shop.ts';

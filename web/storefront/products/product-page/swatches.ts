@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 
 const isColourOption = (name: string) => /^(?:colou?r|shade|rang)s?$/i.test(name.trim());
 

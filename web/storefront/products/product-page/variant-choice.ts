@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { ifLower } from '../own-prices/own-prices.ts';
 import { ownPriceOf, useOwnPrices } from '../own-prices/use-own-prices.ts';
 import type { Swatches } from './swatches.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../../../shared/money.ts';
 import { call } from '../../../api.ts';
 import { pictureAddress, pictureSrcSet } from '../../../ui/asset-url.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SizeGuide } from '../../../../shared/contract/size-guides.ts';
+import type { SizeGuide } from '../../../../shared/contract/catalogue/size-guides.ts';
 import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

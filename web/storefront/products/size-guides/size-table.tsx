@@ -1,4 +1,4 @@
-import type { SizeGuide } from '../../../../shared/contract/size-guides.ts';
+import type { SizeGuide } from '../../../../shared/contract/catalogue/size-guides.ts';
 
 /** The table of a size guide. */
 export function SizeTable({ guide: { name, rows, note } }: { guide: SizeGuide }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { RichText } from '../../../../../shared/rich-text.ts';
+import type { RichText } from '../../../../../shared/text/rich-text.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { readStoredText } from './stored-text.ts';
 

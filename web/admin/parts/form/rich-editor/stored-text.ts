@@ -1,5 +1,5 @@
-import { type RichText, readRichText } from '../../../../../shared/rich-text.ts';
-import { trustedHtml } from '../../../../ui/trusted-html.ts';
+import { type RichText, readRichText } from '../../../../../shared/text/rich-text.ts';
+import { trustedHtml } from '../../../../ui/text/trusted-html.ts';
 
 /** Converts stored rich text, the editor's JSON or HTML, to the text that the editor shows. Null if it is neither. */
 export function readStoredText(stored: string): RichText | null {
@@ -8,7 +8,7 @@ export function readStoredText(stored: string): RichText | null {
   return text.startsWith('<') ? readHtml(text) : readRichText(text);
 }
 
-/** An element that the editor does not support is replaced by its content (shared/rich-text.ts). */
+/** An element that the editor does not support is replaced by its content (shared/text/rich-text.ts). */
 function readHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   return readRichText(JSON.stringify({ root: { children: nodesOf(body, 0) } })) ?? [];

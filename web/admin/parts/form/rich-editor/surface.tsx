@@ -14,8 +14,8 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import type { EditorState } from 'lexical';
 import { useEffect, useId, useState } from 'react';
 import { isSafeLink } from '../../../../../shared/link.ts';
-import { type RichText, readRichText, writeRichText } from '../../../../../shared/rich-text.ts';
-import { richTextWords } from '../../../../../shared/rich-text-output.ts';
+import { type RichText, readRichText, writeRichText } from '../../../../../shared/text/rich-text.ts';
+import { richTextWords } from '../../../../../shared/text/rich-text-output.ts';
 import { Toolbar } from './toolbar.tsx';
 
 const placeholder = 'Enter content...';
@@ -23,7 +23,7 @@ const placeholder = 'Enter content...';
 /** Changes within this time are undone together (spec §9). */
 const undoMergeMs = 1000;
 
-/** The classes that the pages of the shop use (web/ui/rich-text.css). */
+/** The classes that the pages of the shop use (web/ui/styles/rich-text.css). */
 const theme = {
   list: {
     checklist: 'checklist',

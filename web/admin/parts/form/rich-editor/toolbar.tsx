@@ -35,7 +35,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
-import { maxIndent } from '../../../../../shared/rich-text.ts';
+import { maxIndent } from '../../../../../shared/text/rich-text.ts';
 import { LinkRow } from './link-row.tsx';
 import { $readHere, $setHeading, nowhere } from './tools.ts';
 

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { Deps } from '../../deps.ts';
+import { notFound, ShopError } from '../../errors.ts';
+import { addressBlock } from '../../runtime/address-block.ts';
+import { traced } from '../../runtime/tracing.ts';
+import type { Shop } from '../../shop.ts';
+import { createAdmissionQueue } from '../admission-queue.ts';
+import { mustRevalidate } from '../edge.ts';
+import type { Traffic } from '../traffic.ts';
+import type { CachedReplies } from './cached-replies.ts';
+import { contentPolicy } from './content-policy.ts';
+import {
+  busyAddress,
+  findPattern,
+  type PageTarget,
+  pagePath,
+  pageTarget,
+  pageUrl,
+  withoutEmptyParams,
+} from './page-address.ts';
+import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
+import type { ReplyCache } from './reply-cache.ts';
+import type { CachedReply, FreshReply } from './reply-encodings.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page that is shown, such as `/products/:product`. */
+    pagePattern?: string;
+  }
+}
+
+/** Paths that may differ from a canonical path in case, slashes or encoded characters. */
+const nonCanonical = /[A-Z]|[^\w\-./]|\/\/|.\/$/;
+
+type PageBuild = ServerBuild & {
+  entry: {
+    module: {
+      shopContext: RouterContext<PageShop>;
+      renderContext: RouterContext<{
+        nonce: string;
+        showsMissing: boolean;
+        reportError: (error: unknown) => void;
+        assetsUrl: string;
+        takeHtml: (html: string) => void;
+      }>;
+    };
+  };
+};
+
+/**
+ * Renders pages with the web build. A page is the same for every visitor, so it is rendered for a guest and cached;
+ * the browser reads who is signed in.
+ */
+export function createPages(
+  deps: Deps,
+  guest: Shop,
+  loadBuild: () => Promise<ServerBuild>,
+  cache: ReplyCache,
+  { send }: CachedReplies,
+  traffic: Traffic,
+) {
+  const { origin } = new URL(deps.config.publicUrl);
+
+  // A page takes the CPU of hundreds of cached ones.
+  const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
+  traffic.queues.set('pages', queue);
+  /** The paths of web/routes.ts, as soon as the build is loaded. */
+  let patterns: string[] | undefined;
+  /** Those of public pages. */
+  let publicPatterns = new Set<string | undefined>();
+
+  async function readPatterns(): Promise<string[]> {
+    const { routes } = await loadBuild();
+    const all = Object.values(routes).filter((route) => route !== undefined);
+    publicPatterns = new Set(
+      all.filter(({ module }) => isPublicPage(module.handle)).map(({ path, index }) => (index ? '' : path)),
+    );
+    return all.flatMap(({ path }) => path ?? []);
+  }
+
+  let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
+
+  /** React Router's handlers, which rank all routes when they are created. */
+  function handlersOf(build: ServerBuild) {
+    const mode = deps.config.production ? 'production' : 'development';
+    if (handlers?.build !== build)
+      handlers = {
+        build,
+        ofIslands: createRequestHandler(withHiddenData(build), mode),
+        others: createRequestHandler(build, mode),
+      };
+    return handlers;
+  }
+
+  /** `isShared`: this is the page for all missing addresses of its kind. */
+  async function render(address: string, isShared: boolean): Promise<FreshReply> {
+    const build = (await loadBuild()) as PageBuild;
+    const seen: RenderReads = { tags: new Set(), failed: false };
+    const context = new RouterContextProvider();
+    const nonce = randomBytes(16).toString('base64url');
+    let rendered: string | undefined;
+    context.set(build.entry.module.shopContext, recordingShop(guest, seen));
+    context.set(build.entry.module.renderContext, {
+      nonce,
+      showsMissing: isShared,
+      assetsUrl: deps.config.assetsUrl,
+      reportError: (error) => deps.log.error({ err: error }, 'page failed'),
+      takeHtml: (taken) => {
+        rendered = taken;
+      },
+    });
+    const { pathname } = pageUrl(address);
+    const hasIslands = publicPatterns.has(findPattern(pathname, patterns ?? []));
+    const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
+    const response = await handle(new Request(origin + address), context);
+    const { status } = response;
+    const isBusy = address === busyAddress;
+    const html = rendered ?? (await response.text());
+    const body = html.replaceAll(` nonce="${nonce}"`, '');
+    const headers = Object.fromEntries(response.headers);
+    // In development, Vite adds inline styles and scripts to the page.
+    if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
+      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, {
+        checkoutScript: deps.payments.checkoutScript,
+        assetsUrl: deps.config.assetsUrl,
+      });
+    }
+    headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
+    if (status === 503) headers['retry-after'] = '5';
+    // These addresses may contain an order key or a one-time token, which other sites must not see.
+    if (
+      /^\/(order-success|review|reset-password|activate-account|confirm-email|stop-reminders)\b/.test(address)
+    )
+      headers['referrer-policy'] = 'no-referrer';
+    const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
+    const edge = status === 200 && hasIslands ? 'page' : undefined;
+    return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
+  }
+
+  /** The page to show, and the address where it is cached. */
+  async function fetchPage({ address, missing, isFixed, pattern }: PageTarget, block: string) {
+    const fetch = async (each: string, isUrgent: boolean) => {
+      const renderNow = () =>
+        traced({ kind: 'page', name: `render ${patternName(pattern)}` }, () =>
+          render(each, each === missing),
+        );
+      const make = () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow));
+      return { address: each, page: await cache.fetch(each, make) };
+    };
+    try {
+      const found = await fetch(address, isFixed);
+      return isEmpty(found.page) && address !== missing ? await fetch(missing, true) : found;
+    } catch (error) {
+      // React Router shows the error of a request for data itself.
+      const isRefused = error instanceof ShopError && error.status === 503;
+      if (!isRefused || address.includes('.data')) throw error;
+      return fetch(busyAddress, true);
+    }
+  }
+
+  return {
+    /**
+     * Where the page of a URL in its canonical form is cached. Undefined for others, for unknown paths, which may have a
+     * redirect, and before the first page.
+     */
+    findAddress(url: string): string | undefined {
+      const [path = ''] = url.split('?', 1);
+      const requested = pageUrl(url);
+      if (!patterns || nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
+      if (findPattern(requested.pathname, patterns) === undefined) return undefined;
+      return pageTarget(requested, patterns).address;
+    },
+
+    async handle(request: FastifyRequest, reply: FastifyReply) {
+      const url = pageUrl(request.url);
+      const { pathname, search } = url;
+      // In development, the build changes.
+      if (!patterns || !deps.config.production) patterns = await readPatterns();
+      if (request.method !== 'GET' || nonCanonical.test(pathname)) {
+        const path = pagePath(pathname, patterns);
+        // A form that was submitted before the scripts were loaded: show its page again.
+        if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
+        if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+        if (path && path !== pathname) return reply.redirect(path + search, 301);
+      }
+      const filled = withoutEmptyParams(url);
+      if (filled) return reply.redirect(filled, 301);
+      if (!deps.config.production) cache.clear();
+      const target = pageTarget(url, patterns);
+      request.pagePattern = patternName(target.pattern);
+      const { address, page } = await fetchPage(target, addressBlock(request.ip));
+      const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
+      // Not cached, so that a redirect that was entered by mistake can be corrected.
+      if (moved)
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(/[?#]/.test(moved) ? moved : moved + search, 301);
+      return send(request, reply, address, page);
+    },
+  };
+}
+
+/** A pattern in traces: with a slash, and one name for all unknown paths. */
+const patternName = (pattern: string | undefined) => (pattern === undefined ? 'page' : `/${pattern}`);
+
+/** Whether a route is of a page that is the same for all (`handle` of its module in web/). */
+const isPublicPage = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'hasIslands' in handle && handle.hasIslands === true;
+
+/**
+ * The build for pages with islands. React Router encodes the data of each page for its scripts, which these pages do not
+ * have; it encodes no properties that are not enumerable (decision 61).
+ */
+function withHiddenData(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const loader = route?.module.loader;
+    if (!loader) return [id, route];
+    const hiding: typeof loader = async (args) => hideProperties(await loader(args));
+    return [id, { ...route, module: { ...route.module, loader: hiding } }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function hideProperties(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype)
+    return data;
+  const hidden = {};
+  for (const [name, value] of Object.entries(data)) Object.defineProperty(hidden, name, { value });
+  return hidden;
+}
+
+/** There is nothing at the address, so the page for missing ones is shown. */
+const isEmpty = ({ status, encoded }: CachedReply) => status === 404 && encoded.identity?.body.length === 0;

@@ -1,0 +1,15 @@
+import type { Order } from '../contract/orders/orders.ts';
+
+/** Whether something was received for an order: money, or what a free gift card pays. Also if it was refunded since. */
+export const isReceived = ({
+  paidAmount,
+  paymentState,
+}: Pick<Order, 'paidAmount' | 'paymentState'>): boolean =>
+  paidAmount > 0 || /^(paid|partly_paid|partly_refunded|refunded)$/.test(paymentState);
+
+/**
+ * Whether everything that was sent of an order came back to the shop. Its status stays `shipped`, but people read
+ * “Returned”.
+ */
+export const isReturned = ({ status, fulfilmentState }: Pick<Order, 'status' | 'fulfilmentState'>): boolean =>
+  status === 'shipped' && fulfilmentState === 'returned';

@@ -1,6 +1,0 @@
-import { indianStates } from './indian-states.ts';
-import { slugify } from './slug.ts';
-
-/** The state of a part of an address, such as `tamil-nadu`. The text itself for an unknown state, which no brand has. */
-export const stateOfSlug = (slug: string): string =>
-  indianStates.find(({ name }) => slugify(name) === slug)?.name ?? slug;

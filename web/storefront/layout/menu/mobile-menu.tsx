@@ -1,0 +1,21 @@
+import { Menu } from 'lucide-react';
+import { useLater } from '../../../ui/use-later.ts';
+
+/** The button that opens the navigation of a small screen. */
+export function MobileMenu() {
+  const menu = useLater(() => import('./menu-dialog.tsx').then((file) => file.MenuDialog));
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        onClick={menu.open}
+        aria-haspopup="dialog"
+        className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full noscript:hidden lg:hidden"
+      >
+        <Menu className="size-6" />
+      </button>
+      {menu.Component && <menu.Component open={menu.isOpen} onClose={menu.close} />}
+    </>
+  );
+}
