@@ -160,6 +160,19 @@ describe('the check of the database', () => {
     await run('grant create on schema public to haat');
   });
 
+  it('refuses a PostgreSQL older than 15', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await run(`create schema former; create function former.current_setting(setting text) returns text
+      language sql as $$ select case setting when 'server_version_num' then '140018'
+        else pg_catalog.current_setting(setting) end $$`);
+    await run(`alter database ${name} set search_path = former, pg_catalog`);
+    expect(await databaseProblems({ databaseUrl: database.url })).toEqual([
+      'DATABASE_URL is PostgreSQL 14; Haat needs 15 or newer.',
+    ]);
+    await run('drop schema former cascade');
+    await run(`alter database ${name} reset search_path`);
+  });
+
   it('reports a PostgreSQL without pg_trgm', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await run('create schema bare');

@@ -49,7 +49,7 @@ it('a migration that is interrupted leaves nothing, and the next start completes
 
 it('every released version from 0.3.0 on has a database here', async () => {
   const changelog = await readFile('CHANGELOG.md', 'utf8');
-  const versions = [...changelog.matchAll(/^## \[(\d[\d.]*)\]/gm)].map(([, version]) => version);
+  const versions = [...changelog.matchAll(/^## \[(\d[\d.]*)\] - \d/gm)].map(([, version]) => version);
   const released = versions.slice(0, versions.indexOf('0.3.0') + 1).map((version) => `${version}.tar.gz`);
   expect((await readdir('tests/releases')).sort()).toEqual(released.sort());
 });

@@ -8,7 +8,7 @@ import { aboutVariables, tlsProblem } from './postgres-variables.ts';
 import { connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
-const MIN_VERSION = 13;
+const MIN_VERSION = 15;
 
 type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL';
 
