@@ -1,5 +1,6 @@
 import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import type { PinCheck } from '../../shared/contract/orders/delivery.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
 import { businessProblems } from '../../shared/orders/order-extras.ts';
 import { findUser } from '../accounts/accounts.ts';
 import type { Trx } from '../db/database.ts';
@@ -37,3 +38,9 @@ export function askForState(
   const question = `PIN code ${postalCode} is in ${state}. Correct the address, or order again if ${given.state} is right.`;
   throw new ShopError('state_unconfirmed', question, { errors: { 'shipping_details.state': question } });
 }
+
+/** The business that buys, as the order stores it: a shop without a GSTIN issues no tax invoices (contract §3.1). */
+export const businessOf = (
+  { businessName, gstin, isSez }: Pick<CreateOrderRequest, 'businessName' | 'gstin' | 'isSez'>,
+  settings: Pick<Settings, 'gstin'>,
+) => (settings.gstin ? { businessName, gstin, isSez } : {});

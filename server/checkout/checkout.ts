@@ -12,17 +12,11 @@ import { waitingRoomOf } from './order-turn.ts';
 import { placeCodOrder, placeOrder } from './place-order.ts';
 import { quoteCart } from './quote.ts';
 
+export { businessOf } from './buyer.ts';
 export { endExpiredOrders, settleDueOrders } from './due-orders.ts';
-export { businessOf } from './order-extras.ts';
+export { hashOf, type OrderDraft, type OrderPrice, placeDraft, placeOnce } from './placing/placing.ts';
+export { checkPrices, notesOn, reductionByContact, reductionOf, termsOf } from './placing/sale-terms.ts';
 export { deleteUnusedPlaces } from './queue-queries.ts';
-export {
-  checkPrices,
-  notesOn,
-  priceListNotes,
-  reductionByContact,
-  reductionOf,
-  termsOf,
-} from './sale-terms.ts';
 export { tryDiscount } from './try-discount.ts';
 
 /** From a cart to an order that is to be paid (contract §3). */

@@ -53,8 +53,9 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
       ? { charges: noCharges, offer: null }
       : await chargesFor(trx, settings, { postalCode, state }, now);
     const offers = await findOffers(trx, buyer, code);
-    const online = await priceCart(trx, items, shopTerms(userId, offers, charges));
-    const codTerms = shopTerms(userId, offers, charges, 'cash_on_delivery', toPaise(settings.codFeeRupees));
+    const online = await priceCart(trx, items, { ...shopTerms(userId, charges), offers });
+    const feePaise = toPaise(settings.codFeeRupees);
+    const codTerms = { ...shopTerms(userId, charges, 'cash_on_delivery', feePaise), offers };
     const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
     const isShipped = online.lines.some(isGoods);
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
@@ -63,7 +64,7 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
     const contact = { email: email ?? '', mobile: mobile ?? '', delivery: offer };
     const card = giftCardCode && (await findUsableCard(deps, trx, giftCardCode, replaced?.id));
     const offered = pickup ? null : await codOffer(trx, settings, onDelivery, contact);
-    const cod = offered && (card ? { ...offered, reason: noCardAtTheDoor } : offered);
+    const cod = offered && (card ? { ...offered, reason: noCardOnDelivery } : offered);
     const cart = method === 'cash_on_delivery' && cod?.reason === '' ? onDelivery : online;
     const cardPaise = card ? paidByCard(card, payableByCard(cart)) : 0;
     return {
@@ -122,4 +123,4 @@ export async function chargesFor(
   return { charges: varies ? null : charges, offer: null };
 }
 
-export const noCardAtTheDoor = 'An order with a gift card is paid online.';
+export const noCardOnDelivery = 'An order with a gift card is paid online.';

@@ -28,7 +28,7 @@ export async function tryDiscount(
   const { settings } = await getSettings(db);
   const { charges } = await chargesFor(db, settings, { postalCode }, now);
   const feePaise = settings.codEnabled ? toPaise(settings.codFeeRupees) : 0;
-  const terms = shopTerms(null, trial.offers, charges, method, feePaise);
+  const terms = { ...shopTerms(null, charges, method, feePaise), offers: trial.offers };
   const cart = await priceCart(db, items, terms);
   const lines = cart.lines.map(({ variant, quantity, unitPaise, discountPaise }) => ({
     variant_id: variant.id,

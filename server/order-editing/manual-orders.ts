@@ -1,18 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mailboxOf } from '../../shared/contact/mailbox.ts';
-import type {
-  ManualOrderRequest,
-  OfflinePayment,
-  Quote,
-  QuoteRequest,
-} from '../../shared/contract/orders/manual-orders.ts';
+import type { ManualOrderRequest, Quote, QuoteRequest } from '../../shared/contract/orders/manual-orders.ts';
 import { toRupees } from '../../shared/money.ts';
 import { mailCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
 import {
   businessOf,
   checkPrices,
+  hashOf,
   notesOn,
-  priceListNotes,
+  type OrderDraft,
+  type OrderPrice,
+  placeDraft,
+  placeOnce,
   reductionOf,
   termsOf,
 } from '../checkout/checkout.ts';
@@ -22,21 +21,13 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
-import { badField, conflict } from '../errors.ts';
+import { badField } from '../errors.ts';
 import { type TaxedBuyer, taxOfSale } from '../invoices/invoices.ts';
 import { insertPaymentLink } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
 import { confirmPayment, insertPayment } from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
-import {
-  amountChanged,
-  checkTotals,
-  orderItemsOf,
-  type PricedCart,
-  priceCart,
-  shortLines,
-  variantLabel,
-} from '../pricing/pricing.ts';
+import { orderItemsOf, type PricedCart, priceCart, variantLabel } from '../pricing/pricing.ts';
 import { insertManualOrder } from './manual-order-queries.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
@@ -111,99 +102,83 @@ export async function createManualOrder(
 ): Promise<string> {
   // Recording money is more than creating an order.
   if (!/^(link|cash_on_delivery)$/.test(request.payment.method)) requirePermission(admin, 'orders.edit');
-  const attempt = {
-    idempotencyScope: `admin ${admin.userId}`,
-    idempotencyKey: key,
-    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
-  };
-  const made = await findMade(deps, attempt);
-  if (made) return made;
-  try {
-    const id = await transaction(deps.db, (trx) => writeOrder(deps, trx, admin, request, attempt));
-    deps.log.info({ orderId: id }, 'order created by an admin');
-    return id;
-  } catch (error) {
-    // A concurrent request with this key has created the order.
-    const other = await findMade(deps, attempt);
-    if (other) return other;
-    throw error;
-  }
+  // Even an order that has ended is not created a second time.
+  const attempt = { scope: `admin ${admin.userId}`, key, hash: hashOf(request), isFreed: false };
+  const { id, isNew } = await placeOnce(deps.db, attempt, () =>
+    transaction(deps.db, async (trx) => {
+      const draft = await draftManualOrder(deps, trx, admin, request, attempt);
+      const placed = await placeDraft(deps, trx, draft, (price) =>
+        recordManualOrder(trx, admin, request, draft, price),
+      );
+      await beginPayment(deps, trx, admin, draft.id, request.payment);
+      return placed;
+    }),
+  );
+  if (isNew) deps.log.info({ orderId: id }, 'order created by an admin');
+  return id;
 }
 
-type Attempt = { idempotencyScope: string; idempotencyKey: string; requestHash: string };
-
-/** The order of an earlier request with this key, even if it has ended: a retry must not create a second one. */
-async function findMade({ db }: Deps, attempt: Attempt): Promise<string | undefined> {
-  const made = await orders.findByIdempotencyKey(db, attempt.idempotencyScope, attempt.idempotencyKey);
-  if (made && made.requestHash !== attempt.requestHash)
-    throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');
-  return made?.id;
-}
-
-async function writeOrder(
-  deps: Deps,
+async function draftManualOrder(
+  { clock }: Deps,
   trx: Trx,
   admin: NamedAdmin,
   request: ManualOrderRequest,
-  attempt: Attempt,
-): Promise<string> {
+  attempt: OrderDraft['attempt'],
+): Promise<OrderDraft> {
   const { settings } = await getSettings(trx);
-  const account = await accountOf(trx, request);
-  const { payment } = request;
+  const userId = await accountOf(trx, request);
+  const { payment, email, shipping_details: shipping = null } = request;
   const isCod = payment.method === 'cash_on_delivery';
-  const terms = termsOf(request, account, isCod ? 'cash_on_delivery' : 'online');
-  const cart = await priceCart(trx, request.cart_items, terms);
-  checkPrices(cart, request);
-  const short = shortLines(cart, request.cart_items);
-  if (short) throw short;
-  checkTotals(cart, { ...settings, minOrderRupees: 1 });
-  if (request.amount !== cart.amountPaise)
-    throw amountChanged(cart, 'The total has changed. Check it and create the order again.');
-  const now = deps.clock.now();
-  const items = orderItemsOf(cart, now);
-  const { email, mobile } = request;
-  const reducedPaise = await reductionOf(trx, { userId: account, email, mobile }, items);
-  if (reducedPaise > 0)
-    await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
-
-  const id = randomUUID();
-  const cause = { by: admin.name, byUser: admin.userId };
-  const shipping = request.shipping_details ?? null;
+  const method = isCod ? 'cash_on_delivery' : 'online';
   if (isCod && !shipping) throw badField('payment.method', 'Cash on delivery needs a delivery address');
-  await orders.createOrder(
-    trx,
-    {
-      id,
-      createdAt: now,
-      updatedAt: now,
-      amountPaise: cart.amountPaise,
-      roundingPaise: cart.roundingPaise,
-      isGuest: account === null,
-      userId: account,
+  return {
+    id: randomUUID(),
+    now: clock.now(),
+    settings,
+    cause: { by: admin.name, byUser: admin.userId, note: 'Order created' },
+    items: request.cart_items,
+    method,
+    terms: termsOf(request, userId, method),
+    columns: {
+      userId,
       // The invoice names the buyer; a parcel for somebody else has another name.
       name: request.name,
       email,
-      mobile,
+      mobile: request.mobile,
       mailbox: email && mailboxOf(email),
       altMobile: request.altMobile,
       ...businessOf(request, settings),
       shipping: shipping && JSON.stringify(shipping),
-      accessKey: randomBytes(16).toString('base64url'),
-      provider: deps.payments.name,
-      isTest: deps.payments.test,
-      reservationMinutes: payment.method === 'link' ? payment.hours * 60 : 0,
-      continues: undefined,
-      paymentOpeningMs: 0,
       ...(isCod && { codState: 'confirmed' as const }),
-      nextCheckAt: payment.method === 'link' ? new Date(now.getTime() + 2 * 60_000) : null,
-      ...attempt,
     },
-    items,
-    { ...cause, note: 'Order created' },
-  );
+    attempt,
+    payment: payment.method === 'link' ? 'link' : 'elsewhere',
+    reservation: { minutes: payment.method === 'link' ? payment.hours * 60 : 0 },
+    shown: {
+      amountPaise: request.amount,
+      changed: 'The total has changed. Check it and create the order again.',
+    },
+    sale: request,
+  };
+}
+
+/** Records who created an order and on which terms. 403 beyond the limits of the role. */
+async function recordManualOrder(
+  trx: Trx,
+  admin: NamedAdmin,
+  request: ManualOrderRequest,
+  { id, now, columns: { userId, email, mobile }, cause }: OrderDraft,
+  { cart }: OrderPrice,
+): Promise<void> {
+  const { payment } = request;
+  const { amountPaise } = cart;
+  const reducedPaise = await reductionOf(trx, { userId, email, mobile }, orderItemsOf(cart, now));
+  if (reducedPaise > 0)
+    await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
   await insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });
-  for (const note of [...priceListNotes(cart), ...notesOn(cart, request)])
-    await orders.addEvent(trx, { id, status: 'pending' }, { ...cause, note, internal: true });
+  const order = { id, status: 'pending' as const };
+  const terms = notesOn(cart, request);
+  for (const note of terms) await orders.addEvent(trx, order, { ...cause, note, internal: true });
   if (request.note)
     await orders.insertNote(trx, {
       orderId: id,
@@ -215,32 +190,30 @@ async function writeOrder(
     action: 'order.create',
     subject: id,
     detail: {
-      amountPaise: cart.amountPaise,
+      amountPaise,
       reducedPaise,
       method: payment.method,
       ...('reference' in payment && { reference: payment.reference }),
-      terms: notesOn(cart, request).join('; '),
+      terms: terms.join('; '),
     },
   });
-  await orders.takeStock(trx, cart, request.cart_items, { orderId: id, by: admin.name });
-  if (payment.method === 'link') {
-    await insertPaymentLink(trx, id);
-    await deps.jobs.enqueue(trx, 'payment-link', { orderId: id });
-  } else if (payment.method === 'cash_on_delivery') await mailCodOrder(deps, trx, id);
-  else await recordPayment(deps, trx, admin, id, payment);
-  return id;
 }
 
-/** Records the money that the admin has received: the order is paid, with its invoice and mails. */
-async function recordPayment(
+/** Lets a job create the payment link, mails what is to be paid on delivery, or records the money that was received. */
+async function beginPayment(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
   orderId: string,
-  payment: OfflinePayment,
+  payment: ManualOrderRequest['payment'],
 ): Promise<void> {
-  const order = await orders.lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} does not exist`);
+  if (payment.method === 'link') {
+    await insertPaymentLink(trx, orderId);
+    await deps.jobs.enqueue(trx, 'payment-link', { orderId });
+    return;
+  }
+  if (payment.method === 'cash_on_delivery') return mailCodOrder(deps, trx, orderId);
+  const order = await orders.lockExisting(trx, orderId);
   const now = deps.clock.now();
   const { how, note } = await insertPayment(deps, trx, admin, order, { payment, isPrimary: true });
   await orders.moveOrder(trx, order, 'paid', { by: admin.name, byUser: admin.userId, note });

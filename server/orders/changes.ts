@@ -4,7 +4,12 @@ import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';
 import * as changes from './queries/change-queries.ts';
 import type { LockedOrder } from './queries/order-queries.ts';
-import { insertOrder } from './queries/placement-queries.ts';
+import {
+  insertOrder,
+  type NewItem,
+  type NewOrder,
+  type NewReservation,
+} from './queries/placement-queries.ts';
 
 /**
  * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or pending if
@@ -26,15 +31,14 @@ type OrderRef = Pick<LockedOrder, 'id' | 'status'>;
 export type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
 
 /** Stores a new order that waits for its payment, with its items and its first event. */
-export async function createOrder(
+export const createOrder = (
   trx: Trx,
-  order: Parameters<typeof insertOrder>[1],
-  items: Parameters<typeof insertOrder>[2],
-  cause: Cause = { by: 'Shopper', note: 'Order placed' },
-): Promise<void> {
-  const event = eventOf({ id: order.id, status: 'pending' }, cause);
-  await insertOrder(trx, order, items, event);
-}
+  order: NewOrder,
+  items: NewItem[],
+  cause: Cause,
+  reservation: NewReservation,
+): Promise<void> =>
+  insertOrder(trx, order, items, eventOf({ id: order.id, status: 'pending' }, cause), reservation);
 
 /** Adds an event to the timeline of an order, under its status. */
 export const addEvent = (trx: Trx, order: OrderRef, cause: Cause): Promise<void> =>

@@ -106,7 +106,7 @@ export {
   type RefundLine,
   sumFreeLeft,
 } from './queries/refund-line-queries.ts';
-export { lockUnpaidOrdersOf, shortenIfScarce } from './queries/reservation-queries.ts';
+export { lockUnpaidOrdersOf } from './queries/reservation-queries.ts';
 export {
   findByLink,
   findByProviderOrder,
@@ -128,7 +128,7 @@ export {
 } from './queries/shipment-queries.ts';
 export { foldTotals } from './queries/total-queries.ts';
 export { claimUnsettled, listExpired, recordCheck } from './queries/unsettled-queries.ts';
-export { buyerKeys, checkLimits, codShares, lockLimits } from './reservation-limits.ts';
+export { buyerKeys, checkLimits, codShares, type LimitedBuyer, lockLimits } from './reservation-limits.ts';
 export { releaseOrder, releaseUnits, reserveUnits, takeStock } from './reservations.ts';
 export { readStatus, updateStatus } from './status.ts';
 export { isCodToPack, isToPack } from './to-pack.ts';

@@ -41,9 +41,9 @@ export const buyerKeys = (userId: string | null, email: string, address: string)
   addressBlock: addressBlock(address),
 });
 /** `codMobile`: the mobile number of an order that is paid on delivery, which counts with orders of that kind only. */
-type BuyerKeys = ReturnType<typeof buyerKeys> & { codMobile?: string };
+export type LimitedBuyer = ReturnType<typeof buyerKeys> & { codMobile?: string };
 
-const scopesOf = ({ addressBlock: block, ...buyer }: BuyerKeys, units: number) => [
+const scopesOf = ({ addressBlock: block, ...buyer }: LimitedBuyer, units: number) => [
   { ...limits.buyer, scope: buyer, whose: 'Your unpaid orders' },
   ...(block
     ? [{ ...limits.block, scope: { addressBlock: block }, whose: 'Unpaid orders from your network' }]
@@ -52,7 +52,7 @@ const scopesOf = ({ addressBlock: block, ...buyer }: BuyerKeys, units: number) =
 ];
 
 /** Makes concurrent orders of one buyer, of one block, and all large ones wait for each other until they are counted. */
-export const lockLimits = (trx: Trx, buyer: BuyerKeys, units: number): Promise<void> =>
+export const lockLimits = (trx: Trx, buyer: LimitedBuyer, units: number): Promise<void> =>
   lockReservationScopes(
     trx,
     scopesOf(buyer, units).map(({ scope }) => scope),
@@ -66,7 +66,7 @@ export const lockLimits = (trx: Trx, buyer: BuyerKeys, units: number): Promise<v
  */
 export async function checkLimits(
   trx: Trx,
-  buyer: BuyerKeys,
+  buyer: LimitedBuyer,
   cart: PricedCart,
   {
     largestOrderPaise,
@@ -101,7 +101,7 @@ export async function checkLimits(
  */
 export async function codShares(
   trx: Trx,
-  buyer: BuyerKeys,
+  buyer: LimitedBuyer,
   lines: PricedLine[],
 ): Promise<{ isLarge: boolean; scarce: PricedLine | undefined }> {
   const scopes = scopesOf(buyer, Number.POSITIVE_INFINITY);

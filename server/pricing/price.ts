@@ -80,7 +80,7 @@ export async function checkForSale(
   userId: string | null,
   offers: Offers = () => noOffers,
 ): Promise<void> {
-  const short = shortLines(await priceCart(db, items, shopTerms(userId, offers, null)), items);
+  const short = shortLines(await priceCart(db, items, { ...shopTerms(userId, null), offers }), items);
   if (short) throw short;
 }
 

@@ -24,7 +24,7 @@ export type Terms = {
   /** The fee of cash on delivery, which the lines share like the delivery charge. */
   codFeePaise?: number;
   /** The discounts of the shop (decision 106), which an order of an admin does not have. */
-  offers?: Offers;
+  offers?: Offers | undefined;
 };
 
 /** Of what is not shipped. */
@@ -40,20 +40,17 @@ export const catalogueTerms: Terms = {
 };
 
 /**
- * The prices of the catalogue, or of the price lists of an account, reduced by the discounts of the shop, with these
- * charges of delivery (contract §10), which are null while they are not known, and with the fee of cash on delivery if
- * the order is paid so.
+ * The prices of the catalogue, or of the price lists of an account, with these charges of delivery (contract §10), which
+ * are null while they are not known, and with the fee of cash on delivery if the order is paid so.
  */
 export const shopTerms = (
   userId: string | null,
-  offers: Offers,
   charges: DeliveryCharges | null,
   method: PaymentMethod = 'online',
   feePaise = 0,
 ): Terms => ({
   ...catalogueTerms,
   userId,
-  offers,
   method,
   codFeePaise: method === 'cash_on_delivery' ? feePaise : 0,
   shippingOf:

@@ -4,6 +4,7 @@ import { gstColumns } from '../../db/gst-columns.ts';
 import type { OrderItems, Orders } from '../../db/schema.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
 import type { LockedOrder } from './order-queries.ts';
+import { reservesMostOf } from './reservation-queries.ts';
 
 /** A time after this transaction began, by the clock of the database, because that of a server may be wrong. */
 const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
@@ -11,23 +12,34 @@ const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '
 /** A reservation that the order of a shopper continues when it replaces another one. */
 export type Reservation = Pick<LockedOrder, 'reservationId' | 'reservedAt' | 'expiresAt'>;
 
-type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil' | 'id'> & {
+export type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil' | 'id'> & {
   id: string;
-  reservationMinutes: number;
-  continues: Reservation | undefined;
-  paymentOpeningMs: number;
 };
+export type NewItem = Omit<Insertable<OrderItems>, 'orderId' | 'position'>;
 
 /**
- * Inserts an order with its items and its first event. Its units are reserved for so long, or as long as the
- * reservation that it continues, and this process may open its payment for so long.
+ * How long the units of a new order are reserved, in minutes, or as long as the reservation that it continues; at most
+ * `scarceMinutes` if unpaid orders of its kind then reserve more of a variant than the order `leaves`. This process may
+ * open its payment for `paymentOpeningMs`.
  */
+export type NewReservation = {
+  minutes: number;
+  scarceMinutes?: number;
+  continues?: Reservation;
+  paymentOpeningMs: number;
+  leaves: { variantId: string; quantity: number; stock: number }[];
+};
+
+/** Inserts an order with its items and its first event. */
 export async function insertOrder(
   trx: Trx,
-  { reservationMinutes, continues, paymentOpeningMs, ...order }: NewOrder,
-  items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
+  order: NewOrder,
+  items: NewItem[],
   event: NewEvent,
+  { minutes, scarceMinutes, continues, paymentOpeningMs, leaves }: NewReservation,
 ): Promise<void> {
+  const expiresAt = continues ? sql<Date>`${continues.expiresAt}::timestamptz` : inMinutes(minutes);
+  const isScarce = reservesMostOf(leaves, { isCod: Boolean(order.codState) });
   // PostgreSQL runs the parts of WITH after the main statement, so listeners hear of the order before its event.
   await trx
     .with('newItems', (db) =>
@@ -44,7 +56,12 @@ export async function insertOrder(
     .insertInto('orders')
     .values({
       ...order,
-      ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
+      reservationId: continues?.reservationId,
+      reservedAt: continues?.reservedAt ?? sql<Date>`now()`,
+      expiresAt:
+        scarceMinutes === undefined
+          ? expiresAt
+          : sql<Date>`least(${expiresAt}, case when ${isScarce} then ${inMinutes(scarceMinutes)} end)`,
       paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
     })
     .execute();

@@ -104,23 +104,19 @@ export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<
 }
 
 /**
- * Ends the reservation of an order after `minutes`, unless it ends earlier, if unpaid orders of its kind (paid online or
- * on delivery) now reserve more units of one of these variants than are left.
+ * Whether unpaid orders of a kind (paid online or on delivery), with a new order of these units, reserve more units of a
+ * variant than the new order leaves of its `stock`.
  */
-export async function shortenIfScarce(
-  trx: Trx,
-  id: string,
-  left: { variantId: string; stock: number }[],
-  { minutes, isCod }: { minutes: number; isCod: boolean },
-): Promise<void> {
-  const ids = left.map(({ variantId }) => variantId);
-  const stocks = left.map(({ stock }) => stock);
-  await sql`update orders set expires_at = least(expires_at, now() + ${minutes} * interval '1 minute')
-    where id = ${id} and exists (
-      select from unnest(${ids}::uuid[], ${stocks}::int[]) left_over (variant_id, stock)
-      where left_over.stock < (select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
-        where ${isReserved} and ${isOfKind(isCod)} and i.variant_id = left_over.variant_id))`.execute(trx);
-}
+export const reservesMostOf = (
+  leaves: { variantId: string; quantity: number; stock: number }[],
+  { isCod }: { isCod: boolean },
+) => {
+  const ids = leaves.map(({ variantId }) => variantId);
+  const left = leaves.map(({ stock, quantity }) => stock - 2 * quantity);
+  return sql<boolean>`exists (select from unnest(${ids}::uuid[], ${left}::int[]) left_over (variant_id, units)
+    where left_over.units < (select coalesce(sum(i.quantity), 0) from orders o join order_items i on i.order_id = o.id
+      where ${isReserved} and ${isOfKind(isCod)} and i.variant_id = left_over.variant_id))`;
+};
 
 /**
  * The units of these variants that open orders on delivery reserve: in each of the scopes, in the same order; and `all`

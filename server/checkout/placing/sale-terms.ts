@@ -1,13 +1,13 @@
-import type { PaymentMethod } from '../../shared/contract/orders/checkout.ts';
-import type { ManualOrderRequest } from '../../shared/contract/orders/manual-orders.ts';
-import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../shared/money.ts';
-import { findForSale } from '../catalogue/catalogue.ts';
-import { isContactOf } from '../customers/customers.ts';
-import type { Trx } from '../db/database.ts';
-import { badField } from '../errors.ts';
-import { chargesOf, type PricedCart, type Terms } from '../pricing/pricing.ts';
+import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
+import type { ManualOrderRequest } from '../../../shared/contract/orders/manual-orders.ts';
+import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
+import { findForSale } from '../../catalogue/catalogue.ts';
+import { isContactOf } from '../../customers/customers.ts';
+import type { Trx } from '../../db/database.ts';
+import { badField } from '../../errors.ts';
+import { chargesOf, type PricedCart, type Terms } from '../../pricing/pricing.ts';
 
-type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
+export type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
   discount?: ManualOrderRequest['discount'] | null;
 };
 

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { type Database, transaction } from '../../db/database.ts';
+import { conflict } from '../../errors.ts';
+import * as orders from '../../orders/orders.ts';
+import type { Placed } from '../../payments/payments.ts';
+
+/**
+ * A request to place an order with an idempotency key. Keys are separate for each `scope`, so that a key never returns
+ * the order of another. `isFreed`: an unpaid order that has ended frees its key.
+ */
+export type Attempt = { scope: string; key: string; hash: string; isFreed: boolean };
+
+export const hashOf = (request: object): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+/**
+ * Places an order once for an idempotency key: returns what an earlier or a concurrent request with the key has placed,
+ * or what `place` does. 409 `idempotency_mismatch` if that was another request.
+ */
+export async function placeOnce(
+  db: Database,
+  attempt: Attempt | undefined,
+  place: () => Promise<Placed>,
+): Promise<Placed> {
+  if (!attempt) return place();
+  const made = await findAttempt(db, attempt);
+  if (made) return made;
+  try {
+    return await place();
+  } catch (error) {
+    // A concurrent request placed the order: return it instead of reporting its units as sold out.
+    const other = await findAttempt(db, attempt);
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function findAttempt(
+  db: Database,
+  { scope, key, hash, isFreed }: Attempt,
+): Promise<Placed | undefined> {
+  const made = await orders.findByIdempotencyKey(db, scope, key);
+  if (!made) return undefined;
+  if (made.requestHash !== hash)
+    throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');
+  if (!isFreed || (made.status !== 'failed' && made.status !== 'cancelled')) return made;
+  await transaction(db, (trx) => orders.freeIdempotencyKey(trx, made.id));
+  return undefined;
+}
