@@ -54,9 +54,8 @@ import { mailFrame } from './http/mail-frame.ts';
 import { assets } from './http/pages/assets.ts';
 import { createCachedReplies } from './http/pages/cached-replies.ts';
 import { keepReads } from './http/pages/kept-reads.ts';
-import { createPages } from './http/pages/pages.ts';
+import { registerPages } from './http/pages/pages.ts';
 import { createReplyCache } from './http/pages/reply-cache.ts';
-import { createRouted } from './http/pages/routed.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { slowBodies } from './http/slow-bodies.ts';
@@ -173,7 +172,6 @@ function createShared(deps: Deps, parts: AppParts) {
     figures,
     visitors,
     publishChanges,
-    routed: createRouted(),
     stopping: createStopping(),
     feed: createOrderFeed(),
     visits: createVisits(deps),
@@ -185,8 +183,8 @@ function createShared(deps: Deps, parts: AppParts) {
 /** Opens the server, which answers what the cache has before all else. */
 function openServer(deps: Deps, shared: Shared) {
   const { config } = deps;
-  const { addHeaders, stopping, replies, routed, traffic } = shared;
-  const findAddress = (url: string) => (routed.has(url) ? undefined : shared.findPage(url));
+  const { addHeaders, stopping, replies, traffic } = shared;
+  const findPage = (url: string) => shared.findPage(url);
   const connections = createConnections(config.trustProxy);
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -203,7 +201,7 @@ function openServer(deps: Deps, shared: Shared) {
     bodyLimit: 1024 * 1024,
     serverFactory: (handle) => {
       const answer = connections.inTurn((request, response) => {
-        if (stopping.hasBegun() || !replies.answer(request, response, findAddress)) handle(request, response);
+        if (stopping.hasBegun() || !replies.answer(request, response, findPage)) handle(request, response);
         else traffic.countCached(response.statusCode);
       });
       return connections.watch(createServer(connectionTimes, answer));
@@ -221,16 +219,15 @@ function openServer(deps: Deps, shared: Shared) {
 }
 
 /** Counts, logs and traces requests. Returns the list of all routes, such as `GET /api/products`. */
-function followRequests(app: Api, { routed, traffic }: Shared): string[] {
+function followRequests(app: Api, { traffic }: Shared): string[] {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
-    const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
-    traffic.count(request.method, url, statusCode, elapsedTime / 1000);
-    tracer?.reply(request, request.pagePattern ?? url, statusCode);
+    const { url = request.url.startsWith('/api/') ? 'unknown' : 'page', config } = request.routeOptions;
+    traffic.count(request.method, config.isPage ? 'page' : url, statusCode, elapsedTime / 1000);
+    tracer?.reply(request, url, statusCode);
   });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
-    routed.add(url);
   });
   const withContext = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     logContext.run({ reqId: request.id }, () => (tracer ? tracer.request(request, done) : done()));
@@ -337,9 +334,9 @@ async function registerWeb(app: Api, deps: Deps, shared: Shared, parts: AppParts
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    const pages = createPages(deps, visitors.shopOfPages, parts.web.loadBuild, cache, replies, traffic);
-    app.setNotFoundHandler(pages.handle);
-    if (deps.config.production) shared.findPage = pages.findAddress;
+    const { loadBuild } = parts.web;
+    const findPage = await registerPages(app, deps, visitors.shopOfPages, loadBuild, cache, replies, traffic);
+    if (deps.config.production) shared.findPage = findPage;
   } else {
     app.setNotFoundHandler(() => {
       throw notFound();

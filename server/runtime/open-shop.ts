@@ -52,7 +52,7 @@ function loadPages() {
   if (!existsSync(builtServer))
     throw new StartError('The pages are not built. Start the shop with npm start.');
   const build = import(builtServer) as Promise<ServerBuild>;
-  // The first page shows the error.
+  // `createApp` awaits it.
   build.catch(() => {});
   return { buildDir, loadBuild: () => build };
 }

@@ -13,6 +13,7 @@ import { addressBlock } from '../../runtime/address-block.ts';
 import { traced } from '../../runtime/tracing.ts';
 import type { Shop } from '../../shop.ts';
 import { createAdmissionQueue } from '../admission-queue.ts';
+import type { Api } from '../api.ts';
 import { mustRevalidate } from '../edge.ts';
 import type { Traffic } from '../traffic.ts';
 import type { CachedReplies } from './cached-replies.ts';
@@ -31,9 +32,8 @@ import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The pattern of the page that is shown, such as `/products/:product`. */
-    pagePattern?: string;
+  interface FastifyContextConfig {
+    isPage?: boolean;
   }
 }
 
@@ -56,35 +56,25 @@ type PageBuild = ServerBuild & {
 };
 
 /**
- * Renders pages with the web build. A page is the same for every visitor, so it is rendered for a guest and cached;
- * the browser reads who is signed in.
+ * Registers a route for each page of the web build, and answers what no route matches. A page is the same for every
+ * visitor, so it is rendered for a guest and cached; the browser reads who is signed in. Returns where the page of a URL
+ * is cached.
  */
-export function createPages(
+export async function registerPages(
+  app: Api,
   deps: Deps,
   guest: Shop,
   loadBuild: () => Promise<ServerBuild>,
   cache: ReplyCache,
   { send }: CachedReplies,
   traffic: Traffic,
-) {
+): Promise<(url: string) => string | undefined> {
   const { origin } = new URL(deps.config.publicUrl);
+  const { patterns, publicPatterns } = listPatterns(await loadBuild());
 
   // A page takes the CPU of hundreds of cached ones.
   const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
   traffic.queues.set('pages', queue);
-  /** The paths of web/routes.ts, as soon as the build is loaded. */
-  let patterns: string[] | undefined;
-  /** Those of public pages. */
-  let publicPatterns = new Set<string | undefined>();
-
-  async function readPatterns(): Promise<string[]> {
-    const { routes } = await loadBuild();
-    const all = Object.values(routes).filter((route) => route !== undefined);
-    publicPatterns = new Set(
-      all.filter(({ module }) => isPublicPage(module.handle)).map(({ path, index }) => (index ? '' : path)),
-    );
-    return all.flatMap(({ path }) => path ?? []);
-  }
 
   let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
 
@@ -118,7 +108,7 @@ export function createPages(
       },
     });
     const { pathname } = pageUrl(address);
-    const hasIslands = publicPatterns.has(findPattern(pathname, patterns ?? []));
+    const hasIslands = publicPatterns.has(findPattern(pathname, patterns));
     const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
     const response = await handle(new Request(origin + address), context);
     const { status } = response;
@@ -166,50 +156,78 @@ export function createPages(
     }
   }
 
-  return {
-    /**
-     * Where the page of a URL in its canonical form is cached. Undefined for others, for unknown paths, which may have a
-     * redirect, and before the first page.
-     */
-    findAddress(url: string): string | undefined {
-      const [path = ''] = url.split('?', 1);
-      const requested = pageUrl(url);
-      if (!patterns || nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
-      if (findPattern(requested.pathname, patterns) === undefined) return undefined;
-      return pageTarget(requested, patterns).address;
-    },
+  /**
+   * Where the page of a URL in its canonical form is cached. Undefined for others, and for unknown paths, which may have
+   * a redirect.
+   */
+  function findAddress(url: string): string | undefined {
+    const [path = ''] = url.split('?', 1);
+    const requested = pageUrl(url);
+    if (nonCanonical.test(path) || withoutEmptyParams(requested)) return undefined;
+    if (findPattern(requested.pathname, patterns) === undefined) return undefined;
+    return pageTarget(requested, patterns).address;
+  }
 
-    async handle(request: FastifyRequest, reply: FastifyReply) {
-      const url = pageUrl(request.url);
-      const { pathname, search } = url;
-      // In development, the build changes.
-      if (!patterns || !deps.config.production) patterns = await readPatterns();
-      if (request.method !== 'GET' || nonCanonical.test(pathname)) {
-        const path = pagePath(pathname, patterns);
-        // A form that was submitted before the scripts were loaded: show its page again.
-        if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
-        if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-        if (path && path !== pathname) return reply.redirect(path + search, 301);
-      }
-      const filled = withoutEmptyParams(url);
-      if (filled) return reply.redirect(filled, 301);
-      if (!deps.config.production) cache.clear();
-      const target = pageTarget(url, patterns);
-      request.pagePattern = patternName(target.pattern);
-      const { address, page } = await fetchPage(target, addressBlock(request.ip));
-      const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
-      // Not cached, so that a redirect that was entered by mistake can be corrected.
-      if (moved)
-        return reply
-          .header('cache-control', 'no-store')
-          .redirect(/[?#]/.test(moved) ? moved : moved + search, 301);
-      return send(request, reply, address, page);
-    },
-  };
+  async function show(request: FastifyRequest, reply: FastifyReply) {
+    const url = pageUrl(request.url);
+    const { pathname, search } = url;
+    if (nonCanonical.test(pathname)) {
+      const path = pagePath(pathname, patterns);
+      if (path && path !== pathname) return reply.redirect(path + search, 301);
+    }
+    const filled = withoutEmptyParams(url);
+    if (filled) return reply.redirect(filled, 301);
+    if (!deps.config.production) cache.clear();
+    const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
+    const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
+    // Not cached, so that a redirect that was entered by mistake can be corrected.
+    if (moved)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(/[?#]/.test(moved) ? moved : moved + search, 301);
+    return send(request, reply, address, page);
+  }
+
+  /** A form that was submitted before the scripts were loaded: shows its page again. */
+  async function showAgain(request: FastifyRequest, reply: FastifyReply) {
+    const { pathname, search } = pageUrl(request.url);
+    return reply.redirect((pagePath(pathname, patterns) ?? pathname) + search, 303);
+  }
+
+  const options = { schema: { hide: true }, config: { isPage: true } };
+  for (const pattern of patterns) {
+    app.route({ ...options, method: ['GET', 'HEAD'], url: `/${pattern}`, handler: show });
+    app.post(`/${pattern}`, options, showAgain);
+    // React Router's requests for the data of a page.
+    app.get(`/${pattern || '_root'}.data`, options, show);
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return show(request, reply);
+    if (request.method === 'POST' && pagePath(pageUrl(request.url).pathname, patterns))
+      return showAgain(request, reply);
+    throw notFound();
+  });
+  return findAddress;
 }
 
 /** A pattern in traces: with a slash, and one name for all unknown paths. */
 const patternName = (pattern: string | undefined) => (pattern === undefined ? 'page' : `/${pattern}`);
+
+/** The paths of web/routes.ts, and those of public pages. The routes of unknown paths are not among them. */
+function listPatterns({ routes }: ServerBuild): {
+  patterns: string[];
+  publicPatterns: Set<string | undefined>;
+} {
+  const patterns: string[] = [];
+  const publicPatterns = new Set<string | undefined>();
+  for (const route of Object.values(routes)) {
+    const pattern = route?.index ? '' : route?.path || '*';
+    if (pattern.endsWith('*')) continue;
+    patterns.push(pattern);
+    if (isPublicPage(route?.module.handle)) publicPatterns.add(pattern);
+  }
+  return { patterns, publicPatterns };
+}
 
 /** Whether a route is of a page that is the same for all (`handle` of its module in web/). */
 const isPublicPage = (handle: unknown): boolean =>
