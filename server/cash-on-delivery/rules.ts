@@ -35,7 +35,7 @@ export async function requireCod(
   if (!offer || reason) throw conflict('cod_unavailable', reason, { errors: { payment_method: reason } });
   return {
     codState: offer.advancePaise > 0 ? null : 'unconfirmed',
-    codFeePaise: cart.terms.codFeePaise ?? 0,
+    codFeePaise: cart.terms.codFeePaise,
     codAdvancePaise: offer.advancePaise,
     codNeedsConfirmation: !settings.codPacksUnconfirmed,
   };
@@ -59,7 +59,7 @@ export async function codOffer(
   const { codEnabled, codFeeRupees, codMinRupees, codMaxRupees, codAdvance, asksForAddress } = settings;
   if (!codEnabled || !asksForAddress) return null;
   const feePaise = toPaise(codFeeRupees);
-  const goodsPaise = amountPaise - roundingPaise - (terms.codFeePaise ?? 0);
+  const goodsPaise = amountPaise - roundingPaise - terms.codFeePaise;
   const totalPaise = wholeRupees(goodsPaise + feePaise);
   const advancePaise = advanceOf(codAdvance, totalPaise);
   const refuse = (reason: string) => ({

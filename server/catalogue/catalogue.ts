@@ -26,8 +26,9 @@ export {
 } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
 export {
+  type CartProduct,
   changeStock,
-  findCartProducts,
+  findForCart,
   findForSale,
   lockForSale,
   moveStock,

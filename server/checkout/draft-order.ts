@@ -69,7 +69,13 @@ export async function draftOrder(
     cause: { by: 'Shopper', note: 'Order placed' },
     items: request.cart_items,
     method,
-    terms: shopTerms(userId, delivery ?? noCharges, method, toPaise(settings.codFeeRupees)),
+    terms: shopTerms({
+      now,
+      userId,
+      delivery: delivery ?? noCharges,
+      method,
+      codFeePaise: isCod ? toPaise(settings.codFeeRupees) : 0,
+    }),
     columns: {
       ...buyer,
       ...extrasOf(request, settings, now),

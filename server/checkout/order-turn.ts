@@ -128,8 +128,8 @@ async function checkCart(
   const code = request.discount_code;
   const cart = JSON.stringify([userId, code && [code, mailbox], request.cart_items]);
   if (forSale.has(cart)) return;
-  const offers = code ? await findOffers(db, { userId, mailbox }, code) : undefined;
-  await checkForSale(db, request.cart_items, userId, offers);
+  const offers = code ? await findOffers(db, { userId, mailbox }, code) : { discounts: [] };
+  await checkForSale(db, request.cart_items, { userId, offers });
   forSale.add(cart);
   setTimeout(() => forSale.delete(cart), forSaleMs).unref();
 }

@@ -14,13 +14,14 @@ import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
 import { findUnpaidByKey } from '../orders/orders.ts';
 import {
   discountsOf,
+  goodsPaise,
   isGoods,
   noCharges,
   type PricedCart,
   payableByCard,
   priceCart,
+  priceLines,
   shopTerms,
-  withTerms,
 } from '../pricing/pricing.ts';
 import { checkCodes } from './code-attempts.ts';
 
@@ -53,10 +54,12 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
       ? { charges: noCharges, offer: null }
       : await chargesFor(trx, settings, { postalCode, state }, now);
     const offers = await findOffers(trx, buyer, code);
-    const online = await priceCart(trx, items, { ...shopTerms(userId, charges), offers });
-    const feePaise = toPaise(settings.codFeeRupees);
-    const codTerms = { ...shopTerms(userId, charges, 'cash_on_delivery', feePaise), offers };
-    const onDelivery = settings.codEnabled ? withTerms(online, codTerms) : online;
+    const terms = shopTerms({ now, userId, delivery: charges, offers });
+    const online = await priceCart(trx, items, terms);
+    const codFeePaise = toPaise(settings.codFeeRupees);
+    const onDelivery = settings.codEnabled
+      ? priceLines(online.lines, { ...terms, method: 'cash_on_delivery', codFeePaise })
+      : online;
     const isShipped = online.lines.some(isGoods);
     const subtotal = online.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
     const account = userId === null ? undefined : await findUser(trx, userId);
@@ -93,15 +96,12 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
 }
 
 function missingForFreeDelivery(
-  { lines, shippingPaise }: PricedCart,
+  cart: PricedCart,
   { rates, ratesBy, freeFrom }: DeliveryCharges,
 ): number | null {
   const from = ratesBy === 'total' ? rates.find(({ amount }) => amount === 0)?.from : freeFrom;
-  const goodsPaise = lines
-    .filter(isGoods)
-    .reduce((sum, line) => sum + line.linePaise - line.shippingPaise, 0);
-  const missing = toPaise(from ?? 0) - goodsPaise;
-  return shippingPaise > 0 && missing > 0 ? toRupees(missing) : null;
+  const missing = toPaise(from ?? 0) - goodsPaise(cart);
+  return cart.shippingPaise > 0 && missing > 0 ? toRupees(missing) : null;
 }
 
 /**

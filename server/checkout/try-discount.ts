@@ -8,7 +8,7 @@ import {
   goodsOf,
   isGoods,
   priceCart,
-  shippingFor,
+  saleOf,
   shopTerms,
   variantLabel,
 } from '../pricing/pricing.ts';
@@ -27,8 +27,10 @@ export async function tryDiscount(
   const trial = await findTrial(db, discount, id, now);
   const { settings } = await getSettings(db);
   const { charges } = await chargesFor(db, settings, { postalCode }, now);
-  const feePaise = settings.codEnabled ? toPaise(settings.codFeeRupees) : 0;
-  const terms = { ...shopTerms(null, charges, method, feePaise), offers: trial.offers };
+  const hasFee = settings.codEnabled && method === 'cash_on_delivery';
+  const codFeePaise = hasFee ? toPaise(settings.codFeeRupees) : 0;
+  const { offers } = trial;
+  const terms = shopTerms({ now, userId: null, delivery: charges, method, codFeePaise, offers });
   const cart = await priceCart(db, items, terms);
   const lines = cart.lines.map(({ variant, quantity, unitPaise, discountPaise }) => ({
     variant_id: variant.id,
@@ -39,16 +41,14 @@ export async function tryDiscount(
     total: toRupees(unitPaise * quantity - discountPaise),
   }));
   const before = cart.lines.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
-  const goods = cart.lines.filter(isGoods);
-  const sale = { isOnline: method === 'online', shippingOf: shippingFor(terms, goods) };
   return {
     lines,
     subtotal: toRupees(before),
     discounts: discountsOf(cart),
     shipping: charges && toRupees(cart.shippingPaise),
-    fee: toRupees(terms.codFeePaise ?? 0),
+    fee: toRupees(codFeePaise),
     rounding: toRupees(cart.roundingPaise),
     amount: toRupees(cart.amountPaise),
-    notes: trial.notesOn(goodsOf(goods), cart.discounts, sale),
+    notes: trial.notesOn(goodsOf(cart.lines.filter(isGoods)), cart.discounts, saleOf(cart)),
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestDiscounts, type GoodsLine, type Rule, whatLacks } from './best-discounts.ts';
-import { unitsOfDeal } from './buy-x-get-y.ts';
+import { bestDiscounts, findLack } from './best-discounts.ts';
+import { unitsOfDeal } from './kinds/buy-x-get-y.ts';
+import type { GoodsLine, Rule } from './rule.ts';
 
 const line = (subtotalPaise: number, more: Partial<GoodsLine> = {}): GoodsLine => ({
   variantId: 'v',
@@ -111,8 +112,8 @@ test('buy X get Y reduces the cheapest units, and none that the customer buys', 
   const scarf = deal({ ...ofProduct('shirt'), ...getProduct('scarf'), getQuantity: 2 });
   expect(shares([scarf], [units('shirt', 2, 100), units('scarf', 1, 900)])).toEqual([[0, 900]]);
   expect(shares([scarf], [units('shirt', 1, 100), units('scarf', 3, 900)])).toEqual([]);
-  expect(whatLacks(scarf, [units('shirt', 2, 100)])).toBe('gets');
-  expect(whatLacks(scarf, [units('shirt', 2, 100), units('scarf', 1, 900)])).toBeUndefined();
+  expect(findLack(scarf, [units('shirt', 2, 100)])).toBe('gets');
+  expect(findLack(scarf, [units('shirt', 2, 100), units('scarf', 1, 900)])).toBeUndefined();
 
   // For an amount, once: what is got does not count towards it.
   const spend = deal({ minQuantity: 0, minSubtotalPaise: 1000 });

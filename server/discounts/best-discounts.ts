@@ -1,73 +1,67 @@
-import { apportion, proportion } from '../../shared/money.ts';
-import { sum, unitsOfDeal } from './buy-x-get-y.ts';
-import type { DiscountRow } from './queries.ts';
+import { proportion } from '../../shared/money.ts';
+import { reduceByAmount } from './kinds/amount.ts';
+import { mostOfDeal, reduceByDeal } from './kinds/buy-x-get-y.ts';
+import { reduceToFixedPrice } from './kinds/fixed-price.ts';
+import { reduceDelivery } from './kinds/free-shipping.ts';
+import { reduceByPercentage } from './kinds/percentage.ts';
+import {
+  type GoodsLine,
+  linesOf,
+  type Reduce,
+  type ReducedCart,
+  type Reduction,
+  type Rule,
+  type ShippingOf,
+  sum,
+} from './rule.ts';
 
-/** What the payment provider takes at least: a discount leaves ₹1 to pay. */
-export const minTotalPaise = 100;
+const isPercentage = ({ percentTenths }: Rule) => percentTenths !== null;
+const isAmount = ({ amountPaise }: Rule) => amountPaise !== null;
+const isOfOrder = ({ appliesTo }: Rule) => appliesTo === 'order';
 
-/** A line of a cart as discounts see it: the price of its units, and the groups that its product belongs to. */
-export type GoodsLine = {
-  variantId: string;
-  productId: string;
-  categoryId: string | null;
-  quantity: number;
-  subtotalPaise: number;
-};
+/**
+ * The kinds of discounts, from top to bottom in the order in which they are applied: each reduces what is left. Free
+ * shipping is last, because the charge follows from what the products cost.
+ */
+const kinds: [kind: string, isKind: (rule: Rule) => boolean, reduce: Reduce][] = [
+  ['fixed price', ({ fixedPricePaise }) => fixedPricePaise !== null, reduceToFixedPrice],
+  ['buy X get Y', ({ getQuantity }) => getQuantity !== null, reduceByDeal],
+  ['percentage of products', (rule) => isPercentage(rule) && !isOfOrder(rule), reduceByPercentage],
+  ['amount off products', (rule) => isAmount(rule) && !isOfOrder(rule), reduceByAmount],
+  ['percentage of the order', isPercentage, reduceByPercentage],
+  ['amount off the order', isAmount, reduceByAmount],
+  ['free shipping', ({ isFreeShipping }) => isFreeShipping, reduceDelivery],
+];
 
-/** What decides by how much a discount reduces a cart. */
-export type Rule = Pick<
-  DiscountRow,
-  | 'id'
-  | 'code'
-  | 'percentTenths'
-  | 'amountPaise'
-  | 'fixedPricePaise'
-  | 'appliesTo'
-  | 'targetIds'
-  | 'minSubtotalPaise'
-  | 'minQuantity'
-  | 'getQuantity'
-  | 'getAppliesTo'
-  | 'getTargetIds'
-  | 'maxPerOrder'
-  | 'isCombinable'
-  | 'isFreeShipping'
->;
+const rankOf = (rule: Rule) => kinds.findIndex(([, isKind]) => isKind(rule));
 
-/** A discount with what it takes off each line, and off the delivery charge, in paise. */
-export type Applied<R extends Rule> = { discount: R; shares: number[]; shippingPaise: number };
+/** A discount with what it takes off a cart. */
+export type Applied<R extends Rule> = Reduction & { discount: R };
 
 /** What a discount takes off in all, in paise. */
-export const amountOf = ({ shares, shippingPaise }: Omit<Applied<Rule>, 'discount'>): number =>
-  sum(shares) + shippingPaise;
-
-/** The delivery charge for what the products cost after discounts, in paise. */
-export type ShippingOf = (reducedPaise: number) => number;
-
-/** The indexes of the lines of these targets. */
-function linesOf(appliesTo: Rule['appliesTo'], targetIds: string[], goods: GoodsLine[]): Set<number> {
-  if (appliesTo === 'order') return new Set(goods.keys());
-  const targets = new Set(targetIds);
-  return new Set(
-    goods.flatMap(({ productId, categoryId }, at) => {
-      const target = appliesTo === 'products' ? productId : categoryId;
-      return target !== null && targets.has(target) ? at : [];
-    }),
-  );
-}
+export const amountOf = ({ shares, shippingPaise }: Reduction): number => sum(shares) + shippingPaise;
 
 /** What a cart lacks for a discount; undefined if it lacks nothing. */
-export function whatLacks(
+export function findLack(
   rule: Rule,
   goods: GoodsLine[],
   lines = linesOf(rule.appliesTo, rule.targetIds, goods),
 ): 'products' | 'quantity' | 'total' | 'gets' | undefined {
-  const of = goods.filter((_, at) => lines.has(at));
-  if (of.length === 0) return 'products';
-  if (sum(of.map(({ quantity }) => quantity)) < rule.minQuantity) return 'quantity';
-  if (sum(of.map(({ subtotalPaise }) => subtotalPaise)) < rule.minSubtotalPaise) return 'total';
+  const counted = goods.filter((_, line) => lines.has(line));
+  if (counted.length === 0) return 'products';
+  if (sum(counted.map(({ quantity }) => quantity)) < rule.minQuantity) return 'quantity';
+  if (sum(counted.map(({ subtotalPaise }) => subtotalPaise)) < rule.minSubtotalPaise) return 'total';
   const isDeal = rule.getQuantity !== null;
-  return isDeal && sum(baseOf(rule, lines, startOf(goods), goods)) === 0 ? 'gets' : undefined;
+  return isDeal &&
+    sum(
+      mostOfDeal(
+        rule,
+        lines,
+        fullCart(goods, () => 0),
+      ),
+    ) === 0
+    ? 'gets'
+    : undefined;
 }
 
 /** A discount with the indexes of the lines that it applies to. */
@@ -84,54 +78,45 @@ export function bestDiscounts<R extends Rule>(
   shippingOf: ShippingOf = () => 0,
 ): Applied<R>[] {
   // So that the same lines get what is left of a division.
-  const order = [...goods.entries()].sort(([, { variantId: one }], [, { variantId: other }]) =>
-    one < other ? -1 : Number(one > other),
+  const sorted = [...goods.entries()].sort(([, a], [, b]) =>
+    a.variantId < b.variantId ? -1 : Number(a.variantId > b.variantId),
   );
-  const sorted = order.map(([, line]) => line);
-  return bestOfSorted(rules, sorted, shippingOf).map(({ shares, ...each }) => {
-    const inPlace = new Map(order.map(([at], position) => [at, shares[position] ?? 0]));
-    return { ...each, shares: goods.map((_, at) => inPlace.get(at) ?? 0) };
+  const best = bestOfSorted(
+    rules,
+    sorted.map(([, line]) => line),
+    shippingOf,
+  );
+  return best.map(({ shares, ...applied }) => {
+    const shareOf = new Map(sorted.map(([index], position) => [index, shares[position] ?? 0]));
+    return { ...applied, shares: goods.map((_, index) => shareOf.get(index) ?? 0) };
   });
 }
 
 function bestOfSorted<R extends Rule>(rules: R[], goods: GoodsLine[], shippingOf: ShippingOf): Applied<R>[] {
   const usable = rules
     .map((rule): Usable<R> => ({ rule, lines: linesOf(rule.appliesTo, rule.targetIds, goods) }))
-    .filter(({ rule, lines }) => whatLacks(rule, goods, lines) === undefined)
-    .sort((one, other) => byCodeAndId(one.rule, other.rule));
+    .filter(({ rule, lines }) => findLack(rule, goods, lines) === undefined)
+    .sort((a, b) => byCodeAndId(a.rule, b.rule));
   const combined = usable.filter(({ rule }) => rule.isCombinable);
   let best = applyAll<R>([], goods, shippingOf);
-  for (const together of [...usable.map((each) => [each]), combined]) {
+  for (const together of [...usable.map((alone) => [alone]), combined]) {
     const result = applyAll(together, goods, shippingOf);
     if (result.totalPaise < best.totalPaise) best = result;
   }
   return best.applied;
 }
 
-const byCodeAndId = (one: Rule, other: Rule) =>
-  Number(one.code === null) - Number(other.code === null) || (one.id < other.id ? -1 : 1);
+const byCodeAndId = (a: Rule, b: Rule) =>
+  Number(a.code === null) - Number(b.code === null) || (a.id < b.id ? -1 : 1);
 
-/**
- * First fixed prices, then "buy X get Y", then those of products, then those of the order; of both percentages before
- * amounts. Each reduces what is left. Free shipping is last, because the charge follows from what the products cost.
- */
-function rank({ appliesTo, percentTenths, fixedPricePaise, getQuantity, isFreeShipping }: Rule): number {
-  if (isFreeShipping) return 6;
-  if (fixedPricePaise !== null) return 0;
-  if (getQuantity !== null) return 1;
-  return 2 + Number(appliesTo === 'order') * 2 + Number(percentTenths === null);
-}
-
-/** By line: what is left to pay, what a unit costs, and the units that no "buy X get Y" has used. */
-type State = { left: number[]; prices: number[]; unused: number[] };
-
-const startOf = (goods: GoodsLine[]): State => ({
+const fullCart = (goods: GoodsLine[], shippingOf: ShippingOf): ReducedCart => ({
+  goods,
   left: goods.map(({ subtotalPaise }) => subtotalPaise),
-  prices: goods.map(fullPriceOf),
+  prices: goods.map(({ subtotalPaise, quantity }) => proportion(subtotalPaise, 1, quantity)),
   unused: goods.map(({ quantity }) => quantity),
+  shippingOf,
+  freeShippingPaise: 0,
 });
-
-const fullPriceOf = ({ subtotalPaise, quantity }: GoodsLine) => proportion(subtotalPaise, 1, quantity);
 
 /** What these discounts take off, and what the cart then costs with its delivery charge. */
 function applyAll<R extends Rule>(
@@ -139,50 +124,13 @@ function applyAll<R extends Rule>(
   goods: GoodsLine[],
   shippingOf: ShippingOf,
 ): { applied: Applied<R>[]; totalPaise: number } {
-  const state = startOf(goods);
-  let freePaise = 0;
+  const cart = fullCart(goods, shippingOf);
   const applied = together
-    .toSorted((one, other) => rank(one.rule) - rank(other.rule))
+    .toSorted((a, b) => rankOf(a.rule) - rankOf(b.rule))
     .flatMap(({ rule, lines }) => {
-      const leftPaise = sum(state.left);
-      if (rule.isFreeShipping) {
-        const shippingPaise = leftPaise < minTotalPaise ? 0 : shippingOf(leftPaise) - freePaise;
-        freePaise += shippingPaise;
-        return shippingPaise > 0 ? [{ discount: rule, shares: goods.map(() => 0), shippingPaise }] : [];
-      }
-      const base = baseOf(rule, lines, state, goods);
-      const whole = sum(base);
-      // A fixed price takes off all that is above it.
-      const wanted = rule.amountPaise ?? proportion(whole, rule.percentTenths ?? 1000, 1000);
-      const amount = Math.max(0, Math.min(wanted, whole, leftPaise - minTotalPaise));
-      const shares = apportion(amount, base);
-      for (const [at, share] of shares.entries()) state.left[at] = (state.left[at] ?? 0) - share;
-      return amount > 0 ? [{ discount: rule, shares, shippingPaise: 0 }] : [];
+      const reduction = kinds[rankOf(rule)]?.[2](rule, lines, cart);
+      return reduction && amountOf(reduction) > 0 ? [{ ...reduction, discount: rule }] : [];
     });
-  const goodsPaise = sum(state.left);
-  return { applied, totalPaise: goodsPaise + shippingOf(goodsPaise) - freePaise };
-}
-
-/** What a discount can take off each line, in paise. Notes in the state what later discounts must know of it. */
-function baseOf(rule: Rule, lines: Set<number>, state: State, goods: GoodsLine[]): number[] {
-  const { left, prices, unused } = state;
-  const { getQuantity, getAppliesTo, getTargetIds, fixedPricePaise } = rule;
-  if (getQuantity !== null && getAppliesTo !== null) {
-    const targets = linesOf(getAppliesTo, getTargetIds ?? [], goods);
-    const units = goods.map((line, at) => ({
-      count: unused[at] ?? 0,
-      pricePaise: prices[at] ?? 0,
-      fullPaise: fullPriceOf(line),
-      isBought: lines.has(at),
-      isGot: targets.has(at),
-    }));
-    const { got, bought } = unitsOfDeal({ ...rule, getQuantity }, units);
-    for (const at of goods.keys()) unused[at] = (unused[at] ?? 0) - (got[at] ?? 0) - (bought[at] ?? 0);
-    return goods.map((_, at) => Math.min(left[at] ?? 0, (got[at] ?? 0) * (prices[at] ?? 0)));
-  }
-  if (fixedPricePaise !== null)
-    for (const at of lines) prices[at] = Math.min(prices[at] ?? 0, fixedPricePaise);
-  return goods.map(({ quantity }, at) =>
-    lines.has(at) ? Math.max(0, (left[at] ?? 0) - (fixedPricePaise ?? 0) * quantity) : 0,
-  );
+  const goodsPaise = sum(cart.left);
+  return { applied, totalPaise: goodsPaise + shippingOf(goodsPaise) - cart.freeShippingPaise };
 }

@@ -1,24 +1,22 @@
 import { welcomeSentence } from '../../shared/orders/discount-words.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { conflict, ShopError } from '../errors.ts';
-import { type Applied, whatLacks } from './best-discounts.ts';
-import { lackText } from './lack-text.ts';
-import { type Offers, offersOf } from './offers.ts';
+import type { Applied } from './best-discounts.ts';
+import type { Offers } from './offers.ts';
 import { present } from './present.ts';
 import * as queries from './queries.ts';
 
-export { amountOf, type GoodsLine, minTotalPaise, type ShippingOf } from './best-discounts.ts';
+export { amountOf } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
-export type { Offered, Offers, Sale } from './offers.ts';
+export { applyOffers, codeProblemOf, type Offers, type Sale } from './offers.ts';
+export { type GoodsLine, minTotalPaise } from './rule.ts';
 export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;
 export type AppliedDiscount = Applied<queries.DiscountRow>;
 
 /**
- * The discounts that a buyer can use now: the automatic ones, and that of a code. They are evaluated without the
- * database, so that goods have the same result when their variants are locked. Errors: 400 `unknown_discount_code` for
- * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason, also of the
- * offers if the code is not for these goods.
+ * The discounts that a buyer can use now: the automatic ones, and that of a code. Errors: 400 `unknown_discount_code` for
+ * a code that does not exist or can't be used by anyone now; 409 `discount_not_applicable` with the reason.
  */
 export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: string): Promise<Offers> {
   const active = await queries.listActive(trx, buyer, code);
@@ -27,12 +25,7 @@ export async function findOffers(trx: Database | Trx, buyer: Buyer, code?: strin
   const refusals = await refusalsOf(trx, buyer, active);
   const refusal = named && refusals.get(named.id);
   if (refusal) throw notApplicable(refusal);
-  const offers = offersOf(active.filter(({ id }) => !refusals.has(id)));
-  return (goods, sale) => {
-    const lack = named && whatLacks(named, goods);
-    if (lack) throw notApplicable(lackText(named, lack, 'code'));
-    return offers(goods, sale);
-  };
+  return { discounts: active.filter(({ id }) => !refusals.has(id)), entered: named };
 }
 
 /**
@@ -69,9 +62,9 @@ export async function spendDiscounts(
 
 /**
  * The discounts of products that an order has, for other lines of it, also if these lack what the discounts ask for.
- * One that was changed since takes off as much as before. Undefined if the order has none.
+ * One that was changed since takes off as much as before.
  */
-export async function findOffersOfOrder(trx: Trx, orderId: string): Promise<Offers | undefined> {
+export async function findOffersOfOrder(trx: Trx, orderId: string): Promise<Offers> {
   const rows = await queries.listOfOrder(trx, orderId);
   const rules = rows.map(({ takenPaise, isChanged, ...row }): queries.DiscountRow => {
     const rule = { ...row, minSubtotalPaise: 0, minQuantity: row.getQuantity === null ? 1 : row.minQuantity };
@@ -86,7 +79,7 @@ export async function findOffersOfOrder(trx: Trx, orderId: string): Promise<Offe
         }
       : rule;
   });
-  return rules.length > 0 ? offersOf(rules) : undefined;
+  return { discounts: rules };
 }
 
 /**
@@ -159,5 +152,6 @@ const unknownCode = () => {
   return new ShopError('unknown_discount_code', message, { errors: { discount_code: message } });
 };
 
-const notApplicable = (message: string) =>
+/** 409 `discount_not_applicable`. */
+export const notApplicable = (message: string): ShopError =>
   conflict('discount_not_applicable', message, { errors: { discount_code: message } });

@@ -1,26 +1,35 @@
-import { type Applied, bestDiscounts, type GoodsLine, type ShippingOf } from './best-discounts.ts';
-import { sum } from './buy-x-get-y.ts';
+import { type Applied, bestDiscounts, findLack } from './best-discounts.ts';
+import { lackText } from './lack-text.ts';
 import type { DiscountRow } from './queries.ts';
+import { type GoodsLine, type ShippingOf, sum } from './rule.ts';
 
 /** How a cart is paid and delivered. `shippingOf` is null while the delivery charge is not known. */
 export type Sale = { isOnline: boolean; shippingOf: ShippingOf | null };
 
-/** The discounts that goods have, and why that with a code is not among them; empty if it is, or without a code. */
-export type Offered = { applied: Applied<DiscountRow>[]; codeNote: string };
+/** Discounts that a buyer can use; at most one of them has a code. `entered`: the one whose code they have entered. */
+export type Offers = { discounts: DiscountRow[]; entered?: DiscountRow | undefined };
 
-/** The discounts for these goods, which depend on how they are paid and delivered. */
-export type Offers = (goods: GoodsLine[], sale: Sale) => Offered;
+/**
+ * The discounts that goods have; why the one with a code is not among them (`codeNote`); and why the code that was
+ * entered is not for these goods (`codeProblem`). Texts are empty if there is no such reason.
+ */
+export type Offered = { applied: Applied<DiscountRow>[]; codeNote: string; codeProblem: string };
 
-/** The best of these discounts, which the buyer can use. At most one of them has a code. */
-export const offersOf =
-  (discounts: DiscountRow[]): Offers =>
-  (goods, sale) => {
-    const usable = discounts.filter(({ isOnlineOnly }) => sale.isOnline || !isOnlineOnly);
-    const applied = bestDiscounts(usable, goods, sale.shippingOf ?? undefined);
-    const named = discounts.find(({ code }) => code !== null);
-    const isUnused = named && !applied.some(({ discount }) => discount.id === named.id);
-    return { applied, codeNote: isUnused ? unusedText(named, 'code', goods, sale, applied) : '' };
-  };
+/** The best discounts for these goods, which depend on how they are paid and delivered. */
+export function applyOffers({ discounts, entered }: Offers, goods: GoodsLine[], sale: Sale): Offered {
+  const usable = discounts.filter(({ isOnlineOnly }) => sale.isOnline || !isOnlineOnly);
+  const applied = bestDiscounts(usable, goods, sale.shippingOf ?? undefined);
+  const named = discounts.find(({ code }) => code !== null);
+  const isUnused = named && !applied.some(({ discount }) => discount.id === named.id);
+  const codeNote = isUnused ? unusedText(named, 'code', goods, sale, applied) : '';
+  return { applied, codeNote, codeProblem: codeProblemOf({ entered }, goods) };
+}
+
+/** Why the code that was entered is not for these goods; empty if it is. */
+export function codeProblemOf({ entered }: Pick<Offers, 'entered'>, goods: GoodsLine[]): string {
+  const lack = entered && findLack(entered, goods);
+  return entered && lack ? lackText(entered, lack, 'code') : '';
+}
 
 /** Why a discount that lacks nothing is not among those that goods have. */
 export function unusedText(

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { DiscountInput } from '../../shared/contract/catalogue/discounts.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
-import { type GoodsLine, whatLacks } from './best-discounts.ts';
+import { findLack } from './best-discounts.ts';
 import { lackText } from './lack-text.ts';
-import { type Offered, offersOf, type Sale, unusedText } from './offers.ts';
+import { type Offered, type Offers, type Sale, unusedText } from './offers.ts';
 import { columnsOf } from './present.ts';
 import * as queries from './queries.ts';
+import type { GoodsLine } from './rule.ts';
 
 /**
  * A discount as it is entered, with the automatic ones that can be used now, for a sample cart of a customer who meets
@@ -30,12 +31,12 @@ export async function findTrial(db: Database, input: DiscountInput, id: string |
   );
   return {
     /** The discounts that the cart would have. */
-    offers: offersOf([row, ...others]),
+    offers: { discounts: [row, ...others] } satisfies Offers,
 
     /** Why the discount is not among those that the goods have, and why nobody can use it now. */
     notesOn(goods: GoodsLine[], applied: Offered['applied'], sale: Sale): string[] {
       const isGiven = applied.some(({ discount }) => discount.id === row.id);
-      const lack = whatLacks(row, goods);
+      const lack = findLack(row, goods);
       const reason = lack
         ? lackText(row, lack, 'discount')
         : unusedText(row, 'discount', goods, sale, applied);

@@ -15,7 +15,13 @@ import { beginLinkChange, findLinkState, findOpenRequest, sumLeft } from '../led
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { closeLinkToChange, closeToChange, collect, restartLink } from '../payments/payments.ts';
-import { amountChanged, checkTotals, orderItemsOf, type PricedCart, shortLines } from '../pricing/pricing.ts';
+import {
+  amountChanged,
+  checkTotals,
+  orderItemsOf,
+  type PricedCart,
+  requireStock,
+} from '../pricing/pricing.ts';
 import {
   freePartOf,
   isFreePart,
@@ -33,11 +39,11 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
   return transaction(deps.db, async (trx) => {
     const order = await orders.lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
-    const changed = await priceLines(trx, await orders.listItems(trx, id), request, order);
+    const changed = await priceLines(trx, await orders.listItems(trx, id), request, order, deps.clock.now());
     const cart = await keepFreePart(trx, id, changed);
     const money = (await listRefundable(trx, id)).filter((part) => !isFreePart(part));
     const paidPaise = cart.lines.reduce((sum, { freePaise }) => sum + freePaise, sumLeft(money));
-    const quote = await presentQuote(trx, cart, order, deps.clock.now());
+    const quote = await presentQuote(trx, cart, order);
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
   });
 }
@@ -126,11 +132,10 @@ async function planChange(
   const before = await orders.listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
     throw orders.notEditable('The items of an order with gift cards can’t be changed.');
-  const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order));
-  const short = shortLines(cart, request.cart_items);
-  if (short) throw short;
+  const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order, clock.now()));
+  requireStock(cart.lines, request.cart_items);
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
-  const after = orderItemsOf(cart, clock.now());
+  const after = orderItemsOf(cart);
   if (isSame(before, after)) return undefined;
   if (request.amount !== cart.amountPaise)
     throw amountChanged(cart, 'The total has changed. Check it and save the order again.');
@@ -155,7 +160,7 @@ async function writeChange(
 ): Promise<void> {
   const { amountPaise, roundingPaise } = cart;
   await takeDifference(trx, order.id, before, cart, admin.name);
-  await replaceItems(trx, order.id, orderItemsOf(cart, deps.clock.now()));
+  await replaceItems(trx, order.id, orderItemsOf(cart));
   await replaceDiscounts(trx, order.id, cart.discounts);
   const isCharged = paidBy === 'paid' || order.codAdvancePaise > 0;
   const chargedPaise = isCharged ? (order.chargedPaise ?? order.amountPaise) : null;

@@ -17,25 +17,26 @@ export async function priceLines(
   items: Items,
   request: LinesQuoteRequest,
   order: Pick<orders.LockedOrder, 'id' | 'userId' | 'codFeePaise' | 'codState'>,
+  now: Date,
 ): Promise<PricedCart> {
   const { userId, codFeePaise, codState } = order;
-  const kept = await keptVariants(trx, items, userId);
-  const offers = request.discount === undefined ? await findOffersOfOrder(trx, order.id) : undefined;
-  const terms = {
-    ...termsOf(request, userId, codState ? 'cash_on_delivery' : 'online'),
-    codFeePaise,
-    offers,
-  };
-  const cart = await priceCart(trx, request.cart_items, terms, kept);
+  const terms = termsOf(request, { userId, method: codState ? 'cash_on_delivery' : 'online', now });
+  const offers = request.discount === undefined ? await findOffersOfOrder(trx, order.id) : terms.offers;
+  const cart = await priceCart(
+    trx,
+    request.cart_items,
+    { ...terms, codFeePaise, offers },
+    await variantsOfOrder(trx, items, userId),
+  );
   checkPrices(cart, request);
   return cart;
 }
 
 /** The variants of an order as it bought them, with the units that it can have. They need not be for sale any more. */
-async function keptVariants(trx: Trx, items: Items, userId: string | null): Promise<SaleVariant[]> {
+async function variantsOfOrder(trx: Trx, items: Items, userId: string | null): Promise<SaleVariant[]> {
   const ids = items.map(({ variantId }) => variantId);
   const stock = await readStock(trx, ids);
-  const listed = new Map((await findForSale(trx, ids, userId)).map((each) => [each.id, each]));
+  const listed = new Map((await findForSale(trx, ids, userId)).map((variant) => [variant.id, variant]));
   return items.map(({ variantId: id, variantLabel, unitPaise, ...item }) => ({
     id,
     productId: item.productId,

@@ -33,11 +33,16 @@ import { insertManualOrder } from './manual-order-queries.ts';
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {
   return transaction(deps.db, async (trx) => {
-    const account = await accountOf(trx, request);
-    const cart = await priceCart(trx, request.cart_items, termsOf(request, account, request.payment_method));
+    const now = deps.clock.now();
+    const userId = await accountOf(trx, request);
+    const cart = await priceCart(
+      trx,
+      request.cart_items,
+      termsOf(request, { userId, now, method: request.payment_method }),
+    );
     checkPrices(cart, request);
     const buyer = { shipping: request.state ? request : null, gstin: request.gstin, isSez: request.isSez };
-    return presentQuote(trx, cart, buyer, deps.clock.now());
+    return presentQuote(trx, cart, buyer);
   });
 }
 
@@ -52,9 +57,9 @@ async function accountOf(
 }
 
 /** The lines, totals and taxes of a priced cart for this buyer. */
-export async function presentQuote(trx: Trx, cart: PricedCart, buyer: TaxedBuyer, at: Date): Promise<Quote> {
+export async function presentQuote(trx: Trx, cart: PricedCart, buyer: TaxedBuyer): Promise<Quote> {
   const { seller } = await getSettings(trx);
-  const tax = taxOfSale(seller, buyer, orderItemsOf(cart, at));
+  const tax = taxOfSale(seller, buyer, orderItemsOf(cart));
   const rupeesOf = (paise: (line: PricedCart['lines'][number]) => number) =>
     toRupees(cart.lines.reduce((sum, line) => sum + paise(line), 0));
   return {
@@ -74,7 +79,7 @@ export async function presentQuote(trx: Trx, cart: PricedCart, buyer: TaxedBuyer
     subtotal: rupeesOf(({ unitPaise, quantity }) => unitPaise * quantity),
     discount: rupeesOf(({ discountPaise }) => discountPaise),
     shipping: toRupees(cart.shippingPaise),
-    codFee: toRupees(cart.terms.codFeePaise ?? 0),
+    codFee: toRupees(cart.terms.codFeePaise),
     rounding: toRupees(cart.roundingPaise),
     amount: toRupees(cart.amountPaise),
     tax: {
@@ -125,6 +130,7 @@ async function draftManualOrder(
   request: ManualOrderRequest,
   attempt: OrderDraft['attempt'],
 ): Promise<OrderDraft> {
+  const now = clock.now();
   const { settings } = await getSettings(trx);
   const userId = await accountOf(trx, request);
   const { payment, email, shipping_details: shipping = null } = request;
@@ -133,12 +139,12 @@ async function draftManualOrder(
   if (isCod && !shipping) throw badField('payment.method', 'Cash on delivery needs a delivery address');
   return {
     id: randomUUID(),
-    now: clock.now(),
+    now,
     settings,
     cause: { by: admin.name, byUser: admin.userId, note: 'Order created' },
     items: request.cart_items,
     method,
-    terms: termsOf(request, userId, method),
+    terms: termsOf(request, { userId, method, now }),
     columns: {
       userId,
       // The invoice names the buyer; a parcel for somebody else has another name.
@@ -172,7 +178,7 @@ async function recordManualOrder(
 ): Promise<void> {
   const { payment } = request;
   const { amountPaise } = cart;
-  const reducedPaise = await reductionOf(trx, { userId, email, mobile }, orderItemsOf(cart, now));
+  const reducedPaise = await reductionOf(trx, { userId, email, mobile }, orderItemsOf(cart));
   if (reducedPaise > 0)
     await requireWithinLimits(trx, admin, 'reduction', { amountPaise: reducedPaise, now });
   await insertManualOrder(trx, { orderId: id, createdBy: admin.userId, createdAt: now, reducedPaise });

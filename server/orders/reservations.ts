@@ -18,9 +18,8 @@ export async function takeStock(
   items: CreateOrderRequest['cart_items'],
   { orderId, by }: { orderId: string; by: string },
 ): Promise<PricedLine[]> {
-  const { lines } = await lockCart(trx, cart, items);
   // Gift cards have no stock.
-  const goods = lines.filter(isGoods);
+  const goods = (await lockCart(trx, cart, items)).filter(isGoods);
   const taken = goods.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
   await moveStock(trx, taken, { reason: 'Order', orderId, by });
   return goods;

@@ -1,13 +1,15 @@
 import { apportion } from '../../shared/money.ts';
 import { badField } from '../errors.ts';
-import { amountChanged, isGoods, type PricedCart } from './price.ts';
+import { isGoods, type PricedCart } from './priced-cart.ts';
+import { addTax } from './tax.ts';
 
 /**
  * What a gift card can pay of a cart, in paise: not for other gift cards (decision 202). 400 if it contains nothing else.
  */
 export function payableByCard({ lines, amountPaise }: PricedCart): number {
   const cards = lines.filter((line) => !isGoods(line));
-  if (cards.length === lines.length) throw badField('gift_card_code', noCardForCards);
+  if (cards.length === lines.length)
+    throw badField('gift_card_code', 'A gift card can’t pay for another gift card.');
   return amountPaise - cards.reduce((sum, { linePaise }) => sum + linePaise, 0);
 }
 
@@ -17,11 +19,6 @@ export function withFreeCard(cart: PricedCart, paise: number): PricedCart {
     paise,
     cart.lines.map((line) => (isGoods(line) ? line.linePaise : 0)),
   );
-  return { ...cart, lines: cart.lines.map((line, at) => ({ ...line, freePaise: shares[at] ?? 0 })) };
+  const lines = cart.lines.map((line, index) => ({ ...line, freePaise: shares[index] ?? 0 }));
+  return addTax({ ...cart, lines });
 }
-
-const noCardForCards = 'A gift card can’t pay for another gift card.';
-
-/** The card pays another part than the shopper saw. */
-export const cardChanged = (cart: PricedCart) =>
-  amountChanged(cart, 'The balance of your gift card has changed. Please check the total and pay again.');

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import type { DeliveryCharges } from '../../shared/contract/orders/delivery.ts';
 import { gstTenthsOf } from '../../shared/gst.ts';
 import { longRun } from '../../tests/support/long-run.ts';
-import { minTotalPaise } from '../discounts/best-discounts.ts';
-import type { AppliedDiscount } from '../discounts/discounts.ts';
-import { offersOf } from '../discounts/offers.ts';
+import { type AppliedDiscount, minTotalPaise } from '../discounts/discounts.ts';
 import { invoiceContent } from '../invoices/invoice-content.ts';
-import { isGoods, orderItemsOf, type PricedCart, type PricedLine, withTerms } from './price.ts';
-import { catalogueTerms, shopTerms, type Terms } from './terms.ts';
+import { orderItemsOf } from './order-items.ts';
+import { priceLines } from './price.ts';
+import { type CartLine, isGoods, type PricedCart } from './priced-cart.ts';
+import { shopTerms } from './terms.ts';
 
 type Discount = AppliedDiscount['discount'];
-type Units = Pick<PricedLine, 'variant' | 'quantity' | 'recipient'>;
 const nobody = { name: '', email: '', message: '', sendOn: '' };
 
 const now = new Date('2026-11-24T06:00:00Z');
@@ -36,7 +35,7 @@ const lines = fc
     { minLength: 1, maxLength: 50 },
   )
   .map((all) =>
-    all.map(({ quantity, listed, ...parts }, n): Units => {
+    all.map(({ quantity, listed, ...parts }, n): CartLine => {
       const { cataloguePaise: pricePaise, isGiftCard } = parts;
       const off = isGiftCard || !listed ? 0 : Math.min(listed.off, Math.max(0, pricePaise - 1));
       const sellingPaise = pricePaise - off;
@@ -165,7 +164,7 @@ function expectSums(cart: PricedCart, feePaise: number) {
   expect(amountPaise - roundingPaise).toBe(goodsPaise + carriedPaise + cardsPaise);
   expect(isAmount(shippingPaise) && isAmount(amountPaise)).toBe(true);
   expect(sum(lines.map((line) => line.shippingPaise))).toBe(carriedPaise);
-  if (terms.shippingOf === null) expect(shippingPaise).toBe(0);
+  if (terms.delivery === null) expect(shippingPaise).toBe(0);
   for (const line of lines) {
     const subtotalPaise = line.unitPaise * line.quantity;
     expect(line.linePaise).toBe(subtotalPaise - line.discountPaise + line.shippingPaise);
@@ -177,7 +176,7 @@ function expectSums(cart: PricedCart, feePaise: number) {
 
 /** Taxable value and taxes of each line, and of the whole invoice, are what is paid. */
 function expectTaxes(cart: PricedCart, state: string) {
-  const items = orderItemsOf(cart, now);
+  const items = orderItemsOf(cart);
   const invoice = invoiceContent({
     code: 'HT/26-27/000001',
     issuedAt: now,
@@ -227,7 +226,17 @@ test(`of any cart, discounts, delivery and fee, the total is the sum of its part
   fc.assert(
     fc.property(lines, discounts, charges, method, money(10_000), (units, all, zone, paid, fee) => {
       const priced = (of: Discount[], cart = units) =>
-        withTerms({ lines: cart }, { ...shopTerms('u', zone, paid, fee), offers: offersOf(of) });
+        priceLines(
+          cart,
+          shopTerms({
+            now,
+            userId: 'u',
+            delivery: zone,
+            method: paid,
+            codFeePaise: paid === 'online' ? 0 : fee,
+            offers: { discounts: of },
+          }),
+        );
       const cart = priced(all);
       expectSums(cart, paid === 'online' ? 0 : fee);
       expectTaxes(cart, all.length % 2 ? 'Rajasthan' : 'Karnataka');
@@ -263,13 +272,8 @@ test('so is that of any order of an admin', () => {
   const terms = fc.record({ off: money(1e7), shipping: money(1e5), fee: money(10_000) });
   fc.assert(
     fc.property(lines, terms, (units, { off, shipping, fee }) => {
-      const own: Terms = {
-        ...catalogueTerms,
-        codFeePaise: fee,
-        shippingOf: () => shipping,
-        discountOf: (subtotalPaise) => Math.min(off, subtotalPaise),
-      };
-      const cart = withTerms({ lines: units }, own);
+      const own = shopTerms({ now, userId: null, delivery: { paise: shipping }, codFeePaise: fee });
+      const cart = priceLines(units, { ...own, reduction: { paise: off } });
       expectSums(cart, fee);
       expectTaxes(cart, 'Karnataka');
     }),

@@ -1,54 +1,58 @@
 import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import { isId } from '../../shared/id.ts';
 import { maxGiftCards, maxQuantity, type Recipient } from '../../shared/orders/cart.ts';
-import { findCartProducts } from '../catalogue/catalogue.ts';
-import type { Database } from '../db/database.ts';
-import { badRequest, conflict } from '../errors.ts';
+import type { CartProduct } from '../catalogue/catalogue.ts';
+import { badRequest } from '../errors.ts';
+import { unavailableItems } from './refusals.ts';
 
 export type CartItems = CreateOrderRequest['cart_items'];
 
-/** How much of which variant a request wants, for whom, and its index `at` there. */
+/** How much of which variant a request wants, for whom, with the index of its item and the name of its product. */
 export type Wanted = {
   id: string;
   quantity: number;
   recipient: Recipient | null;
-  at: number;
+  index: number;
   product: string;
 };
 
-/**
- * The lines of a request, by variant, but each unit of a gift card for a recipient is one. `keptIds`: variants that
- * need not be for sale. Errors: 400 for unknown ids, missing options and too many units, 409 for products that are not
- * for sale.
- */
-export async function wantedLines(db: Database, items: CartItems, keptIds: ReadonlySet<string>) {
+/** 400 for an item with an id that no product or variant can have. */
+export function requireIds(items: CartItems): void {
   const unknown = items.findIndex(
     (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
   );
   if (unknown >= 0) throw unknownItem(unknown);
-  const products = await findCartProducts(
-    db,
-    items.map((item) => item.product_id),
-  );
+}
+
+/**
+ * The lines of a request, by variant, but each unit of a gift card for a recipient is one. `ownIds`: variants that need
+ * not be for sale. Errors: 400 for unknown ids, missing options and too many units, 409 for products that are not for
+ * sale.
+ */
+export function wantedLines(
+  items: CartItems,
+  products: ReadonlyMap<string, CartProduct>,
+  ownIds: ReadonlySet<string>,
+): Wanted[] {
   const wanted: Wanted[] = [];
   const gone: number[] = [];
-  for (const [at, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const product = products.get(item.product_id);
-    if (!product) throw unknownItem(at);
+    if (!product) throw unknownItem(index);
     const id = (item.variant_id ?? product.onlyVariantId)?.toLowerCase();
-    if (!product.isPublic && !(id && keptIds.has(id))) {
-      gone.push(at);
+    if (!product.isPublic && !(id && ownIds.has(id))) {
+      gone.push(index);
       continue;
     }
-    if (!id)
-      throw badRequest(`Choose an option for ${product.name}`, {
-        [`cart_items.${at}.variant_id`]: `Choose an option for ${product.name}`,
-      });
+    if (!id) {
+      const message = `Choose an option for ${product.name}`;
+      throw badRequest(message, { [`cart_items.${index}.variant_id`]: message });
+    }
     const { quantity, recipient = null } = item;
-    const line = { id, quantity, recipient, at, product: product.name };
-    const same = wanted.find((each) => each.id === id && !each.recipient);
+    const line = { id, quantity, recipient, index, product: product.name };
+    const same = wanted.find((earlier) => earlier.id === id && !earlier.recipient);
     if (recipient) {
-      if (!product.isGiftCard) throw notAGiftCard(at, product.name);
+      if (!product.isGiftCard) throw notAGiftCard(index, product.name);
       // The refund of a line ends one card.
       for (let unit = 0; unit < Math.min(quantity, maxGiftCards + 1); unit++)
         wanted.push({ ...line, quantity: 1 });
@@ -58,26 +62,19 @@ export async function wantedLines(db: Database, items: CartItems, keptIds: Reado
   if (wanted.filter(({ recipient }) => recipient).length > maxGiftCards)
     throw badRequest(`At most ${maxGiftCards} gift cards in one order`);
   // A draft is not named, because shoppers must not learn of it.
-  if (gone.length > 0) throw unavailableItems(gone.map((at) => ({ at, product: 'An item in your cart' })));
-  for (const { quantity, at } of wanted) {
+  if (gone.length > 0)
+    throw unavailableItems(gone.map((index) => ({ index, product: 'An item in your cart' })));
+  for (const { quantity, index } of wanted) {
     const message = `Quantity must be at most ${maxQuantity}`;
-    if (quantity > maxQuantity) throw badRequest(message, { [`cart_items.${at}.quantity`]: message });
+    if (quantity > maxQuantity) throw badRequest(message, { [`cart_items.${index}.quantity`]: message });
   }
   return wanted;
 }
 
-const notAGiftCard = (at: number, product: string) =>
-  badRequest(`${product} is not a gift card`, { [`cart_items.${at}.recipient`]: 'This is not a gift card' });
-
-const unknownItem = (at: number) =>
-  badRequest('An item in your cart is not known.', { [`cart_items.${at}.product_id`]: 'Not known' });
-
-/** 409 with these items. */
-export function unavailableItems(gone: { at: number; product: string }[]) {
-  const errors = Object.fromEntries(
-    gone.map(({ at, product }) => [`cart_items.${at}.product_id`, `${product} is not available any more`]),
-  );
-  return conflict('item_unavailable', Object.values(errors)[0] ?? 'An item is not available any more', {
-    errors,
+const notAGiftCard = (index: number, product: string) =>
+  badRequest(`${product} is not a gift card`, {
+    [`cart_items.${index}.recipient`]: 'This is not a gift card',
   });
-}
+
+const unknownItem = (index: number) =>
+  badRequest('An item in your cart is not known.', { [`cart_items.${index}.product_id`]: 'Not known' });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { defaultGstTenths } from '../../../shared/products/gst-rates.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
@@ -9,13 +10,13 @@ import { ownPrice } from '../price-lists/price-lists.ts';
  * of the catalogue for a guest. Prices in paise.
  */
 export async function findForSale(db: Database, ids: string[], userId: string | null) {
-  return ids.length === 0 ? [] : (await variantsForSale(db, ids, userId).execute()).map(atOwnPrice);
+  return ids.length === 0 ? [] : (await theseForSale(db, ids, userId).execute()).map(atOwnPrice);
 }
 
 /** The same, locked in id order, so that carts with the same variants in another order can't deadlock. */
 export async function lockForSale(trx: Trx, ids: string[], userId: string | null) {
   if (ids.length === 0) return [];
-  const locked = variantsForSale(trx, ids, userId).orderBy('variants.id').forNoKeyUpdate('variants');
+  const locked = theseForSale(trx, ids, userId).orderBy('variants.id').forNoKeyUpdate('variants');
   return (await locked.execute()).map(atOwnPrice);
 }
 export type SaleVariant = Awaited<ReturnType<typeof lockForSale>>[number];
@@ -30,7 +31,10 @@ const atOwnPrice = ({ ownPrice, ...variant }: Row) => ({
   takesDiscounts: ownPrice?.takesDiscounts ?? true,
 });
 
-const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
+const theseForSale = (db: Database, ids: string[], userId: string | null) =>
+  variantsForSale(db, userId).where(isOneOf('variants.id', ids));
+
+const variantsForSale = (db: Database, userId: string | null) =>
   db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
@@ -55,7 +59,6 @@ const variantsForSale = (db: Database, ids: string[], userId: string | null) =>
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),
     )
-    .where(isOneOf('variants.id', ids))
     .where('variants.deletedAt', 'is', null)
     .where('products.deletedAt', 'is', null)
     .where('products.status', 'in', ['active', 'featured']);
@@ -153,7 +156,9 @@ export async function findProductNames(trx: Trx, productIds: string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** A product of a cart: whether shoppers can see it, and its variant if it has exactly one. */
 export type CartProduct = {
+  id: string;
   name: string;
   isPublic: boolean;
   isGiftCard: boolean;
@@ -161,17 +166,30 @@ export type CartProduct = {
 };
 
 /**
- * The products of a cart by id: whether shoppers can see them, and the variant of those that have exactly one. Deleted
- * ones too.
+ * The products of a cart by id, deleted ones too, and those of its variants that are for sale to this account, or to a
+ * guest. An item without a variant stands for the only one of its product.
  */
-export async function findCartProducts(
+export async function findForCart(
   db: Database,
-  productIds: string[],
-): Promise<Map<string, CartProduct>> {
-  const { rows } = await sql<CartProduct & { id: string }>`
+  items: { product_id: string; variant_id?: string | null | undefined }[],
+  userId: string | null,
+): Promise<{ products: Map<string, CartProduct>; variants: SaleVariant[] }> {
+  const productIds = items.map(({ product_id }) => product_id);
+  const variantIds = items.flatMap(({ variant_id }) => variant_id ?? []);
+  const withoutVariant = items.flatMap(({ product_id, variant_id }) => (variant_id ? [] : product_id));
+  const products = sql<CartProduct[]>`(select coalesce(json_agg(p), '[]') from (
     select p.id, p.name, p.is_gift_card, p.deleted_at is null and p.status in ('active', 'featured') as is_public,
       (select case when count(*) = 1 then min(v.id::text) end from variants v
         where v.product_id = p.id and v.deleted_at is null) as only_variant_id
-    from products p where p.id = any(${productIds}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+    from products p where p.id = any(${productIds}::uuid[])) p)`;
+  const variants = variantsForSale(db, userId).where(
+    sql<boolean>`(variants.id = any(${variantIds}::uuid[]) or variants.product_id = any(${withoutVariant}::uuid[]))`,
+  );
+  const found = await db
+    .selectNoFrom([products.as('products'), jsonArrayFrom(variants).as('variants')])
+    .executeTakeFirstOrThrow();
+  return {
+    products: new Map(found.products.map((product) => [product.id, product])),
+    variants: found.variants.map(atOwnPrice),
+  };
 }

@@ -2,7 +2,8 @@ import type { Trx } from '../../db/database.ts';
 import * as queries from './queries.ts';
 
 export {
-  findCartProducts,
+  type CartProduct,
+  findForCart,
   findForSale,
   findProductNames,
   lockForSale,

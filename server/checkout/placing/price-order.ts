@@ -10,7 +10,7 @@ import {
   type PricedCart,
   payableByCard,
   priceCart,
-  shortLines,
+  requireStock,
 } from '../../pricing/pricing.ts';
 import type { OrderDraft } from './draft.ts';
 import { requireRecipients } from './recipients.ts';
@@ -35,8 +35,7 @@ export async function priceOrder(deps: Deps, trx: Trx, draft: OrderDraft): Promi
   const cart = await priceDraft(trx, draft);
   if (sale) checkPrices(cart, sale);
   else requireRecipients(cart, items, columns, draft.now);
-  const short = shortLines(cart, items);
-  if (short) throw short;
+  requireStock(cart.lines, items);
   checkTotals(cart, sale ? { ...settings, minOrderRupees: 1 } : settings);
   const { email, mobile } = columns;
   const cod =
@@ -57,7 +56,8 @@ export async function priceOrder(deps: Deps, trx: Trx, draft: OrderDraft): Promi
 
 /** The cart of a draft at the prices of now, with the discounts that its buyer can use now. */
 export async function priceDraft(trx: Trx, { items, terms, shopper }: OrderDraft): Promise<PricedCart> {
-  const offers = shopper && (await findOffers(trx, shopper.customer, shopper.discountCode));
+  if (!shopper) return priceCart(trx, items, terms);
+  const offers = await findOffers(trx, shopper.customer, shopper.discountCode);
   return priceCart(trx, items, { ...terms, offers });
 }
 

@@ -1,24 +1,19 @@
-import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import type { ManualOrderRequest } from '../../../shared/contract/orders/manual-orders.ts';
-import { proportion, shortRupees, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
+import { shortRupees, toPaise, toRupees, toTenths } from '../../../shared/money.ts';
 import { findForSale } from '../../catalogue/catalogue.ts';
 import { isContactOf } from '../../customers/customers.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField } from '../../errors.ts';
-import { chargesOf, type PricedCart, type Terms } from '../../pricing/pricing.ts';
+import { chargesOf, isGoods, type PricedCart, shopTerms, type Terms } from '../../pricing/pricing.ts';
 
 export type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
   discount?: ManualOrderRequest['discount'] | null;
 };
 
-/**
- * The terms of a request for this account, in paise. 400 for a product that is named twice, or for a discount above the
- * price.
- */
+/** The terms of a request for this account, in paise. 400 for a product that is named twice. */
 export function termsOf(
   { cart_items: items, discount, shipping }: SaleTerms,
-  userId: string | null,
-  method: PaymentMethod,
+  { userId, method, now }: Pick<Terms, 'userId' | 'method' | 'now'>,
 ): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();
@@ -29,28 +24,30 @@ export function termsOf(
     if (price !== undefined) prices.set(id, toPaise(price));
   }
   return {
-    userId,
+    ...shopTerms({ now, userId, delivery: { paise: toPaise(shipping) }, method }),
     prices,
-    method,
-    shippingOf: () => toPaise(shipping),
-    discountOf(subtotalPaise) {
-      if (!discount) return 0;
-      if (discount.type === 'percent') return proportion(subtotalPaise, toTenths(discount.percent), 1000);
-      const paise = toPaise(discount.amount);
-      if (paise > subtotalPaise)
-        throw badField('discount', 'The discount is larger than the price of the products');
-      return paise;
-    },
+    reduction: reductionOfSale(discount),
   };
+}
+
+function reductionOfSale(discount: SaleTerms['discount']): Terms['reduction'] {
+  if (!discount) return null;
+  return discount.type === 'percent'
+    ? { percentTenths: toTenths(discount.percent) }
+    : { paise: toPaise(discount.amount) };
 }
 
 const notForAdmins = 'Shoppers buy gift cards in the shop. You create them on the page Gift cards.';
 
 /**
- * 400 for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge
+ * 400 for a discount above the price, for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge
  * on products that cost nothing, which no line could carry.
  */
-export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: SaleTerms): void {
+export function checkPrices(cart: PricedCart, { cart_items: items, shipping, discount }: SaleTerms): void {
+  const goods = cart.lines.filter(isGoods);
+  const subtotalPaise = goods.reduce((sum, { unitPaise, quantity }) => sum + unitPaise * quantity, 0);
+  if (discount?.type === 'amount' && toPaise(discount.amount) > subtotalPaise)
+    throw badField('discount', 'The discount is larger than the price of the products');
   for (const { variant, unitPaise } of cart.lines) {
     if (unitPaise <= variant.pricePaise && !variant.isGiftCard) continue;
     const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
@@ -58,7 +55,7 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping }: S
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
     throw badField(`cart_items.${at}.price`, message);
   }
-  if (chargesOf(cart) !== toPaise(shipping) + (cart.terms.codFeePaise ?? 0))
+  if (chargesOf(cart) !== toPaise(shipping) + cart.terms.codFeePaise)
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');
 }
 

@@ -40,7 +40,7 @@ export async function writeOrder(
       idempotencyKey: attempt?.key ?? null,
       requestHash: attempt?.hash ?? null,
     },
-    orderItemsOf(card?.isFree ? withFreeCard(cart, cardPaise) : cart, now),
+    orderItemsOf(card?.isFree ? withFreeCard(cart, cardPaise) : cart),
     cod ? { ...cause, note: codNote(cod.codAdvancePaise) } : cause,
     {
       ...reservation,

@@ -1,4 +1,29 @@
-/** What a customer buys, and how many units she then gets reduced. */
+import { proportion } from '../../../shared/money.ts';
+import { linesOf, type Reduce, type ReducedCart, type Rule, sum, takeOff } from '../rule.ts';
+
+/** A percentage off units that the customer gets for those that they buy. */
+export const reduceByDeal: Reduce = (rule, lines, cart) => {
+  const most = mostOfDeal(rule, lines, cart);
+  return takeOff(cart, most, proportion(sum(most), rule.percentTenths ?? 0, 1000));
+};
+
+/** What a deal can take off each line, in paise. Its units are then used. */
+export function mostOfDeal(rule: Rule, lines: Set<number>, cart: ReducedCart): number[] {
+  const { goods, left, prices, unused } = cart;
+  const targets = linesOf(rule.getAppliesTo ?? 'order', rule.getTargetIds ?? [], goods);
+  const units = goods.map(({ subtotalPaise, quantity }, line) => ({
+    count: unused[line] ?? 0,
+    pricePaise: prices[line] ?? 0,
+    fullPaise: proportion(subtotalPaise, 1, quantity),
+    isBought: lines.has(line),
+    isGot: targets.has(line),
+  }));
+  const { got, bought } = unitsOfDeal({ ...rule, getQuantity: rule.getQuantity ?? 0 }, units);
+  cart.unused = unused.map((count, line) => count - (got[line] ?? 0) - (bought[line] ?? 0));
+  return goods.map((_, line) => Math.min(left[line] ?? 0, (got[line] ?? 0) * (prices[line] ?? 0)));
+}
+
+/** What a customer buys, and how many units they then get reduced. */
 export type BuyRule = {
   minQuantity: number;
   minSubtotalPaise: number;
@@ -44,25 +69,25 @@ export function unitsOfDeal(rule: BuyRule, lines: Units[]): { got: number[]; bou
   const bought = lines.map(() => 0);
   if (most <= 0 || available < due) return { got, bought };
 
-  const order = [...lines.entries()].sort(([, one], [, other]) => one.pricePaise - other.pricePaise);
-  // What the customer can get of what she could also buy.
+  const byPrice = [...lines.entries()].sort(([, a], [, b]) => a.pricePaise - b.pricePaise);
+  // What the customer can get of what they could also buy.
   let spare = available - due;
   let left = most;
-  for (const [at, line] of order) {
+  for (const [index, line] of byPrice) {
     if (!canGet(line)) continue;
     const fitting = line.isBought ? Math.floor(spare / weightOf(line)) : line.count;
     const count = Math.min(line.count, left, fitting);
-    got[at] = count;
+    got[index] = count;
     left -= count;
     if (line.isBought) spare -= count * weightOf(line);
   }
   if (left === most) return { got, bought };
 
   let toBuy = due;
-  for (const [at, line] of order.reverse()) {
+  for (const [index, line] of byPrice.reverse()) {
     if (!line.isBought || toBuy <= 0) continue;
-    const count = Math.min(line.count - (got[at] ?? 0), Math.ceil(toBuy / weightOf(line)));
-    bought[at] = count;
+    const count = Math.min(line.count - (got[index] ?? 0), Math.ceil(toBuy / weightOf(line)));
+    bought[index] = count;
     toBuy -= count * weightOf(line);
   }
   return { got, bought };
@@ -78,5 +103,3 @@ function mostByQuantity(
   const both = buys + gets;
   return Math.min(times * gets, Math.floor(units / both) * gets + Math.max(0, (units % both) - buys));
 }
-
-export const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
