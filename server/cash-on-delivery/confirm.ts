@@ -12,6 +12,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import { type MailPart, queueMails } from '../mail/mail.ts';
 import {
   linesOf,
+  type MailedOrder,
   mailOrderStatus,
   mailShopper,
   notificationOf,
@@ -48,12 +49,7 @@ export async function mailCodAgain(deps: Deps, trx: Trx, orderId: string): Promi
  * Mails an order to its buyer. If it waits for its confirmation, the mail has the link for it, whose token is nowhere
  * else.
  */
-async function mailCodBuyer(
-  deps: Deps,
-  trx: Trx,
-  about: Awaited<ReturnType<typeof readOrder>>,
-  dedupeKey: string,
-): Promise<void> {
+async function mailCodBuyer(deps: Deps, trx: Trx, about: MailedOrder, dedupeKey: string): Promise<void> {
   const { order, button } = about;
   const amount = shortRupees(order.cashOnDelivery?.due ?? order.amount);
   const until = order.cashOnDelivery?.confirmUntil;

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, type ShopError } from '../errors.ts';
-import { type codShares, hasBought } from '../orders/orders.ts';
+import { type CodShares, hasBought } from '../orders/orders.ts';
 
 /**
  * What a shopper has proved for an order on delivery. A mailbox counts in a shop that can't send texts. `bought`: nobody
@@ -40,7 +40,7 @@ export function notProved({ texts }: Pick<Config, 'texts'>): ShopError {
  */
 export function requireProofOfShare(
   config: Pick<Config, 'texts'>,
-  { isLarge, scarce }: Awaited<ReturnType<typeof codShares>>,
+  { isLarge, scarce }: CodShares,
   proof: CodProof,
 ): void {
   if (!isLarge || proof === 'mobile') return;

@@ -16,7 +16,7 @@ import { advanceOf } from './advance.ts';
  */
 type CodOffer = { reason: string; feePaise: number; advancePaise: number; duePaise: number };
 
-type CodColumns = Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'> & {
+export type CodColumns = Pick<Insertable<Orders>, 'codState' | 'codFeePaise' | 'codNeedsConfirmation'> & {
   codAdvancePaise: number;
 };
 

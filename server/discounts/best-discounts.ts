@@ -41,12 +41,15 @@ export type Applied<R extends Rule> = Reduction & { discount: R };
 /** What a discount takes off in all, in paise. */
 export const amountOf = ({ shares, shippingPaise }: Reduction): number => sum(shares) + shippingPaise;
 
+/** What a cart can lack for a discount. */
+export type Lack = 'products' | 'quantity' | 'total' | 'gets';
+
 /** What a cart lacks for a discount; undefined if it lacks nothing. */
 export function findLack(
   rule: Rule,
   goods: GoodsLine[],
   lines = linesOf(rule.appliesTo, rule.targetIds, goods),
-): 'products' | 'quantity' | 'total' | 'gets' | undefined {
+): Lack | undefined {
   const counted = goods.filter((_, line) => lines.has(line));
   if (counted.length === 0) return 'products';
   if (sum(counted.map(({ quantity }) => quantity)) < rule.minQuantity) return 'quantity';

@@ -1,11 +1,11 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import type { findLack } from './best-discounts.ts';
+import type { Lack } from './best-discounts.ts';
 import type { Rule } from './rule.ts';
 
 /** Why a cart does not have a discount, for the shopper who has entered its code, or for the admin who tries it. */
 export function lackText(
   { appliesTo, minQuantity, minSubtotalPaise }: Rule,
-  lack: NonNullable<ReturnType<typeof findLack>>,
+  lack: Lack,
   noun: 'code' | 'discount',
 ): string {
   const what = appliesTo === 'order' ? 'items' : 'of its products';

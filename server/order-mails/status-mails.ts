@@ -237,6 +237,8 @@ const dueOf = ({ cashOnDelivery: cod }: Order): string[] =>
 
 const refundFollows = 'We will refund what you paid, and email you when the refund is made.';
 
+export type MailedOrder = Awaited<ReturnType<typeof readOrder>>;
+
 /** The order, the address for its mails, and a button that opens it without an account. */
 export async function readOrder(deps: Deps, trx: Trx, orderId: string) {
   const { seller } = await getSettings(trx);

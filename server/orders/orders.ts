@@ -128,7 +128,14 @@ export {
 } from './queries/shipment-queries.ts';
 export { foldTotals } from './queries/total-queries.ts';
 export { claimUnsettled, listExpired, recordCheck } from './queries/unsettled-queries.ts';
-export { buyerKeys, checkLimits, codShares, type LimitedBuyer, lockLimits } from './reservation-limits.ts';
+export {
+  buyerKeys,
+  type CodShares,
+  checkLimits,
+  codShares,
+  type LimitedBuyer,
+  lockLimits,
+} from './reservation-limits.ts';
 export { releaseOrder, releaseUnits, reserveUnits, takeStock } from './reservations.ts';
 export { readStatus, updateStatus } from './status.ts';
 export { isCodToPack, isToPack } from './to-pack.ts';

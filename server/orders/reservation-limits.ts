@@ -92,6 +92,9 @@ export async function checkLimits(
   }
 }
 
+/** Whether an order on delivery reserves a large share, and the first scarce line. */
+export type CodShares = { isLarge: boolean; scarce: PricedLine | undefined };
+
 /**
  * What an order on delivery, whose units were just taken, reserves of its variants together with other such orders that
  * the shop has not confirmed: whether that is more than the share of a variant that a buyer, a block or all may reserve
@@ -99,11 +102,7 @@ export async function checkLimits(
  * whatever their share is: for a buyer and a block, and for all in `scarce`. `lines`: with the stock as it was before;
  * their variants are locked, so that the sums are exact.
  */
-export async function codShares(
-  trx: Trx,
-  buyer: LimitedBuyer,
-  lines: PricedLine[],
-): Promise<{ isLarge: boolean; scarce: PricedLine | undefined }> {
+export async function codShares(trx: Trx, buyer: LimitedBuyer, lines: PricedLine[]): Promise<CodShares> {
   const scopes = scopesOf(buyer, Number.POSITIVE_INFINITY);
   const ids = lines.map(({ variant }) => variant.id);
   const keys = scopes.map(({ scope }) => scope);

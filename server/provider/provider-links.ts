@@ -1,5 +1,5 @@
 import { ProviderError } from './provider-error.ts';
-import type { createProviderHttp } from './provider-http.ts';
+import type { ProviderHttp } from './provider-http.ts';
 import { type ProviderLink, readLink, readLinks } from './provider-shapes.ts';
 
 /** A new payment link. `reference` is unique; `mobile` has ten digits; without an e-mail address, '' . */
@@ -13,7 +13,7 @@ export type NewLink = {
 };
 
 /** The calls of payment links (razorpay §14). Every function may throw a ProviderError. */
-export function createProviderLinks(http: ReturnType<typeof createProviderHttp>) {
+export function createProviderLinks(http: ProviderHttp) {
   const getLink = async (id: string): Promise<ProviderLink> =>
     readLink(await http.send({ method: 'GET', path: linkPath(id), repeatable: true }));
 

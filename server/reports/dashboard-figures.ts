@@ -4,7 +4,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { lowVariants } from '../db/low-stock.ts';
 import { orderTotals, salesTotals } from '../db/order-totals.ts';
 import { productTotals } from '../db/product-totals.ts';
-import type { salesPeriods } from './indian-periods.ts';
+import type { SalesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */
 export type Counting = { withTests: boolean };
@@ -19,11 +19,7 @@ export async function countOrdersByStatus(db: Database, counting: Counting) {
 }
 
 /** Sales of each period and of the previous one up to the same moment, in paise. */
-export async function sumSalesByPeriod(
-  db: Database,
-  periods: ReturnType<typeof salesPeriods>,
-  counting: Counting,
-) {
+export async function sumSalesByPeriod(db: Database, periods: SalesPeriods, counting: Counting) {
   const named = Object.entries(periods).map(
     ([name, { from, beforeFrom, beforeTo }]) =>
       sql`(${name}, ${from}::timestamptz, ${beforeFrom}::timestamptz, ${beforeTo}::timestamptz)`,

@@ -1,13 +1,15 @@
 const offsetMs = 330 * 60_000;
 const dayMs = 86_400_000;
 
+/** The periods of the dashboard, each with the one before it. */
+export type SalesPeriods = Record<'today' | 'week' | 'month' | 'year', Period>;
 type Period = { from: Date; beforeFrom: Date; beforeTo: Date };
 
 /**
  * Today, this week (from Monday), this month and this year (from January) in India, each with the previous period up to
  * the same moment.
  */
-export function salesPeriods(now: Date): Record<'today' | 'week' | 'month' | 'year', Period> {
+export function salesPeriods(now: Date): SalesPeriods {
   const india = new Date(now.getTime() + offsetMs);
   const [year, month, day] = [india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate()];
   const sinceMonday = (india.getUTCDay() + 6) % 7;

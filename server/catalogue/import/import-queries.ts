@@ -10,18 +10,17 @@ const items = z.array(importItem);
 export type ImportNote = ImportJob['notes'][number];
 export type Incomplete = ImportJob['missing'][number];
 
-export async function insertImport(
-  trx: Trx,
-  values: {
-    userId: string;
-    fileName: string;
-    /** Null for a job that fetches pictures again and has no file. */
-    fileHash: string | null;
-    archiveId: string | undefined;
-    items: ImportItem[];
-    failures: ImportNote[];
-  },
-): Promise<string> {
+export type NewImport = {
+  userId: string;
+  fileName: string;
+  /** Null for a job that fetches pictures again and has no file. */
+  fileHash: string | null;
+  archiveId: string | undefined;
+  items: ImportItem[];
+  failures: ImportNote[];
+};
+
+export async function insertImport(trx: Trx, values: NewImport): Promise<string> {
   const { id } = await trx
     .insertInto('productImports')
     .values({

@@ -23,7 +23,7 @@ import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
 export function imports(deps: Deps, admin: Admin) {
-  const start = async (trx: Trx, job: Omit<Parameters<typeof queries.insertImport>[1], 'userId'>) => {
+  const start = async (trx: Trx, job: Omit<queries.NewImport, 'userId'>) => {
     const importId = await queries.insertImport(trx, { ...job, userId: admin.userId });
     const detail = { file: job.fileName, products: job.items.length };
     await recordAudit(trx, admin, { action: 'import.start', subject: importId, detail });

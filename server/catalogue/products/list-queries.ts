@@ -21,6 +21,8 @@ import {
 import { type Visibility, visible } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 
+type MatchingIds = ReturnType<typeof matchingIds>;
+
 /** The ids of the products that match, in their order. */
 function matchingIds(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
   const [column, direction] = order(query.sort);
@@ -42,7 +44,7 @@ const keptFilters = ['sort', 'status', 'brand', 'place', ...flags, ...groupFilte
 
 /** The number of products that match: kept, or counted. */
 function totalOf(
-  ids: ReturnType<typeof matchingIds>,
+  ids: MatchingIds,
   query: Filters,
   visibility: Visibility,
   value: FilterValue,

@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { toRupees } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import type { Trx } from '../../db/database.ts';
+import type { Variants } from '../../db/schema.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
 import { changeStock, recordMovements } from '../stock/stock.ts';
 import { keyOf, planVariants, type VariantPlan } from './variant-plan.ts';
@@ -37,7 +39,7 @@ export async function editVariants(
   );
   await queries.releaseNames(trx, renamed);
   const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
-  const added: Parameters<typeof queries.insertVariants>[1] = [];
+  const added: Insertable<Variants>[] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
   const deleted = await listDeleted(trx, product, plan);

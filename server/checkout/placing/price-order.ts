@@ -1,4 +1,4 @@
-import { notProved, requireCod } from '../../cash-on-delivery/cash-on-delivery.ts';
+import { type CodColumns, notProved, requireCod } from '../../cash-on-delivery/cash-on-delivery.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { findOffers } from '../../discounts/discounts.ts';
@@ -22,7 +22,7 @@ export type OrderPrice = {
   card: UsableCard | undefined;
   cardPaise: number;
   duePaise: number;
-  cod: Awaited<ReturnType<typeof requireCod>> | undefined;
+  cod: CodColumns | undefined;
 };
 
 /**

@@ -38,6 +38,8 @@ const copy = (code: string) =>
     () => toast('The code could not be copied. Select it instead.', 'error'),
   );
 
+type Draft = ReturnType<typeof start>;
+
 const start = () => ({
   amount: '',
   reason: '',
@@ -60,7 +62,7 @@ const kinds = [
   },
 ];
 
-const bodyOf = ({ amount, reason, isFree, expiresOn, isMailed, recipient }: ReturnType<typeof start>) => ({
+const bodyOf = ({ amount, reason, isFree, expiresOn, isMailed, recipient }: Draft) => ({
   amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : Number.NaN,
   reason,
   isFree,

@@ -10,7 +10,7 @@ import { Choice, namesById, Period } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
 import { useAddress } from '../parts/list/list-address.ts';
 import { SettingsHead } from '../parts/page/page-head.tsx';
-import { changesOf, sentenceOf } from './sentence.ts';
+import { changesOf, type ShownChange, sentenceOf } from './sentence.ts';
 
 const areaNames = Object.fromEntries(Object.entries(logAreas).map(([area, { label }]) => [area, label]));
 
@@ -121,7 +121,7 @@ function What({ entry }: { entry: LogEntry }) {
 
 const shownFirst = 3;
 
-function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
+function Changes({ changes }: { changes: ShownChange[] }) {
   const items = changes.map(({ field, from, to }) => (
     <li key={field} className="py-0.5">
       {field}: <del className="no-underline">{from}</del> → <ins className="text-ink no-underline">{to}</ins>

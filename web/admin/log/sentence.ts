@@ -273,8 +273,11 @@ function failedFrom(entry: LogEntry): string {
   return [address ? `from ${address}` : 'from several addresses', times].filter(Boolean).join(', ');
 }
 
+/** A change of an entry, as it is shown. */
+export type ShownChange = { field: string; from: string; to: string };
+
 /** The changed fields with their old and new values as they are shown; empty where the entry has none. */
-export function changesOf({ detail }: LogEntry): { field: string; from: string; to: string }[] {
+export function changesOf({ detail }: LogEntry): ShownChange[] {
   const changes = z.array(loggedChange).safeParse(detail.changes);
   return (changes.data ?? []).map(({ field, from, to }) => ({
     field: capitalized(field.split('.').map(spaced).join(', ')),

@@ -5,6 +5,8 @@ import { useSession } from '../account/session.ts';
 import { useAddresses } from '../account/use-addresses.ts';
 import { type CheckoutDetails, type DetailErrors, saveDetails } from './saved-details.ts';
 
+type Buyer = ReturnType<typeof useBuyer>;
+
 /** The signed-in account, if any: its contact details fill the form, and its default address fills an empty one. */
 export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetStateAction<CheckoutDetails>>) {
   const session = useSession();
@@ -37,7 +39,7 @@ export interface SectionProps {
   details: CheckoutDetails;
   errors: DetailErrors;
   change: (changed: Partial<CheckoutDetails>) => void;
-  buyer: ReturnType<typeof useBuyer>;
+  buyer: Buyer;
 }
 
 /** The account's contact details, without empty ones, which the shopper can still enter. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { pictureAddress } from '../../ui/asset-url.ts';
-import { type Shop, shopOf } from './shop.ts';
+import { type Matches, type Shop, shopOf } from './shop.ts';
 
 type Page = {
   title: string;
@@ -44,7 +44,7 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
 
 /** The `meta` of a page that is the same for every visitor and is not indexed. */
 export function privatePage(path: string, title: string, description: string) {
-  return ({ matches }: { matches: Parameters<typeof shopOf>[0] }) =>
+  return ({ matches }: { matches: Matches }) =>
     head(shopOf(matches), { title, description, path, hidden: true });
 }
 

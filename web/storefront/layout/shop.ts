@@ -32,8 +32,9 @@ export function useShop(): Shop | undefined {
 }
 
 /** The same for a route's `meta`, from its `matches`. */
-export function shopOf(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): Shop | undefined {
+/** The routes that a page consists of, as its `meta` gets them. */
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+export function shopOf(matches: Matches): Shop | undefined {
   return matches.find((match) => match?.id === layoutRoute)?.loaderData as Shop | undefined;
 }

@@ -9,7 +9,7 @@ import type { Route } from './+types/page';
 import { readChoice, sortOptions } from './read-choice.ts';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewSummary } from './review-summary.tsx';
-import { reviewsPath } from './reviews-path.ts';
+import { type ReviewChoice, reviewsPath } from './reviews-path.ts';
 
 export const handle = { hasIslands: true };
 
@@ -41,7 +41,7 @@ export default function Reviews({ loaderData: { product, list, choice } }: Route
   const { slug } = product;
   const { summary, reviews, total, page, pages } = list;
   const { stars, photos, sort } = choice;
-  const to = (change: Parameters<typeof reviewsPath>[1]) =>
+  const to = (change: ReviewChoice) =>
     reviewsPath(slug, { ...(stars && { stars }), ...(photos && { photos }), sort, ...change });
   return (
     <div className="shell pt-8 lg:pt-12" data-nosnippet={summary.isDemo ? '' : undefined}>

@@ -2,6 +2,7 @@ import type { ProductQuery } from '../../../../shared/contract/catalogue/catalog
 import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import type { Database } from '../../../db/database.ts';
+import type { SearchMatch } from '../../search/search.ts';
 import { interpret } from '../list-queries.ts';
 import { chosenFacets } from './chosen-facets.ts';
 import { countFacets, describeValues, type FacetValue, facetsOf, readFacetValues } from './facet-queries.ts';
@@ -93,7 +94,7 @@ export async function listFacets(
 async function readRows(
   db: Database,
   query: ProductQuery,
-  search: ReturnType<typeof interpret>,
+  search: Promise<SearchMatch | undefined>,
   readValues: ReadValues,
 ): Promise<FacetRow[]> {
   const sets = await countFacets(db, query, search);

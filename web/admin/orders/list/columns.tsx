@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
+import type { Permission } from '../../../../shared/permissions.ts';
 import { TestBadge } from '../../../ui/test-badge.tsx';
-import type { useMay } from '../../parts/me.ts';
 import type { OrderSelection } from '../batch/selection.ts';
 import type { OrderActions } from '../order-actions.tsx';
 import { FulfilmentBadge, PaymentBadge, RefundBadge, StatusSelect } from '../status.tsx';
@@ -13,7 +13,7 @@ type RowProps = {
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
   actions: OrderActions;
-  may: ReturnType<typeof useMay>;
+  may: (needed: Permission) => boolean;
   /** Which orders are selected; absent if nothing can be done with a selection. */
   selection?: OrderSelection | undefined;
 };

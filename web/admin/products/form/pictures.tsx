@@ -6,13 +6,13 @@ import { toast } from '../../../ui/toast.tsx';
 import { Sortable, SortableItem } from '../../parts/form/sortable-list.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { counted } from '../../parts/text.ts';
-import type { useUploads } from './use-uploads.ts';
+import type { Uploads } from './use-uploads.ts';
 
 type Props = {
   pictures: string[];
   onChange: (change: (before: string[]) => string[]) => void;
   error: string | undefined;
-  uploads: ReturnType<typeof useUploads>;
+  uploads: Uploads;
   /** Whether these are the pictures of a turn, which has no main one. */
   isTurn?: boolean;
 };

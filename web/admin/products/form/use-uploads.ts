@@ -3,6 +3,8 @@ import { uploadPicture } from '../../parts/form/upload.ts';
 
 type Upload = { key: string; name: string; part: number; failed?: string };
 
+export type Uploads = ReturnType<typeof useUploads>;
+
 /** The uploads of a product's pictures. A file with the same name and size is uploaded once (spec §5 Product form). */
 export function useUploads() {
   const [running, setRunning] = useState<Upload[]>([]);

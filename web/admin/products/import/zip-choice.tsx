@@ -11,6 +11,8 @@ const maxBytes = 1024 ** 3;
 const failed = 'The ZIP could not be uploaded. Please try again.';
 
 /** Uploads a ZIP; a new one replaces it. */
+type Zip = ReturnType<typeof useZip>;
+
 export function useZip() {
   const [archive, setArchive] = useState<ImportArchive | null>(null);
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
@@ -44,7 +46,7 @@ export function useZip() {
 }
 
 /** The progress of a ZIP's upload, then its contents. */
-export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof useZip>, 'upload'>) {
+export function ZipState({ archive, sending, remove }: Omit<Zip, 'upload'>) {
   if (!archive && !sending) return null;
   return (
     <div className="mt-4 max-w-2xl rounded-md bg-card p-3 ring-1 ring-line">
