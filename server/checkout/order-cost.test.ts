@@ -5,7 +5,6 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { FirstStatement } from '../db/first-statement.ts';
 import { signWebhook } from '../provider/signature.ts';
 
 let shop: TestShop;
@@ -16,7 +15,6 @@ beforeAll(async () => {
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...args: [string | { text: string }]) {
       const [statement] = args;
-      if (statement instanceof FirstStatement) sent.push({ connection: this, text: 'begin' });
       sent.push({ connection: this, text: typeof statement === 'string' ? statement : statement.text });
       return Reflect.apply(query, this, args);
     },

@@ -1,7 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { hash } from 'node:crypto';
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { tracer } from '../runtime/tracing.ts';
-import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
 import { connectionTo } from './primary.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,8 +22,8 @@ export const startupOptions = `-c timezone=UTC ${timeouts.map(([name, ms]) => `-
 
 /**
  * Opens the connection pool. A query that gets no connection within 2 s fails; the reply is then a 503. `isPooled`: the
- * address is that of a connection pooler: its connections take no settings at their start (`setTimeoutsOfRole`), and no
- * statements are prepared on them (decision 71).
+ * address is that of a connection pooler, whose connections take no settings at their start (`setTimeoutsOfRole`) and
+ * prepare nothing (PgBouncer before 1.21 does not translate names).
  */
 export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -43,9 +43,27 @@ export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.P
     // A pooler remembers this one setting for each of its clients, and would otherwise set what it saw first. It fails
     // only on a broken connection, where the next query reports that.
     if (isPooled) client.query('set timezone to utc').catch(() => {});
-    else prepareOften(client);
+    else prepareMarked(client);
   });
   return pool;
+}
+
+const mark = '/* prepared */';
+
+/**
+ * Begins a statement that each connection prepares, so that PostgreSQL plans it once: the page of a product takes 8.6 ms
+ * instead of 12.0 (decision 60). Only for statements with few different texts, whose columns keep their types.
+ */
+export const prepared = sql.raw(mark);
+
+function prepareMarked(client: pg.PoolClient): void {
+  Object.assign(client, {
+    query: (text: unknown, ...values: unknown[]): unknown => {
+      const isMarked = typeof text === 'string' && text.includes(mark);
+      const statement = isMarked ? { name: hash('md5', text), text } : text;
+      return Reflect.apply(pg.Client.prototype.query, client, [statement, ...values]);
+    },
+  });
 }
 
 /**
@@ -110,8 +128,8 @@ export function openDatabase(pool: PostgresPool): Database {
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a transaction. After a deadlock, a serialisation failure or a migration by another process it is
- * repeated, at most three times, so `work` must have no effect outside the database.
+ * Runs `work` in a transaction. After a deadlock or a serialisation failure it is repeated, at most three times, so
+ * `work` must have no effect outside the database.
  */
 export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -119,7 +137,7 @@ export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T
       return await db.transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (attempt > 3 || !(retryable.has(code) || isOutdatedPlan(error))) throw error;
+      if (attempt > 3 || !retryable.has(code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())));
     }
   }

@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { ofFilters } from './prepared-statements.ts';
 
 /** The query for the number of rows of a query, whatever it selects. */
 export const countOf = <DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>) =>
@@ -24,13 +23,12 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { page, limit }: { page: number; limit: number },
 ) {
-  const filtered = query.modifyFront(ofFilters);
   const [rows, total] = await Promise.all([
-    filtered
+    query
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countRows(filtered),
+    countRows(query),
   ]);
   return { rows, total };
 }

@@ -7,7 +7,6 @@ import type { Database, Trx } from '../db/database.ts';
 import { connectionTo } from '../db/primary.ts';
 import { type Log, logContext } from '../runtime/log.ts';
 import { traced } from '../runtime/tracing.ts';
-import { JobClient } from './job-client.ts';
 import { listFailedSteps } from './queries.ts';
 import { StepsFailed } from './steps.ts';
 
@@ -142,8 +141,7 @@ const parallel: Partial<Record<JobName, number>> = {
 
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
-  const connections = { ...connectionTo(url), Client: JobClient, max: 4 };
-  const boss = new PgBoss({ ...connections, useListenNotify: true });
+  const boss = new PgBoss({ ...connectionTo(url), max: 4, useListenNotify: true });
   let stopping = false;
   // Connections that close during the stop are not errors.
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));

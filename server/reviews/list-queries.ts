@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Review, ReviewQuery, ReviewSort } from '../../shared/contract/catalogue/reviews.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, prepared } from '../db/database.ts';
 
 const orders: Record<ReviewSort, string> = {
   helpful: 'helpful desc, created_at desc',
@@ -30,7 +30,7 @@ export async function readReviews(
     and (not ${photos ?? false}::boolean or images <> '[]'::jsonb)`;
   const order = sql.raw(`${orders[sort]}, id`);
   const { rows } = await sql<Figures>`
-    with published as (
+    ${prepared} with published as (
       select id, source, stars, title, body, name, variant_label, answer, helpful, created_at,
         (select coalesce(jsonb_agg(path order by position), '[]') from review_pictures p where p.review_id = r.id) as images
       from reviews r where product_id = ${productId} and status = 'published'),

@@ -1,10 +1,8 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { countOf } from '../../db/paging.ts';
-import { ofFilters } from '../../db/prepared-statements.ts';
 import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
 import { foundProducts, interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
@@ -13,12 +11,12 @@ import {
   conditionsOfSearch,
   type Filters,
   type FilterValue,
+  filtersOf,
   filterValues,
   groupFilters,
   hasOnly,
-  shapeOf,
 } from './facets/filter-queries.ts';
-import { type Visibility, visible } from './queries.ts';
+import type { Visibility } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 
 type MatchingIds = ReturnType<typeof matchingIds>;
@@ -53,32 +51,6 @@ function totalOf(
   const eb = expressionBuilder<Tables, 'products'>();
   return sql`select coalesce(sum(products), 0)::bigint from ${productTotals}
     where ${eb.and(conditions(eb, query, visibility, value))}`;
-}
-
-/** Whether a list is one range of prices and has another order. */
-const isRange = (query: Filters) =>
-  (query.minPrice !== undefined || query.maxPrice !== undefined) &&
-  !query.sort?.endsWith('price') &&
-  hasOnly(query, ['sort', 'status', 'minPrice', 'maxPrice']);
-
-/** Of so few products, all are read and sorted. */
-const maxSorted = 500;
-
-/**
- * A list of products in a range of prices and its total, as JSON. A prepared statement has one plan for all ranges, so
- * the total decides: few products are found by their price, many by reading all in their order until the page is full.
- */
-function rangeJson(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
-  const [column, direction] = order(query.sort);
-  const eb = expressionBuilder<Tables, 'products'>();
-  const ids = matchingIds(db, query, visibility, value);
-  const inOrder = sql`select products.id from (
-      select * from products where ${visible(eb, visibility)}
-      order by ${column} ${sql.raw(direction)}, products.id ${sql.raw(direction)} offset 0
-    ) products where ${eb.and(conditions(eb, query, visibility, value))}`;
-  return sql<List>`(with matching as materialized (${countOf(ids)})
-    select json_build_object('ids', case when n > ${sql.lit(maxSorted)} then ${pageJson(inOrder, value)}
-      else ${pageJson(ids, value)} end, 'total', n) from matching)`;
 }
 
 /** A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. */
@@ -117,27 +89,22 @@ function bestMatchesJson(query: Filters, visibility: Visibility, value: FilterVa
 
 /** The ids of one page of products in their order, and how many products match. */
 type List = { ids: string[]; total: number };
-type ListStatement = ReturnType<typeof compileLists>;
 
-/** The statement for lists with such filters. Their totals are 0 unless they are counted. */
-const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: boolean) =>
-  compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
-    const lists = shapes.map((shape, place) => {
-      const valueHere: FilterValue = (name) => value(`${name} ${place}`);
-      if (isCounted && shape.search) return foundJson(db, shape, visibility, valueHere);
-      if (isCounted && isRange(shape)) return rangeJson(db, shape, visibility, valueHere);
-      const ids = matchingIds(db, shape, visibility, valueHere);
-      const total = isCounted ? totalOf(ids, shape, visibility, valueHere) : sql.lit(0);
-      return sql`json_build_object('ids', ${pageJson(ids, valueHere)}, 'total', (${total}))`;
-    });
-    return db
-      .selectNoFrom(sql<List[]>`json_build_array(${sql.join(lists)})`.as('lists'))
-      .modifyFront(ofFilters);
-  });
-
-/** Statements by their filters, as many as pages of the shop have different ones. */
-const statements = new Map<string, ListStatement>();
-const maxStatements = 200;
+/** One list of ids as JSON. Its total is 0 unless it is counted. */
+function listJson(
+  db: Database,
+  query: Partial<ProductQuery>,
+  visibility: Visibility,
+  isCounted: boolean,
+  search: SearchMatch | undefined,
+) {
+  const filters = filtersOf(query);
+  const value = filterValues(query, search);
+  if (isCounted && filters.search) return foundJson(db, filters, visibility, value);
+  const ids = matchingIds(db, filters, visibility, value);
+  const total = isCounted ? totalOf(ids, filters, visibility, value) : sql.lit(0);
+  return sql`json_build_object('ids', ${pageJson(ids, value)}, 'total', (${total}))`;
+}
 
 async function readLists(
   db: Database,
@@ -145,17 +112,12 @@ async function readLists(
   visibility: Visibility,
   isCounted: boolean,
   search?: SearchMatch,
-) {
-  const shapes = queries.map(shapeOf);
-  const key = JSON.stringify([visibility, isCounted, shapes]);
-  const statement = statements.get(key) ?? compileLists(shapes, visibility, isCounted);
-  if (statements.size >= maxStatements) statements.clear();
-  statements.set(key, statement);
-  const values = queries.flatMap((query, place) =>
-    Object.entries(filterValues(query, search)).map(([name, value]) => [`${name} ${place}`, value]),
-  );
-  const [found] = await statement(db, Object.fromEntries(values));
-  return found?.lists ?? [];
+): Promise<List[]> {
+  const lists = queries.map((query) => listJson(db, query, visibility, isCounted, search));
+  const found = await db
+    .selectNoFrom(sql<List[]>`json_build_array(${sql.join(lists)})`.as('lists'))
+    .executeTakeFirstOrThrow();
+  return found.lists;
 }
 
 /** What the search of a query means, for `listProducts` and the facets of the same query. */
@@ -187,11 +149,11 @@ export async function listMatchingIds(
 ): Promise<string[]> {
   const query = withPriceWords(given);
   const excluded = except.filter(isId);
-  const values = filterValues(query, await interpret(db, query));
+  const value = filterValues(query, await interpret(db, query));
   let found = db
     .selectFrom('products')
     .select('products.id')
-    .where((eb) => eb.and(conditions(eb, query, 'admin', (name) => sql`${values[name]}`)));
+    .where((eb) => eb.and(conditions(eb, query, 'admin', value)));
   if (after) found = found.where('products.id', '>', after);
   if (excluded.length > 0) found = found.where('products.id', 'not in', excluded);
   return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);

@@ -3,8 +3,7 @@ import type { ProductAttribute } from '../../../shared/contract/catalogue/attrib
 import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Declarations } from '../../../shared/products/declarations.ts';
-import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { type Database, prepared, type Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
@@ -59,7 +58,7 @@ const groupJson = (table: keyof typeof productColumns) =>
 const isoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow` (decision 60). */
+/** The row of a product as one JSON value, which is parsed at once and has the names of `ProductRow`. */
 const productJson = (
   more: RawBuilder<unknown> = sql``,
   ofVariants: RawBuilder<unknown> = sql``,
@@ -93,63 +92,48 @@ const ofVariants: Record<Visibility, RawBuilder<unknown>> = {
   admin: sql`, 'shelfCode', v.shelf_code`,
 };
 
-const ofEach = <Query>(build: (visibility: Visibility) => Query): Record<Visibility, Query> => ({
-  shopper: build('shopper'),
-  admin: build('admin'),
-});
-const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool>) =>
-  ofEach((visibility) =>
-    compileOnce((db, value: ValueOf<{ idOrSlug: string }>) =>
-      db
-        .selectFrom('products')
-        .select(productJson(details, ofVariants[visibility]).as('product'))
-        .where((eb) => visible(eb, visibility))
-        .where(condition(value('idOrSlug'))),
-    ),
-  );
-const findBySlug = findOne((slug) => bySlug('products', slug));
-const findByIdElseSlug = findOne((id) => byIdElseSlug('products', id));
-const findMany = (json: (visibility: Visibility) => RawBuilder<ProductRow>) =>
-  ofEach((visibility) =>
-    compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
-      db
-        .selectFrom('products')
-        .select(json(visibility).as('product'))
-        .where((eb) => visible(eb, visibility))
-        .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
-    ),
-  );
-const findByIds = findMany((visibility) =>
-  productJson(
-    visibility === 'admin' ? sql`${attributes}${declarations}` : attributes,
-    ofVariants[visibility],
-  ),
-);
-const findForLists = findMany(() => productJson());
+const selectProducts = (db: Database | Trx, visibility: Visibility, product: RawBuilder<ProductRow>) =>
+  db
+    .selectFrom('products')
+    .modifyFront(prepared)
+    .select(product.as('product'))
+    .where((eb) => visible(eb, visibility));
 
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
-  const find = isId(idOrSlug) ? findByIdElseSlug : findBySlug;
-  const [found] = await find[visibility](db, { idOrSlug });
+  const isProduct = isId(idOrSlug) ? byIdElseSlug : bySlug;
+  const found = await selectProducts(db, visibility, productJson(details, ofVariants[visibility]))
+    .where(isProduct('products', sql`${idOrSlug}`))
+    .executeTakeFirst();
   return found?.product;
 }
 
+async function readByIds(
+  db: Database | Trx,
+  ids: string[],
+  visibility: Visibility,
+  product: RawBuilder<ProductRow>,
+) {
+  if (ids.length === 0) return [];
+  const rows = await selectProducts(db, visibility, product)
+    .where(sql<SqlBool>`products.id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.product);
+}
+
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
-  const valid = ids.filter(isId);
-  const rows = valid.length === 0 ? [] : await findByIds[visibility](db, { ids: valid });
-  return rows.map(({ product }) => product);
+  const more = visibility === 'admin' ? sql`${attributes}${declarations}` : attributes;
+  return readByIds(db, ids.filter(isId), visibility, productJson(more, ofVariants[visibility]));
 }
 
 /** Products of lists, in any order. */
 export async function readListed(db: Database, ids: string[], visibility: Visibility): Promise<ProductRow[]> {
-  const rows = ids.length === 0 ? [] : await findForLists[visibility](db, { ids });
-  return rows.map(({ product }) => product);
+  return readByIds(db, ids, visibility, productJson());
 }
 
 /** Whether this caller sees a product. */
 export function visible(eb: ProductExpressions, visibility: Visibility): Expression<SqlBool> {
   const exists = eb('products.deletedAt', 'is', null);
-  // Not as values: a prepared statement could not use the indexes of products for sale (decision 60).
   return visibility === 'admin'
     ? exists
     : eb.and([exists, sql<SqlBool>`products.status in ('active', 'featured')`]);

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LookUpRequest } from '../../../shared/contract/orders/order-look-up.ts';
 import { isId } from '../../../shared/id.ts';
-import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
 import { codDuePaise, paidPaise, refundedPaise } from '../../db/order-money.ts';
@@ -20,30 +19,15 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** An order with its lines, timeline and money, if this reader may see it. */
 export async function findOrder(db: Database | Trx, id: string, reader: Reader | 'shop') {
-  const mayViewAll = reader === 'shop' || can(reader.actor, 'orders.viewAll');
-  const rows = await (mayViewAll
-    ? findAnyOrder(db, { id })
-    : findOrderOf(db, {
-        id,
-        key: reader.key || null,
-        userId: reader.actor.kind === 'guest' ? null : reader.actor.userId,
-      }));
-  return rows[0];
+  const found = fullOrders(db).where('orders.id', '=', id);
+  if (reader === 'shop' || can(reader.actor, 'orders.viewAll')) return found.executeTakeFirst();
+  // Null matches nothing.
+  const key = reader.key || null;
+  const userId = reader.actor.kind === 'guest' ? null : reader.actor.userId;
+  return found
+    .where((eb) => eb.or([eb('orders.accessKey', '=', key), eb('orders.userId', '=', userId)]))
+    .executeTakeFirst();
 }
-
-const findAnyOrder = compileOnce((db, value: ValueOf<{ id: string }>) =>
-  fullOrders(db).where('orders.id', '=', value('id')),
-);
-
-/** The same for its owner or a client with its order key. Null matches nothing. */
-const findOrderOf = compileOnce(
-  (db, value: ValueOf<{ id: string; key: string | null; userId: string | null }>) =>
-    fullOrders(db)
-      .where('orders.id', '=', value('id'))
-      .where((eb) =>
-        eb.or([eb('orders.accessKey', '=', value('key')), eb('orders.userId', '=', value('userId'))]),
-      ),
-);
 
 /** One page of the orders of a user, newest first, and their number. */
 export async function listOrdersOf(db: Database, userId: string, page: { page: number; limit: number }) {

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
-import { compileOnce, type ValueOf } from '../../../db/compile-once.ts';
 import type { Database } from '../../../db/database.ts';
-import { ofFilters } from '../../../db/prepared-statements.ts';
 import { foundProducts, type SearchMatch } from '../../search/search.ts';
 import { searchText, withPriceWords } from '../search-text.ts';
 import { chosenFacets } from './chosen-facets.ts';
@@ -11,10 +9,10 @@ import {
   conditionsOfSearch,
   type Filters,
   type FilterValue,
+  filtersOf,
   filterValues,
   hasOnly,
   placement,
-  shapeOf,
 } from './filter-queries.ts';
 
 /** How many of the products that match are counted, unless their numbers are kept (decision 81). */
@@ -68,22 +66,12 @@ export async function countFacets(
   { page, limit, sort, status, ...given }: ProductQuery,
   search: Promise<SearchMatch | undefined>,
 ): Promise<Counts[]> {
-  const query = withPriceWords(given);
-  const sets = setsOf(query);
-  const shapes = sets.map((set) => ({ query: shapeOf(set.query), areChosen: set.areChosen }));
-  const key = JSON.stringify(shapes);
-  const statement = statements.get(key) ?? compile(shapes);
-  if (statements.size >= maxStatements) statements.clear();
-  statements.set(key, statement);
   const match = await search;
-  const values = sets.flatMap((set, place) =>
-    Object.entries({ ...filterValues(set.query, match), facets: set.facets }).map(([name, value]) => [
-      `${name} ${place}`,
-      value,
-    ]),
-  );
-  const [counted] = await statement(db, Object.fromEntries(values));
-  return counted?.sets ?? [];
+  const sets = setsOf(withPriceWords(given)).map((set) => countsJson(db, set, match));
+  const counted = await db
+    .selectNoFrom(sql<Counts[]>`json_build_array(${sql.join(sets)})`.as('sets'))
+    .executeTakeFirstOrThrow();
+  return counted.sets;
 }
 
 const columns = sql`v.id, v.facet, array_position(a.choices, v.label) as place,
@@ -156,19 +144,13 @@ function without({ filter, ...query }: Filters, facet: string): Filters {
   return next;
 }
 
-type Shape = Pick<CountedSet, 'query' | 'areChosen'>;
-const statements = new Map<string, ReturnType<typeof compile>>();
-const maxStatements = 200;
-
-const compile = (shapes: Shape[]) =>
-  compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
-    const sets = shapes.map((shape, place) => countsJson(db, shape, (name) => value(`${name} ${place}`)));
-    return db
-      .selectNoFrom(sql<Counts[]>`json_build_array(${sql.join(sets)})`.as('sets'))
-      .modifyFront(ofFilters);
-  });
-
-function countsJson(db: Database, { query, areChosen }: Shape, value: FilterValue): RawBuilder<unknown> {
+function countsJson(
+  db: Database,
+  { query: given, facets, areChosen }: CountedSet,
+  search: SearchMatch | undefined,
+): RawBuilder<unknown> {
+  const query = filtersOf(given);
+  const value = filterValues(given, search, facets);
   const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
   const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
   const counted = hasOnly(query, ['category', 'subcategory'])

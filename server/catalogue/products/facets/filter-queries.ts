@@ -24,47 +24,44 @@ type ValueName =
   | ('status' | 'brand' | 'state' | GroupFilter | 'minPaise' | 'maxPaise' | 'limit' | 'offset' | 'facets')
   | keyof ReturnType<typeof gstValues>
   | (`facet${number}` | `values${number}` | keyof SearchMatch['conditions']);
-/** Places for the values of a filter, or these values. */
+/** Gives a value of a filter as a parameter of the statement. */
 export type FilterValue = (name: ValueName) => RawBuilder<unknown>;
 
-/** The values of filters, as statements take them. */
-export const filterValues = (
+/** The values of filters, and of a search that they contain. */
+export function filterValues(
   query: Partial<ProductQuery>,
   search?: SearchMatch,
-): Partial<Record<ValueName, unknown>> => ({
-  ...search?.conditions,
-  status: query.status,
-  category: query.category,
-  subcategory: query.subcategory,
-  brand: query.brand,
-  productType: query.productType,
-  state: query.place && stateOfSlug(query.place),
-  minPaise: toPaise(query.minPrice ?? 0),
-  maxPaise: toPaise(query.maxPrice ?? 0),
-  limit: query.limit,
-  offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
-  ...(query.lacksGst !== undefined && gstValues(new Date())),
-  ...Object.fromEntries(
-    chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
-      [`facet${i}`, facet],
-      [`values${i}`, values],
-    ]),
-  ),
-});
-
-/** The filters with the same values for all queries that have the same statement. */
-export function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
-  const shape: Filters = { ...query, ...(searchText({ search, keyword }) && { search: 'text' }) };
-  if (shape.status) shape.status = 'active';
-  if (shape.minPrice !== undefined) shape.minPrice = 0;
-  if (shape.maxPrice !== undefined) shape.maxPrice = 0;
-  if (shape.brand) shape.brand = [];
-  if (shape.place) shape.place = 'slug';
-  if (shape.filter) shape.filter = chosenFacets(shape.filter).map((_, i) => `${i}:`);
-  for (const group of groupFilters) if (shape[group]) shape[group] = isId(shape[group]) ? anyId : 'slug';
-  return shape;
+  facets?: string[],
+): FilterValue {
+  const values: Partial<Record<ValueName, unknown>> = {
+    ...search?.conditions,
+    status: query.status,
+    category: query.category,
+    subcategory: query.subcategory,
+    brand: query.brand,
+    productType: query.productType,
+    state: query.place && stateOfSlug(query.place),
+    minPaise: toPaise(query.minPrice ?? 0),
+    maxPaise: toPaise(query.maxPrice ?? 0),
+    limit: query.limit,
+    offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
+    facets,
+    ...(query.lacksGst !== undefined && gstValues(new Date())),
+    ...Object.fromEntries(
+      chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
+        [`facet${i}`, facet],
+        [`values${i}`, values],
+      ]),
+    ),
+  };
+  return (name) => sql`${values[name]}`;
 }
-const anyId = '00000000-0000-4000-8000-000000000000';
+
+/** The filters of a query, with its words as `search`. */
+export function filtersOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
+  const text = searchText({ search, keyword });
+  return text ? { ...query, search: text } : query;
+}
 
 /** The conditions of a query for rows named `products`. */
 export function conditions(

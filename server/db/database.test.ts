@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openDatabase, openPool, prepared } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it.each([
+  [false, ['/* prepared */']],
+  [true, []],
+])('prepares marked statements only, and none through a pooler (%s)', async (isPooled, expected) => {
+  const pool = openPool(database.url, 1, { isPooled });
+  const brands = openDatabase(pool).selectFrom('brands').select('id');
+  for (const slug of ['bagru', 'kutch']) {
+    await brands.where('slug', '=', slug).execute();
+    await brands.modifyFront(prepared).where('slug', '=', slug).execute();
+  }
+  const { rows } = await pool.query('select statement from pg_prepared_statements');
+  await pool.end();
+  expect(rows.map(({ statement }) => statement)).toEqual(
+    expected.map((mark) => expect.stringContaining(mark)),
+  );
+});
