@@ -8,7 +8,7 @@ import { queueMail } from '../mail/mail.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
 import { afterText, hourlyQuota, takeQuota, type UsedUp } from '../quotas.ts';
 import { findByEmail, type UserRow } from './queries/queries.ts';
-import { countTokens, insertToken, revokeTokens } from './queries/token-queries.ts';
+import { countTokens, insertToken, insertTokenOfGuest, revokeTokens } from './queries/token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
@@ -114,7 +114,7 @@ export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Pr
 
 async function mailActivation(deps: Deps, trx: Trx, { email, request }: LinkRequest): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'activation')) return;
-  const url = await activationLink(deps, trx, email);
+  const url = activationUrl(deps, email, await createToken(deps, trx, 'activation', email));
   await queueMail(deps, trx, {
     kind: 'activation',
     dedupeKey: `account-link:${request}`,
@@ -132,11 +132,18 @@ async function mailActivation(deps: Deps, trx: Trx, { email, request }: LinkRequ
   });
 }
 
-/** Creates an activation link, valid once for 7 days. It must be mailed to this address only. */
-export async function activationLink(deps: Deps, trx: Trx, email: string): Promise<string> {
-  const token = await createToken(deps, trx, 'activation', email);
-  return `${deps.config.publicUrl}/activate-account?${new URLSearchParams({ email, token })}`;
+/**
+ * Creates an activation link for an address without an account, valid once for 7 days; undefined if it has one. It must
+ * be mailed to this address only.
+ */
+export async function invitationLink(deps: Deps, trx: Trx, email: string): Promise<string | undefined> {
+  const token = newToken();
+  const isNew = await insertTokenOfGuest(trx, tokenRow(deps, token, 'activation', email));
+  return isNew ? activationUrl(deps, email, token) : undefined;
 }
+
+const activationUrl = ({ config }: Deps, email: string, token: string) =>
+  `${config.publicUrl}/activate-account?${new URLSearchParams({ email, token })}`;
 
 /**
  * Mails a confirmation link to the address of a new account, or to the new address of an existing one; false if the
@@ -176,7 +183,7 @@ export async function mailConfirmEmail(
 
 /** Creates a one-time token, of which only the hash is stored. */
 export async function createToken(
-  { clock }: Deps,
+  deps: Deps,
   trx: Trx,
   purpose: AccountTokenPurpose,
   email: string,
@@ -184,10 +191,20 @@ export async function createToken(
   validMs = lifetimeMs[purpose],
 ): Promise<string> {
   const token = newToken();
+  await insertToken(trx, { ...tokenRow(deps, token, purpose, email, validMs), userId });
+  return token;
+}
+
+function tokenRow(
+  { clock }: Deps,
+  token: string,
+  purpose: AccountTokenPurpose,
+  email: string,
+  validMs = lifetimeMs[purpose],
+) {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + validMs);
-  await insertToken(trx, { tokenHash: hashToken(token), purpose, email, userId, createdAt, expiresAt });
-  return token;
+  return { tokenHash: hashToken(token), purpose, email, createdAt, expiresAt };
 }
 
 /** Whether an address has been sent as many links of this purpose within an hour as it may. */

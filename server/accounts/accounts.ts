@@ -15,7 +15,7 @@ import type {
   PasskeySignIn,
   SignInCodeRequest,
 } from '../../shared/contract/accounts/sign-in.ts';
-import type { Database, Trx } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
@@ -43,7 +43,7 @@ import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { confirmMobile, requestMobileCode } from './text-codes.ts';
 import { hashToken } from './tokens.ts';
 
-export { activationLink } from './account-mails.ts';
+export { invitationLink } from './account-mails.ts';
 export { namedAdmin } from './admins/admins.ts';
 export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';
 export { verifyCurrentPassword } from './profile.ts';
@@ -149,10 +149,6 @@ export function accounts(deps: Deps, actor: Actor) {
 /** Whether the one-time token of a mail is still valid. */
 export const isLinkValid = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   (await findToken(db, hashToken(token), clock.now())) !== undefined;
-
-/** Whether an e-mail has an account. */
-export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>
-  (await queries.findByEmail(db, email)) !== undefined;
 
 /**
  * Ends all sessions and revokes all mailed links, because a restored backup brings back those that were ended or used

@@ -30,12 +30,11 @@ export {
   changeStock,
   findForCart,
   findForSale,
-  lockForSale,
-  moveStock,
   readStock,
   returnUnitsOf,
   type SaleVariant,
   sumStockForSale,
+  takeForSale,
 } from './stock/stock.ts';
 export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 

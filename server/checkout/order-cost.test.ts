@@ -114,8 +114,8 @@ it.each([1, 12])(
     // One statement of each counts the request in a table that is not logged, so its commit waits for no disk (decision
     // 71).
     expect({ placing, verifying, repeating }).toEqual({
-      placing: { statements: 13, commits: 3, providerCalls: 1 },
-      verifying: { statements: 18, commits: 2, providerCalls: 2 },
+      placing: { statements: 12, commits: 3, providerCalls: 1 },
+      verifying: { statements: 16, commits: 2, providerCalls: 2 },
       repeating: { statements: 3, commits: 1, providerCalls: 0 },
     });
   },
@@ -129,7 +129,7 @@ it('what is sold out in another shop of this process costs an order nothing', as
   await other.close();
   const items = await cart(1);
   const placing = await count(() => place(shop, items, { email: 'other@example.in' }));
-  expect(placing).toEqual({ statements: 13, commits: 3, providerCalls: 1 });
+  expect(placing).toEqual({ statements: 12, commits: 3, providerCalls: 1 });
 });
 
 it('a webhook about a recorded payment takes one commit, and an earlier one settles the order', async () => {
@@ -142,7 +142,7 @@ it('a webhook about a recorded payment takes one commit, and an earlier one sett
   expect({ storing, settling, known }).toEqual({
     // One of them stores nothing, because the payment is not settled yet.
     storing: { statements: 4, commits: 2, providerCalls: 0 },
-    settling: { statements: 23, commits: 5, providerCalls: 2 },
+    settling: { statements: 21, commits: 5, providerCalls: 2 },
     known: { statements: 1, commits: 1, providerCalls: 0 },
   });
   expect((await shop.get(`/order/${order.id}?key=${order.key}`)).body.status).toBe('paid');

@@ -34,14 +34,14 @@ export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 /**
  * Records payments of the provider for a locked order, and enters captured ones in the ledger, which is in rupees, each
  * once. A captured payment stays captured, even if an older state arrives late. Returns all payments of the order, oldest
- * first.
+ * first, and whether the order has refunds.
  */
 export async function recordPayments(
   trx: Trx,
   orderId: string,
   found: ProviderPayment[],
   now: Date,
-): Promise<PaymentRow[]> {
+): Promise<(PaymentRow & { hasRefunds: boolean })[]> {
   // A statement can't change a row twice: of two states in one reply the captured one counts, or else the later one.
   const last = found.toSorted((a, b) => Number(wasCaptured(a)) - Number(wasCaptured(b)));
   const rows = [...new Map(last.map((payment) => [payment.id, payment])).values()].map((payment) => {
@@ -61,7 +61,7 @@ export async function recordPayments(
     };
   });
   // The parts of the statement see the tables as they were before it, so the rows that it changes come from `changed`.
-  const { rows: recorded } = await sql<PaymentRow>`
+  const { rows: recorded } = await sql<PaymentRow & { hasRefunds: boolean }>`
     with changed as (
       insert into payments as p (order_id, provider_payment_id, status, method, amount_paise, currency, created_at,
         error_reason, captured_at)
@@ -82,7 +82,8 @@ export async function recordPayments(
       select order_id, id, amount_paise, 'Payment captured', 'Payment provider' from recorded
       where status = 'captured' and currency = 'INR' and not is_free
       on conflict do nothing)
-    select * from recorded order by created_at`.execute(trx);
+    select *, exists (select from refunds where order_id = ${orderId}) as has_refunds
+    from recorded order by created_at`.execute(trx);
   return recorded;
 }
 

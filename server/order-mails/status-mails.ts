@@ -5,7 +5,7 @@ import { shortRupees, toRupees } from '../../shared/money.ts';
 import { giftCardName } from '../../shared/orders/gift-card-code.ts';
 import { orderDate } from '../../shared/orders/order-date.ts';
 import { moneyOf } from '../../shared/orders/order-sums.ts';
-import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
+import { invitationLink, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -267,10 +267,11 @@ export const mailShopper = async (
 
 /** Invites a guest to set a password. The link proves that the mailbox is hers (contract §4). */
 async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart[]> {
-  if (await hasAccount(trx, email)) return [];
+  const url = await invitationLink(deps, trx, email);
+  if (!url) return [];
   return [
     'You bought as a guest. Set a password within seven days, and this order and the next ones are kept in one place.',
-    { button: 'Set password', url: await activationLink(deps, trx, email) },
+    { button: 'Set password', url },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
-import { changeStock, moveStock } from '../catalogue/catalogue.ts';
+import { changeStock, takeForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
-import { isGoods, lockCart, type PricedCart, type PricedLine } from '../pricing/pricing.ts';
+import { isGoods, type PricedCart, type PricedLine, withLocked } from '../pricing/pricing.ts';
 import { freeIdempotencyKey, markReleased, markReserved, moveOrder } from './changes.ts';
 import { lockOrder } from './queries/order-queries.ts';
 import { listReservedUnits } from './queries/refund-line-queries.ts';
@@ -18,11 +18,13 @@ export async function takeStock(
   items: CreateOrderRequest['cart_items'],
   { orderId, by }: { orderId: string; by: string },
 ): Promise<PricedLine[]> {
+  const ids = [...new Set(cart.lines.map(({ variant }) => variant.id))];
   // Gift cards have no stock.
-  const goods = (await lockCart(trx, cart, items)).filter(isGoods);
+  const goods = cart.lines.filter(isGoods);
   const taken = goods.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
-  await moveStock(trx, taken, { reason: 'Order', orderId, by });
-  return goods;
+  const { userId } = cart.terms;
+  const variants = await takeForSale(trx, ids, userId, taken, { reason: 'Order', orderId, by });
+  return withLocked(cart, variants, items).filter(isGoods);
 }
 
 /** Takes the units of a released order out of stock. False without a change if any of them is sold out. */

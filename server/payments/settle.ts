@@ -97,7 +97,8 @@ async function recordProviderState(
     ({ providerPaymentId }) => !providerPaymentId || !ofRequests.includes(providerPaymentId),
   );
   const refunds = await recordRefunds(trx, remote.refunds, now);
-  const { order, paid } = await assignPayments(deps, trx, known, recorded, now);
+  const unassigned = await listUnassigned(trx, known, recorded, refunds.length > 0);
+  const { order, paid } = await assignPayments(deps, trx, known, { recorded, unassigned }, now);
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
   await settleRequests(deps, trx, order, requests);
@@ -134,7 +135,7 @@ async function recordOwnPayments(
   { id: orderId, providerOrderId }: orders.LockedOrder,
   remote: ProviderPayment[],
   now: Date,
-): Promise<PaymentRow[]> {
+) {
   const inOrder = remote.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const own = inOrder.filter((payment) => payment.orderId === providerOrderId);
   const recorded = await recordPayments(trx, orderId, own, now);
@@ -161,18 +162,21 @@ async function recordRefunds(trx: Trx, remote: ProviderRefund[], now: Date) {
   return outcomes;
 }
 
+/** A captured payment that is not primary, with what of it, in paise, was not refunded. */
+type Unassigned = { payment: PaymentRow; leftPaise: number; refundRequested: boolean };
+
 /** Chooses the primary payment and refunds every other one; a payment that does not fit raises an alert. */
 async function assignPayments(
   deps: Deps,
   trx: Trx,
   locked: orders.LockedOrder,
-  recorded: PaymentRow[],
+  { recorded, unassigned }: { recorded: PaymentRow[]; unassigned: Unassigned[] },
   now: Date,
 ): Promise<{ order: orders.LockedOrder; paid: boolean }> {
   let order = locked;
   let paid = recorded.some(({ status, isPrimary }) => status === 'captured' && isPrimary);
   const chargedPaise = order.chargedPaise ?? order.amountPaise;
-  for (const { payment, leftPaise, refundRequested } of await listUnassigned(trx, order.id, recorded)) {
+  for (const { payment, leftPaise, refundRequested } of unassigned) {
     const fits = payment.amountPaise === chargedPaise && payment.currency === 'INR';
     if (!fits) await alertAmount(trx, order, payment);
     // A payment that is refunded can't become primary, even if the items are in stock again.
@@ -192,12 +196,18 @@ async function assignPayments(
 }
 
 /** The captured payments that are not primary, those of which least was refunded first. */
-async function listUnassigned(trx: Trx, orderId: string, recorded: PaymentRow[]) {
+async function listUnassigned(
+  trx: Trx,
+  { id: orderId }: orders.LockedOrder,
+  recorded: (PaymentRow & { hasRefunds: boolean })[],
+  hasNewRefunds: boolean,
+): Promise<Unassigned[]> {
   const unassigned = recorded.filter(
     ({ status, isPrimary, providerPaymentId }) => status === 'captured' && !isPrimary && providerPaymentId,
   );
   if (unassigned.length === 0) return [];
-  const refunds = await listRefunds(trx, orderId);
+  const hasRefunds = hasNewRefunds || unassigned.some((payment) => payment.hasRefunds);
+  const refunds = hasRefunds ? await listRefunds(trx, orderId) : [];
   return unassigned
     .map((payment) => ({
       payment,

@@ -1,5 +1,5 @@
-import { findForCart, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
-import type { Database, Trx } from '../db/database.ts';
+import { findForCart, type SaleVariant } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/database.ts';
 import { codeProblemOf, notApplicable } from '../discounts/discounts.ts';
 import { takesDiscounts } from './discounts.ts';
 import { unitPaiseOf } from './goods.ts';
@@ -12,7 +12,7 @@ import { type CartItems, requireIds, type Wanted, wantedLines } from './wanted-l
 /**
  * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines of
  * the same variant, but divides gift cards for recipients into units. Prices are those of the account of the terms
- * (decision 164). Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for products that
+ * (decision 164). Locks nothing. Errors: 400 for unknown ids and missing options, 409 for products that
  * are not for sale, `discount_not_applicable` for a code that is not for these goods. `own`: the variants of an order
  * that is changed, at its prices; they need not be for sale.
  */
@@ -40,17 +40,15 @@ export async function checkForSale(
 }
 
 /**
- * Locks the variants of a cart, so that price and stock stay the same until the caller commits. Called last before
- * the stock is reserved, because concurrent orders of the same variant wait here. Returns the lines with the locked
- * stock. 409 if something has changed.
+ * The lines of a cart with these variants, which were locked since it was priced. 409 if one is not for sale any more,
+ * sold out, or has another price.
  */
-export async function lockCart(
-  trx: Trx,
+export function withLocked(
   { lines, terms }: PricedCart,
+  variants: SaleVariant[],
   items: CartItems,
-): Promise<PricedLine[]> {
-  const ids = [...new Set(lines.map(({ variant }) => variant.id))];
-  const locked = byId(await lockForSale(trx, ids, terms.userId));
+): PricedLine[] {
+  const locked = byId(variants);
   const gone = lines.flatMap(({ variant: { id, name: product } }, index) =>
     locked.has(id) ? [] : { index, product },
   );

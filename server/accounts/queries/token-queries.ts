@@ -1,10 +1,22 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { countRows } from '../../db/paging.ts';
 import type { AccountTokenPurpose, AccountTokens } from '../../db/schema.ts';
 
 export async function insertToken(trx: Trx, token: Insertable<AccountTokens>): Promise<void> {
   await trx.insertInto('accountTokens').values(token).execute();
+}
+
+/** Stores a token for an address without an account; false without a change if it has one. */
+export async function insertTokenOfGuest(
+  trx: Trx,
+  token: { tokenHash: Buffer; purpose: AccountTokenPurpose; email: string; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`insert into account_tokens (token_hash, purpose, email, created_at, expires_at)
+    select ${token.tokenHash}, ${token.purpose}, ${token.email}, ${token.createdAt}, ${token.expiresAt}
+    where not exists (select from users where email = ${token.email} and deleted_at is null)
+    returning token_hash`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Finds a valid token, of any purpose unless one is given, without using it. */

@@ -13,13 +13,37 @@ export async function findForSale(db: Database, ids: string[], userId: string | 
   return ids.length === 0 ? [] : (await theseForSale(db, ids, userId).execute()).map(atOwnPrice);
 }
 
-/** The same, locked in id order, so that carts with the same variants in another order can't deadlock. */
-export async function lockForSale(trx: Trx, ids: string[], userId: string | null) {
-  if (ids.length === 0) return [];
-  const locked = theseForSale(trx, ids, userId).orderBy('variants.id').forNoKeyUpdate('variants');
-  return (await locked.execute()).map(atOwnPrice);
+/**
+ * The same, and takes these units out of stock. Locks the variants in id order, so that carts with the same variants in
+ * another order can't deadlock. Returns the variants as they were before: the caller rolls back if one of them is not
+ * among them, has less stock, of which nothing is taken then, or another price.
+ */
+export async function takeForSale(
+  trx: Trx,
+  ids: string[],
+  userId: string | null,
+  moves: StockMove[],
+  cause: StockCause,
+): Promise<SaleVariant[]> {
+  const locked = await trx
+    .with('locked', () => theseForSale(trx, ids, userId).orderBy('variants.id').forNoKeyUpdate('variants'))
+    .with('changed', (db) =>
+      db
+        .updateTable('variants')
+        .from(movedBy(moves))
+        .from('locked')
+        .set((eb) => ({ stock: eb('variants.stock', '+', eb.ref('moves.delta')) }))
+        .whereRef('variants.id', '=', 'moves.variantId')
+        .whereRef('locked.id', '=', 'variants.id')
+        .where(sql<boolean>`locked.stock + moves.delta >= 0`),
+    )
+    .with('recorded', () => insertMovements(trx, moves, cause))
+    .selectFrom('locked')
+    .selectAll()
+    .execute();
+  return locked.map(atOwnPrice);
 }
-export type SaleVariant = Awaited<ReturnType<typeof lockForSale>>[number];
+export type SaleVariant = Awaited<ReturnType<typeof findForSale>>[number];
 
 type Row = Awaited<ReturnType<ReturnType<typeof variantsForSale>['execute']>>[number];
 
@@ -104,32 +128,44 @@ export type StockCause = { reason: string; orderId?: string; by: string };
 /** Changes the stock of locked variants, each of which is named once, and records the movements. */
 export async function moveStock(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
   if (moves.length === 0) return;
-  const ids = moves.map(({ variantId }) => variantId);
-  const deltas = moves.map(({ delta }) => delta);
   await trx
     .with('changed', (db) =>
       db
         .updateTable('variants')
-        .from(
-          sql<StockMove>`unnest(${ids}::uuid[], ${deltas}::int[])`.as<'moves'>(
-            sql`moves (variant_id, delta)`,
-          ),
-        )
+        .from(movedBy(moves))
         .set((eb) => ({ stock: eb('stock', '+', eb.ref('moves.delta')) }))
         .whereRef('variants.id', '=', 'moves.variantId'),
     )
-    .insertInto('stockMovements')
-    .values(movementsOf(moves, cause))
+    .with('recorded', () => insertMovements(trx, moves, cause))
+    .selectNoFrom(sql.lit(1).as('done'))
     .execute();
 }
 
 /** Records movements of stock that has been changed. */
 export async function recordMovements(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
-  if (moves.length > 0) await trx.insertInto('stockMovements').values(movementsOf(moves, cause)).execute();
+  await insertMovements(trx, moves, cause).execute();
 }
 
-const movementsOf = (moves: StockMove[], { reason, orderId, by: byLabel }: StockCause) =>
-  moves.map(({ variantId, delta }) => ({ variantId, delta, reason, orderId, byLabel }));
+const insertMovements = (trx: Trx, moves: StockMove[], { reason, orderId, by }: StockCause) =>
+  trx
+    .insertInto('stockMovements')
+    .columns(['variantId', 'delta', 'reason', 'orderId', 'byLabel'])
+    .expression((eb) =>
+      eb
+        .selectFrom(movedBy(moves))
+        .select(['moves.variantId', 'moves.delta'])
+        .select([
+          sql<string>`${reason}`.as('reason'),
+          sql<string>`${orderId}::uuid`.as('orderId'),
+          sql<string>`${by}`.as('byLabel'),
+        ]),
+    );
+
+/** Moves of stock as a table. */
+const movedBy = (moves: StockMove[]) =>
+  sql<StockMove>`unnest(${moves.map(({ variantId }) => variantId)}::uuid[], ${moves.map(({ delta }) => delta)}::int[])`.as<'moves'>(
+    sql`moves (variant_id, delta)`,
+  );
 
 /** The units that these orders have taken and not returned. */
 export async function listTakenUnits(trx: Trx, orderIds: string[]): Promise<StockMove[]> {

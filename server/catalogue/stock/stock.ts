@@ -6,12 +6,11 @@ export {
   findForCart,
   findForSale,
   findProductNames,
-  lockForSale,
-  moveStock,
   readStock,
   recordMovements,
   type SaleVariant,
   sumStockForSale,
+  takeForSale,
 } from './queries.ts';
 
 /**
