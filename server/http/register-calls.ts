@@ -97,7 +97,7 @@ function addRoute(
   const isBounded = access === 'proof' || (limit !== undefined && !call.isCached);
   const statuses = [call.status ?? 200].flat();
   const schema = replySchema(call);
-  const write = createWriter(call, { method, url });
+  const write = schema ? serializerCompiler({ schema, method, url }) : JSON.stringify;
   scope.route({
     method,
     url,
@@ -145,40 +145,9 @@ function cachedAddress(call: Call, { params, query, routeOptions: { url = '' } }
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
-type Writer = (result: unknown) => string;
-
-/**
- * How the result of a cached call becomes the text of its reply, which its schema checks. A product that the shop keeps
- * is checked and written once (decision 118).
- */
-function createWriter(call: Call, route: { method: string; url: string }): Writer {
-  const schema = replySchema(call);
-  if (!schema) return JSON.stringify;
-  const writerOf = (each: z.core.$ZodType): Writer => serializerCompiler({ schema: each, ...route });
-  const write = writerOf(schema);
-  const { products } = schema instanceof z.ZodObject ? schema.shape : {};
-  if (!(schema instanceof z.ZodObject && products instanceof z.ZodArray)) return write;
-  const writeOthers = writerOf(schema.omit({ products: true }));
-  const writeProduct = writerOf(products.element);
-  const written = new WeakMap<object, string>();
-  const textOf = (product: object): string => {
-    const text = written.get(product) ?? writeProduct(product);
-    written.set(product, text);
-    return text;
-  };
-  return (result) => {
-    if (!hasProducts(result)) return write(result);
-    const others = writeOthers(result).slice(1);
-    return `{"products":[${result.products.map(textOf).join(',')}]${others === '}' ? '' : ','}${others}`;
-  };
-}
-
-const hasProducts = (result: unknown): result is { products: object[] } =>
-  typeof result === 'object' && result !== null && 'products' in result && Array.isArray(result.products);
-
 /** The reply of a cached call for every guest. */
 async function makeCached(
-  { call, handle, write }: Pick<Registration, 'call' | 'handle'> & { write: Writer },
+  { call, handle, write }: Pick<Registration, 'call' | 'handle'> & { write: (result: unknown) => string },
   guest: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
