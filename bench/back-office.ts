@@ -175,7 +175,6 @@ async function open() {
   const deps = {
     config,
     db,
-    reads: db,
     connections: pool,
     files: createFileStore(config),
     jobs,

@@ -69,7 +69,6 @@ export const settingsSchema = z.object({
   DATA_DIR: text('give a folder, or remove the variable').default('./var'),
   DATABASE_URL: database.optional(),
   DIRECT_DATABASE_URL: database.optional(),
-  DATABASE_READ_URL: oneDatabase.optional(),
   SEED: oneOf('demo', 'empty').default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
@@ -184,7 +183,9 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...(env.TEXT_PROVIDER === 'twilio' ? needs('TEXT_PROVIDER', twilio) : []),
       ...['TEXT_API_URL', ...msg91, ...twilio].flatMap((name) => needs(name, ['TEXT_PROVIDER'])),
       ...needs('DIRECT_DATABASE_URL', ['DATABASE_URL']),
-      ...needs('DATABASE_READ_URL', ['DATABASE_URL']),
+      ...(has('DATABASE_READ_URL')
+        ? ['DATABASE_READ_URL is no setting of Haat any more: remove it. The shop reads DATABASE_URL']
+        : []),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),
       ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')

@@ -32,6 +32,12 @@ describe('without any variable', () => {
   });
 });
 
+test('a setting that was removed stops the start with a line that says what to do', () => {
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://replica/haat' })).toThrow(
+    /^Haat does not start:\n {2}DATABASE_READ_URL is no setting of Haat any more: remove it\. /,
+  );
+});
+
 describe('an invalid value stops the start with a line that names it', () => {
   test.each([
     ['PORT', '0'],

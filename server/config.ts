@@ -68,8 +68,6 @@ function assemble(values: Settings) {
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
     directDatabaseUrl: values.DIRECT_DATABASE_URL,
-    /** A replica of the database, for the catalogue and reports. */
-    readDatabaseUrl: values.DATABASE_READ_URL,
     seed: values.SEED,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -109,14 +107,7 @@ function assemble(values: Settings) {
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };
-  return maskSecrets(config, [
-    'databaseUrl',
-    'directDatabaseUrl',
-    'readDatabaseUrl',
-    'adminPassword',
-    'smtpUrl',
-    'secretsKeys',
-  ]);
+  return maskSecrets(config, ['databaseUrl', 'directDatabaseUrl', 'adminPassword', 'smtpUrl', 'secretsKeys']);
 }
 
 /** An address under which a server that listens on `host` can be reached from this machine. */

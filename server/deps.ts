@@ -14,8 +14,6 @@ export type Deps = {
   events: Events;
   config: Config;
   db: Database;
-  /** For reads of the catalogue and of reports: a replica if there is one and it is current, otherwise as `db`. */
-  reads: Database;
   /** The connections of `db`. */
   connections: Connections;
   files: FileStore;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { databaseReason, StartError } from '../runtime/start-errors.ts';
 import { startupOptions } from './database.ts';
-import { aboutVariables, tlsProblem } from './postgres-variables.ts';
+import { aboutVariables } from './postgres-variables.ts';
 import { connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -12,19 +12,12 @@ const MIN_VERSION = 15;
 
 type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL';
 
-type Addresses = Partial<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'readDatabaseUrl'>>;
+type Addresses = Partial<Pick<Config, 'databaseUrl' | 'directDatabaseUrl'>>;
 
 /**
- * The problems that prevent a start on the database of these settings, one line each with its solution. A replica may be
- * unreachable, but not be read without the TLS that PGSSLMODE asks for.
+ * The problems that prevent a start on the database of these settings, one line each with its solution.
  */
-export async function databaseProblems(addresses: Addresses): Promise<string[]> {
-  const ofReplica = addresses.readDatabaseUrl && tlsProblem(addresses.readDatabaseUrl);
-  const problems = await primaryProblems(addresses);
-  return ofReplica ? problems.concat(`DATABASE_READ_URL: ${ofReplica}.`) : problems;
-}
-
-async function primaryProblems({ databaseUrl, directDatabaseUrl }: Addresses): Promise<string[]> {
+export async function databaseProblems({ databaseUrl, directDatabaseUrl }: Addresses): Promise<string[]> {
   if (!databaseUrl) return [];
   if (!directDatabaseUrl)
     return checkWith(databaseUrl, 'DATABASE_URL', { options: startupOptions }, (client) =>
@@ -44,9 +37,10 @@ async function primaryProblems({ databaseUrl, directDatabaseUrl }: Addresses): P
       return findProblems(client, 'DIRECT_DATABASE_URL');
     },
   );
-  const [one, other = one] = servers;
-  const isOther = one !== other && 'DATABASE_URL and DIRECT_DATABASE_URL lead to different databases.';
-  return [...pooled, ...direct, ...(isOther ? [isOther] : [])];
+  const problems = [...pooled, ...direct];
+  if (new Set(servers).size > 1)
+    problems.push('DATABASE_URL and DIRECT_DATABASE_URL lead to different databases.');
+  return problems;
 }
 
 async function checkWith(

@@ -9,7 +9,6 @@ import { createCouriers } from '../couriers/couriers.ts';
 import { listenForChanges } from '../db/changes.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { openReplica } from '../db/replica.ts';
 import type { Deps } from '../deps.ts';
 import { events } from '../events.ts';
 import { serveMetrics } from '../health/metrics.ts';
@@ -82,9 +81,6 @@ export async function openShop(parts: {
   const db = openDatabase(pool);
   const files = createFileStore(config);
   const clock = { now: () => new Date() };
-  const { readDatabaseUrl } = config;
-  const replica = readDatabaseUrl ? openReplica({ url: readDatabaseUrl, primary: pool, log }) : undefined;
-  if (replica) shutdown.add(replica.close);
   const prepared = await prepareShop({ ...parts, pool, db, files, log });
   const { pictures, admin, payments, sandbox, queue } = prepared;
   const workers = createWorkerPool(log);
@@ -92,7 +88,6 @@ export async function openShop(parts: {
   const deps: Deps = {
     config,
     db,
-    reads: replica?.db ?? db,
     connections: pool,
     files,
     jobs: queue.jobs,
@@ -121,19 +116,14 @@ export async function openShop(parts: {
     { url: directDatabaseUrl, pool, log },
     {
       onChange(tag) {
-        replica?.announce();
         caches.changed(tag);
         purges?.add(tag);
       },
       onGap(isListening) {
-        replica?.setListening(isListening);
         caches.missedChanges(isListening);
         if (isListening) purges?.addAll();
       },
-      onExpire() {
-        replica?.announce();
-        caches.expire();
-      },
+      onExpire: caches.expire,
     },
   );
   shutdown.add(changes.stop);

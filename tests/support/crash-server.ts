@@ -28,7 +28,6 @@ const workers = createWorkerPool(log);
 const deps: Deps = {
   config,
   db,
-  reads: db,
   connections: pool,
   files,
   jobs: queue.jobs,

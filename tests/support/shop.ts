@@ -73,7 +73,6 @@ export async function createTestShop(
   const deps: Deps = {
     config,
     db,
-    reads: db,
     connections: pool,
     files,
     jobs: queue.jobs,

@@ -16,15 +16,15 @@ export { requireMayJoin } from './groups.ts';
 export { deleteGroup, findGroup, findGroupByName, type GroupTable, productColumns } from './queries.ts';
 
 /** Reads categories, subcategories, brands and product types (spec §7 Categories, Other catalogue calls). */
-export const categories = ({ reads }: Pick<Deps, 'reads'>) => ({
+export const categories = ({ db }: Pick<Deps, 'db'>) => ({
   /** All categories with their subcategories, in display order. */
   async listCategories(): Promise<Category[]> {
-    return (await queries.listCategories(reads)).map(presentCategory);
+    return (await queries.listCategories(db)).map(presentCategory);
   },
 
   /** A category by id or slug, or 404. */
   async getCategory(idOrSlug: string): Promise<Category> {
-    const all = await queries.listCategories(reads);
+    const all = await queries.listCategories(db);
     const row = all.find(({ id }) => id === idOrSlug) ?? all.find(({ slug }) => slug === idOrSlug);
     if (!row) throw notFound('Category not found.');
     return presentCategory(row);
@@ -32,41 +32,41 @@ export const categories = ({ reads }: Pick<Deps, 'reads'>) => ({
 
   /** All subcategories with their categories, in display order. */
   async listSubcategories(): Promise<Subcategory[]> {
-    return (await queries.listSubcategories(reads)).map(presentSubcategory);
+    return (await queries.listSubcategories(db)).map(presentSubcategory);
   },
 
   /** A subcategory by id, or by slug: the first one if several categories have it. 404. */
   async getSubcategory(idOrSlug: string): Promise<Subcategory> {
-    const [row] = await queries.listSubcategories(reads, idOrSlug);
+    const [row] = await queries.listSubcategories(db, idOrSlug);
     if (!row) throw notFound('Subcategory not found.');
     return presentSubcategory(row);
   },
 
   /** One page of brands or product types by name, with the total. */
   async listGroups(table: GroupList, paging: { page: number; limit: number }) {
-    const { rows, total } = await queries.listGroups(reads, table, paging);
+    const { rows, total } = await queries.listGroups(db, table, paging);
     return { items: rows.map(presentPlaced), total };
   },
 
   /** Brands with products for sale and the number of these, those with most products first. */
   async listBrandsForSale(): Promise<(Brand & { products: number })[]> {
-    const rows = await queries.listBrandsForSale(reads);
+    const rows = await queries.listBrandsForSale(db);
     return rows.map((row) => ({ ...presentPlaced(row), products: row.products }));
   },
 
   /** A brand, also by a former slug, or a product type, which has no place. 404. */
   async getGroup(table: GroupList, idOrSlug: string): Promise<Brand> {
-    const found = await queries.findGroup(reads, table, idOrSlug);
+    const found = await queries.findGroup(db, table, idOrSlug);
     if (found) return presentPlaced(found);
-    const [renamed] = table === 'brands' ? await listRenamed(reads, table, [idOrSlug]) : [];
-    return presentPlaced(await getGroupRow(reads, table, renamed?.id ?? idOrSlug));
+    const [renamed] = table === 'brands' ? await listRenamed(db, table, [idOrSlug]) : [];
+    return presentPlaced(await getGroupRow(db, table, renamed?.id ?? idOrSlug));
   },
 });
 
 /** The changes that an admin makes to categories, subcategories, brands and product types; see `groupEdits`. */
 export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
   const edits = groupEdits(deps, admin);
-  const { getCategory, listCategories, getSubcategory, getGroup } = categories({ reads: deps.db });
+  const { getCategory, listCategories, getSubcategory, getGroup } = categories(deps);
   return {
     createCategory: async (input: CategoryChange & NewGroup, upload?: string): Promise<Category> =>
       getCategory(await edits.create('categories', withUpload(input, upload))),

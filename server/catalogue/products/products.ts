@@ -43,16 +43,16 @@ type Interpreted = ReturnType<typeof lists.interpret>;
 
 /** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
 export function products(
-  deps: Pick<Deps, 'db' | 'reads' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   actor: Actor,
   keptProducts?: KeptProducts,
 ) {
-  const { reads } = deps;
+  const { db } = deps;
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
 
   async function readEach(ids: string[]): Promise<Product[]> {
     if (keptProducts) return keptProducts.products(ids);
-    const byId = await readProductsById(reads, ids, visibility);
+    const byId = await readProductsById(db, ids, visibility);
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -63,7 +63,7 @@ export function products(
   }
 
   async function listProducts(query: ProductQuery, search?: Interpreted): Promise<ProductList> {
-    const { ids, total } = await lists.listProducts(reads, query, visibility, search);
+    const { ids, total } = await lists.listProducts(db, query, visibility, search);
     return {
       products: await readEach(ids),
       total,
@@ -78,7 +78,7 @@ export function products(
 
     /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
     listFacets: (query: ProductQuery): Promise<Facet[]> =>
-      listFacets(reads, query, undefined, keptProducts?.facetValues),
+      listFacets(db, query, undefined, keptProducts?.facetValues),
 
     /**
      * Both, with the words of a search that were corrected and the prices in rupees that it names; a search is
@@ -90,12 +90,12 @@ export function products(
       correction: Promise<string | null>;
       prices: PriceRange | null;
     } {
-      const search = lists.interpret(reads, query);
+      const search = lists.interpret(db, query);
       return {
         correction: search.then(correctionOf),
         prices: pricesOfSearch(query),
         list: listProducts(query, search),
-        facets: listFacets(reads, query, search, keptProducts?.facetValues),
+        facets: listFacets(db, query, search, keptProducts?.facetValues),
       };
     },
 
@@ -107,13 +107,13 @@ export function products(
       const missed = searchText({ search }) ?? '';
       countMissedSearch(deps, missed);
       const limit = maxInstead;
-      const other = await suggestInstead(reads, missed, async (text) => {
-        const { ids } = await lists.listProducts(reads, { search: text, page: 1, limit }, visibility);
+      const other = await suggestInstead(db, missed, async (text) => {
+        const { ids } = await lists.listProducts(db, { search: text, page: 1, limit }, visibility);
         return ids;
       });
       if (other) return { search: other.search, products: await readEach(other.found) };
       const [featured = [], newest = []] = await lists.listStrips(
-        reads,
+        db,
         [{ isFeatured: true, limit }, { limit }],
         visibility,
       );
@@ -122,15 +122,15 @@ export function products(
 
     /** The first products of each of these lists. */
     async listStrips(strips: StripQuery[]): Promise<Product[][]> {
-      return readLists(await lists.listStrips(reads, strips, visibility));
+      return readLists(await lists.listStrips(db, strips, visibility));
     },
 
     /** A product by id or slug, also by a former one. 404 if there is none that this actor may see. */
     async getProduct(idOrSlug: string): Promise<Product> {
-      const find = (each: string) => queries.findProduct(reads, each, visibility);
+      const find = (each: string) => queries.findProduct(db, each, visibility);
       const found = await find(idOrSlug);
       if (found) return presentProduct(found);
-      const [renamed] = await listRenamed(reads, 'products', [idOrSlug]);
+      const [renamed] = await listRenamed(db, 'products', [idOrSlug]);
       const row = renamed && (await find(renamed.id));
       if (!row) throw notFound('Product not found.');
       return presentProduct(row);
@@ -138,7 +138,7 @@ export function products(
 
     /** For the page of a product, by its id: products that are often bought together with it, and similar ones. */
     async listRelated(id: string): Promise<{ together: Product[]; similar: Product[] }> {
-      const related = await findRelated(reads, id);
+      const related = await findRelated(db, id);
       const [together = [], similar = []] = await readLists([related.together, related.similar]);
       return { together, similar };
     },
@@ -146,7 +146,7 @@ export function products(
     /** The products with these ids that this caller may see, in the order of the ids. */
     async listProductsByIds(ids: string[]): Promise<Product[]> {
       if (keptProducts) return keptProducts.wholeProducts(ids);
-      const byId = await readWholeProductsById(reads, [...new Set(ids)], visibility);
+      const byId = await readWholeProductsById(db, [...new Set(ids)], visibility);
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };

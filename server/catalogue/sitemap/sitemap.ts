@@ -21,36 +21,36 @@ const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/pr
  * The sitemaps for search engines: an index, a file with the pages, categories and collections, and files with 10,000
  * products each.
  */
-export function sitemaps({ reads, config }: Pick<Deps, 'reads' | 'config'>) {
+export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const at = (path: string) => escapeHtml(config.publicUrl + path);
   return {
     async index(): Promise<string> {
-      const files = Math.ceil((await countForSale(reads)) / perFile);
+      const files = Math.ceil((await countForSale(db)) / perFile);
       const names = ['pages', ...Array.from({ length: files }, (_, i) => `products-${i + 1}`)];
       const entries = names.map((name) => `<sitemap><loc>${at(`/sitemap-${name}.xml`)}</loc></sitemap>`);
       return `${xml}<sitemapindex ${namespace}>${entries.join('')}</sitemapindex>`;
     },
 
     async pages(): Promise<string> {
-      const categories = (await listCategorySlugs(reads)).flatMap(({ slug, subcategories }) => [
+      const categories = (await listCategorySlugs(db)).flatMap(({ slug, subcategories }) => [
         `/products?category=${slug}`,
         ...subcategories.map((part) => `/products?category=${slug}&subcategory=${part.slug}`),
       ]);
-      const brands = await listBrandPlaces(reads);
+      const brands = await listBrandPlaces(db);
       const states = new Set(brands.flatMap(({ state }) => state || []));
       const makers = [
         ...(brands.length > 0 ? ['/brands'] : []),
         ...brands.map(({ slug }) => `/brands/${slug}`),
         ...[...states].map((state) => `/products?place=${slugify(state)}`),
       ];
-      const policies = (await listShownPolicies(reads)).map(({ type }) => `/${type}`);
+      const policies = (await listShownPolicies(db)).map(({ type }) => `/${type}`);
       const all = [...pages, ...collections, ...categories, ...makers, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
     },
 
     /** Files are numbered from 1; 404 past the last one. */
     async products(file: number): Promise<string> {
-      const rows = file < 1 ? [] : await listSlugsForSale(reads, perFile, (file - 1) * perFile);
+      const rows = file < 1 ? [] : await listSlugsForSale(db, perFile, (file - 1) * perFile);
       if (rows.length === 0) throw notFound();
       return urlset(
         rows.map(({ slug, updatedAt }) => {

@@ -39,7 +39,7 @@ function keep<Result>(tag: string, read: () => Promise<Result>) {
  * must not modify the results.
  */
 export function keepReads(deps: Deps) {
-  const keptProducts = keepProducts(deps.reads);
+  const keptProducts = keepProducts(deps.db);
   const shop = createShop(deps, { kind: 'guest', address: '' }, keptProducts);
   const siteInfo = keep('content', shop.content.getSiteInfo);
   const redirects = keep('content', shop.content.readRedirects);

@@ -95,7 +95,6 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
     pooler,
     proxy,
     pooledUrl: urlOf(`${ownHost}:${poolerPort}`),
-    replicaUrl: urlOf(asynchronous.host),
     directUrl: `${urlOf(...members.map(({ host }) => host))}?target_session_attrs=read-write`,
     /** The machine of the primary; waits until there is one. */
     primary: () => untilPrimary(all),

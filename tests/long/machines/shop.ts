@@ -45,7 +45,6 @@ export async function startShopOfMachines(seed: number) {
   const settings = {
     DATABASE_URL: cluster.pooledUrl,
     DIRECT_DATABASE_URL: cluster.directUrl,
-    DATABASE_READ_URL: cluster.replicaUrl,
     SMTP_URL: mailbox.url,
     LOG_LEVEL: 'error',
     SEED: 'empty',
@@ -112,7 +111,7 @@ export async function startShopOfMachines(seed: number) {
         databaseUrl: cluster.directUrl,
         deps: { config: { dataDir: at('data0') } },
       };
-      const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_READ_URL, ...more } = settings;
+      const { DATABASE_URL, DIRECT_DATABASE_URL, ...more } = settings;
       repairs.push(await startServer(surroundings, { port: 4404, env: more }));
     },
     /** Machines fail all the time. */
