@@ -11,6 +11,7 @@
   const interactions = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   const hydrated = new AbortController();
   const { signal } = hydrated;
+  const dispatch = (element, type) => element.dispatchEvent(new Event(type, { bubbles: true }));
   let queue = [];
   let isStarted = !entry;
   let failures = 0;
@@ -67,9 +68,10 @@
     if (!part) return;
     // The target may be in an island of its own within this one.
     if (entry) part.setAttribute('wanted', '');
-    // React replaces the elements of a part that the browser has translated; `find` returns the one in the same place.
-    const at = [...part.querySelectorAll(repeatable)].indexOf(element);
-    const find = () => (element.isConnected ? element : part.querySelectorAll(repeatable)[at]);
+    // React replaces the elements of a part that the browser has translated, and no key of theirs survives.
+    const elements = () => [...part.querySelectorAll(repeatable)];
+    const index = elements().indexOf(element);
+    const find = () => (element.isConnected ? element : elements()[index]);
     queue.push({ part, repeat: () => find() && repeat(find()) });
     if (!navigator.onLine) showFailure(true);
   }
@@ -81,38 +83,26 @@
       if (!partOf(button) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
     }
-    add(event, button, (each) => each.click());
+    add(event, button, (found) => found.click());
   }
 
   function queueTouch(event) {
     const element = event.target.closest?.('[data-repeat-touch]');
-    if (element)
-      add(event, element, (each) => each.dispatchEvent(new Event('touchstart', { bubbles: true })));
+    if (element) add(event, element, (found) => dispatch(found, 'touchstart'));
   }
 
-  function queueChange(event) {
+  function queueField(event) {
     const { target } = event;
     const { type, checked, value } = target;
+    const isToggle = type === 'checkbox' || type === 'radio';
+    if ((event.type === 'change') !== (isToggle || type === 'select-one')) return;
     add(event, target, (field) => {
-      if (type === 'checkbox' || type === 'radio') {
-        // The click inverts the state, so start from the opposite one.
-        field.checked = !checked;
-        field.click();
-      } else if (type === 'select-one') {
-        field.value = value;
-        field.dispatchEvent(new Event('change', { bubbles: true }));
-      }
+      // A click inverts the state, so start from the opposite one.
+      if (isToggle) field.checked = !checked;
+      else if (field !== target || type === 'select-one') field.value = value;
+      if (isToggle) field.click();
+      else dispatch(field, event.type);
     });
-  }
-
-  function queueInput(event) {
-    const { target } = event;
-    const { value } = target;
-    if (target.matches('input:not([type="checkbox"], [type="radio"]), textarea'))
-      add(event, target, (field) => {
-        if (field !== target) field.value = value;
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      });
   }
 
   function queueSubmit(event) {
@@ -120,15 +110,15 @@
     if (form.hasAttribute('action')) return;
     event.preventDefault();
     // A submitter of a form that was replaced would not be its own.
-    add(event, form, (each) => each.requestSubmit(each === form ? submitter : null));
+    add(event, form, (found) => found.requestSubmit(found === form ? submitter : null));
   }
 
   for (const type of interactions) addEventListener(type, notice, { signal, passive: true });
   addEventListener('scroll', start, { signal, passive: true });
   addEventListener('click', queueClick, { signal });
   addEventListener('touchstart', queueTouch, { signal, passive: true });
-  addEventListener('change', queueChange, { signal });
-  addEventListener('input', queueInput, { signal });
+  addEventListener('change', queueField, { signal });
+  addEventListener('input', queueField, { signal });
   addEventListener('submit', queueSubmit, { signal });
   addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)), { signal });
   addEventListener('failed', explain);
@@ -140,7 +130,7 @@
     const isReady = ({ part }) => target === window || target === part;
     // One task each, so that React renders the result of one before the next.
     for (const { repeat } of queue.filter(isReady)) setTimeout(repeat);
-    queue = queue.filter((each) => !isReady(each) && each.part.isConnected);
+    queue = queue.filter((act) => !isReady(act) && act.part.isConnected);
     if (queue.length === 0) showFailure(false);
     if (target === window) hydrated.abort();
   });
