@@ -2,9 +2,6 @@ import { lazy, Suspense } from 'react';
 import { createRequestHandler, Outlet, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import * as entry from './entry.server.tsx';
-import { PageDataContext } from './storefront/layout/page-data.ts';
-import type { CardProduct } from './storefront/products/cards/card-data.ts';
-import { ProductGrid } from './storefront/products/cards/product-card.tsx';
 
 const route = {
   hasLoader: false,
@@ -152,40 +149,4 @@ test('a page that waits while it renders is an error, which is reported', async 
   const { status } = await respond(page, { reportError: (error) => reported.push(error) });
   expect(status).toBe(500);
   expect(String(reported[0])).toContain('suspends');
-});
-
-test('the card of a product is rendered once for each grid, and again if it is another object', async () => {
-  const product: CardProduct = {
-    _id: 'p1',
-    slug: 'tea',
-    name: 'Tea',
-    description: 'Green',
-    image: 'uploads/product/tea.webp',
-    originalPrice: 200,
-    finalPrice: 150,
-    priceVaries: false,
-    countInStock: 3,
-    isTrending: false,
-    rating: 0,
-    numReviews: 0,
-    brand: null,
-    hasOptions: false,
-    secondImage: undefined,
-    lowStockAt: null,
-    variants: [{ _id: 'v1', values: [], finalPrice: 150, countInStock: 3, image: null }],
-  };
-  const show = (shown: CardProduct, hasIslands = true, eager = 0) =>
-    render(
-      <PageDataContext value={{ shop: undefined, pathname: '/', search: '', hasIslands }}>
-        <ProductGrid products={[shown]} eager={eager} />
-      </PageDataContext>,
-      false,
-    );
-  const first = await show(product);
-  expect(first).toMatch(/<li><article class="card" data-id="p1">.*<haat-island data-name="add"/);
-  product.name = 'Coffee';
-  expect(await show(product)).toBe(first);
-  expect(await show({ ...product })).toContain('>Coffee</a>');
-  expect(await show(product, true, 1)).toContain('>Coffee</a>');
-  expect(await show(product, false)).toContain('>Coffee</a>');
 });

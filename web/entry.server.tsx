@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   createContext,
   type EntryContext,
@@ -8,7 +7,6 @@ import {
   ServerRouter,
 } from 'react-router';
 import bootScript from './boot.js?raw';
-import { KeptHtmlContext } from './islands/kept-html.ts';
 import { setAssetsUrl, withAssetUrls } from './ui/asset-url.ts';
 
 export { shopContext } from './shop-context.ts';
@@ -52,25 +50,10 @@ export default async function renderPage(
   setAssetsUrl(assetsUrl);
   const { serverHandoffStream: data, ...given } = context;
   const shown = { ...given, manifest: withAssetUrls(context.manifest) };
-  const html = renderToString(
-    <KeptHtmlContext value={keepHtml}>
-      <ServerRouter context={shown} url={request.url} nonce={nonce} />
-    </KeptHtmlContext>,
-  );
+  const html = renderToString(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   if (html.includes('<!--$!-->')) throw new Error(`The page ${request.url} suspends.`);
   takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce, shown)}`);
   return response;
-}
-
-const kept = new WeakMap<object, Map<string, string>>();
-
-/** For `KeptHtmlContext`. The HTML is forgotten with the object that it shows. */
-function keepHtml(shown: object, variant: string, element: ReactElement): string {
-  const variants = kept.get(shown) ?? new Map<string, string>();
-  kept.set(shown, variants);
-  const html = variants.get(variant) ?? renderToStaticMarkup(element);
-  variants.set(variant, html);
-  return html;
 }
 
 /** Adds the data of the page, which React Router would render as streamed, to pages with its scripts. */

@@ -1,11 +1,9 @@
-import { type ComponentProps, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import type { OwnPrices } from '../../../../shared/contract/catalogue/price-lists.ts';
-import { KeptHtmlContext } from '../../../islands/kept-html.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cardWidths, Picture } from '../../../ui/picture.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Stars } from '../../../ui/stars.tsx';
-import { PageDataContext, usePageData } from '../../layout/page-data.ts';
 import { CardButton } from './card-button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
@@ -117,23 +115,16 @@ export function ProductGrid({
   showStockBars = false,
   ...card
 }: GridProps & { products: CardProduct[] }) {
-  const page = usePageData();
-  const keepHtml = useContext(KeptHtmlContext);
-  const highestStock = showStockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
+  const highestStock = showStockBars
+    ? Math.max(...products.map(({ countInStock }) => countInStock))
+    : undefined;
   return (
     <ul className={`grid gap-4 sm:gap-x-6 sm:gap-y-12 ${className}`}>
-      {products.map((product, index) => {
-        const isEager = index < eager;
-        const element = (
-          <ProductCard {...card} product={product} eager={isEager} highestStock={highestStock} />
-        );
-        if (!keepHtml || !page.hasIslands || highestStock !== undefined)
-          return <li key={product._id}>{element}</li>;
-        const variant = JSON.stringify([card, isEager]);
-        const html = keepHtml(product, variant, <PageDataContext value={page}>{element}</PageDataContext>);
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has rendered it
-        return <li key={product._id} dangerouslySetInnerHTML={{ __html: html }} />;
-      })}
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard {...card} product={product} eager={index < eager} highestStock={highestStock} />
+        </li>
+      ))}
     </ul>
   );
 }
