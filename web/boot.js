@@ -1,9 +1,9 @@
 /*
  * Inlined into pages with islands or with a form. Clicks, choices, typed text, submissions and touches of what a touch
- * stops, before hydration, are queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
- * a page with islands is requested when the page is loaded and painted, or at the first interaction, but not without a
- * network: many browsers never request a script again that they could not load. If scripts no longer exist, because the
- * shop was updated, or can't be loaded although there is a network, the page is reloaded.
+ * stops, before hydration, are queued and repeated after it. An island with a sign of use gets the attribute `wanted`,
+ * which starts it. The script of a page with islands is requested when the page is loaded and painted, or at the first
+ * interaction, but not without a network: many browsers never request a script again that they could not load. If scripts
+ * no longer exist, because the shop was updated, or can't be loaded although there is a network, the page is reloaded.
  */
 (() => {
   const { entry, runtime } = document.currentScript.dataset;
