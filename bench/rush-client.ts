@@ -1,7 +1,6 @@
 // The buyers of a rush, in a process of their own: rush.ts starts it. They do what the checkout page does.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isProof } from '../server/checkout/proof-of-work.ts';
 
 export type RushTask = { port: number; productId: string; buyers: number; arriveMs: number };
 
@@ -12,16 +11,14 @@ export type RushResult = {
   answerMs: Record<string, number[]>;
   /** Milliseconds from the arrival of a buyer until she knows whether she has a unit, sorted. */
   waitMs: number[];
-  /** How many buyers got a place in the waiting room, and how many had to prove work for it. */
+  /** How many buyers got a place in the waiting room. */
   waited: number;
-  proofs: number;
 };
 
 type Place = {
   place: number;
   position: number;
   retry_after: number;
-  proof?: { challenge: string; bits: number };
 };
 type Reply = { status: number; retryAfter: number; body: Record<string, unknown> };
 
@@ -33,7 +30,7 @@ process.on('message', async (task: RushTask) => {
 });
 
 async function rush(task: RushTask): Promise<RushResult> {
-  const result: RushResult = { outcomes: {}, answerMs: {}, waitMs: [], waited: 0, proofs: 0 };
+  const result: RushResult = { outcomes: {}, answerMs: {}, waitMs: [], waited: 0 };
   const one = async (n: number) => {
     await sleep((n / task.buyers) * task.arriveMs);
     const outcome = await buy(task, n, result).catch((error: NodeJS.ErrnoException) => String(error.code));
@@ -48,9 +45,8 @@ async function rush(task: RushTask): Promise<RushResult> {
 async function buy(task: RushTask, n: number, result: RushResult): Promise<string> {
   const arrivedAt = performance.now();
   const send = (name: string, method: string, path: string, content?: object) =>
-    ask(task, n, { name, method, path, content, proof }, result);
+    ask(task, n, { name, method, path, content }, result);
   const order = () => send('create-order', 'POST', '/api/razorpay/create-order', orderOf(task, n));
-  let proof: string | undefined;
   let placed = await order();
   if (placed.body.queue) result.waited++;
   while (placed.status === 503) {
@@ -64,11 +60,6 @@ async function buy(task: RushTask, n: number, result: RushResult): Promise<strin
       );
       if (status === 200) place = body as Place;
       await sleep(1000 * place.retry_after);
-    }
-    // Only at her turn: what is sold out needs none.
-    if (place?.position === 0 && place.proof) {
-      result.proofs++;
-      proof = findProof(place.proof);
     }
     placed = await order();
   }
@@ -113,13 +104,6 @@ const orderOf = ({ productId }: RushTask, n: number) => ({
   },
 });
 
-/** The work for a place (decision 93). */
-function findProof({ challenge, bits }: { challenge: string; bits: number }): string {
-  let n = 0;
-  while (!isProof(challenge, bits, String(n))) n++;
-  return String(n);
-}
-
 /** Each buyer has a network of her own. A request whose connection ends is a 503. */
 async function ask(
   { port }: RushTask,
@@ -129,15 +113,13 @@ async function ask(
     method: string;
     path: string;
     content: object | undefined;
-    proof: string | undefined;
   },
   { answerMs }: RushResult,
 ): Promise<Reply> {
   const sentAt = performance.now();
-  const { name, method, path, content, proof } = request;
+  const { name, method, path, content } = request;
   const headers = {
     'x-forwarded-for': `${11 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.7`,
-    ...(proof && { 'checkout-proof': proof }),
     ...(content && { 'content-type': 'application/json', 'idempotency-key': `rush-order-${n}` }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();

@@ -65,17 +65,16 @@ const isSoldOut = ({ soldOutAt }: Turns) => performance.now() - soldOutAt < sold
 /** The waiting room of this shop. */
 export const waitingRoomOf = (deps: Deps): WaitingRoom => turnsOf(deps).room;
 
-/** `proof`: the work that the buyer has done for her place in the waiting room. */
-type Buyer = ReturnType<typeof buyerKeys> & { proof: string | undefined };
+type Buyer = ReturnType<typeof buyerKeys>;
 
 /**
- * Runs `write` when it is the turn of a buyer's order, with her place in the waiting room if she had one (decision 93).
+ * Runs `write` when it is the turn of a buyer's order, with their place in the waiting room if they had one (decision 93).
  * What is sold out, or has a discount code that cannot be used, is refused before it waits where that costs little.
  * Errors: those of `write`, findOffers and checkForSale, 503 `checkout_queue`, and `waitedTooLong`.
  */
 export async function inTurn<Result>(
   deps: Deps,
-  { proof, ...buyer }: Buyer,
+  buyer: Buyer,
   request: CreateOrderRequest,
   write: (place: number | undefined) => Promise<Result>,
 ): Promise<Result> {
@@ -83,7 +82,7 @@ export async function inTurn<Result>(
   const { orderLimiter, checkLimiter, byBuyer } = turns;
   const check = () => checkCart(deps, turns, buyer, request);
   const checkInTurn = () => checkLimiter.run(check);
-  // If checks wait as well, a place is given without one: her order is validated at her turn anyway.
+  // If checks wait as well, a place is given without one: the order is validated at its turn anyway.
   const checkIfIdle = async () => {
     if (checkLimiter.load().waiting === 0) await checkInTurn();
   };
@@ -94,7 +93,7 @@ export async function inTurn<Result>(
         throw error;
       });
     const id = idOf(buyer);
-    const place = await turns.room.enter(id, checkIfIdle, proof);
+    const place = await turns.room.enter(id, checkIfIdle);
     const writeInTurn = () =>
       orderLimiter.run(async () => {
         if (isSoldOut(turns)) await check();
@@ -111,8 +110,8 @@ export async function inTurn<Result>(
   }
 }
 
-/** The error for a buyer whose order has waited for too long: 503 with her place. */
-export const refuseWithPlace = (deps: Deps, buyer: Omit<Buyer, 'proof'>): Promise<ShopError> =>
+/** The error for a buyer whose order has waited for too long: 503 with their place. */
+export const refuseWithPlace = (deps: Deps, buyer: Buyer): Promise<ShopError> =>
   waitingRoomOf(deps).refuse(idOf(buyer));
 
 const idOf = ({ userId, mailbox }: Pick<Buyer, 'userId' | 'mailbox'>) => userId ?? mailbox;
@@ -120,7 +119,7 @@ const idOf = ({ userId, mailbox }: Pick<Buyer, 'userId' | 'mailbox'>) => userId 
 async function checkCart(
   { db }: Deps,
   { forSale }: Turns,
-  { userId, mailbox }: Omit<Buyer, 'proof'>,
+  { userId, mailbox }: Buyer,
   request: CreateOrderRequest,
 ) {
   // The units and discounts of a replaced order can be used again only when it is cancelled.

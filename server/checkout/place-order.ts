@@ -56,7 +56,7 @@ async function place(
   deps: Deps,
   actor: Actor,
   request: CreateOrderRequest,
-  { 'idempotency-key': key, 'checkout-proof': proof }: OrderHeaders,
+  { 'idempotency-key': key }: OrderHeaders,
   method: PaymentMethod,
 ): Promise<Placed> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
@@ -76,7 +76,7 @@ async function place(
     // An order on delivery can't be paid with a gift card, so that of one is not looked up.
     const card = method === 'online' ? request.gift_card_code : undefined;
     await checkCodes(deps, actor, { ...request, gift_card_code: card }, isPlaced);
-    return inTurn(deps, { ...buyer, proof }, request, write);
+    return inTurn(deps, buyer, request, write);
   }).catch(async (error) => {
     throw error === waitedTooLong ? await refuseWithPlace(deps, buyer) : error;
   });

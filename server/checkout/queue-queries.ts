@@ -25,25 +25,26 @@ export async function admit(db: Database, count: number): Promise<void> {
       least(greatest(queue.admitted, ${passed}) + ${count}::bigint, ${last}))`.execute(db);
 }
 
-/** A place in the waiting room. `proofBits`: how much work its buyer has to prove before she orders, or 0. */
-export type Place = { place: number; proofBits: number };
-
-/** The place of a buyer. */
-export const findPlace = (db: Database, buyerHash: number): Promise<Place | undefined> =>
-  db
+/** The place of a buyer in the waiting room. */
+export async function findPlace(db: Database, buyerHash: number): Promise<number | undefined> {
+  const found = await db
     .selectFrom('checkoutPlaces')
-    .select([place, 'proofBits'])
+    .select(place)
     .where('buyerHash', '=', buyerHash)
     .executeTakeFirst();
+  return found?.place;
+}
 
 /** Gives a buyer the next place, or returns the one that she has. */
-export const takePlace = (db: Database, buyerHash: number, proofBits: number): Promise<Place> =>
-  db
+export async function takePlace(db: Database, buyerHash: number): Promise<number> {
+  const taken = await db
     .insertInto('checkoutPlaces')
-    .values({ buyerHash, proofBits })
+    .values({ buyerHash })
     .onConflict((conflict) => conflict.column('buyerHash').doUpdateSet({ buyerHash }))
-    .returning([place, 'proofBits'])
+    .returning(place)
     .executeTakeFirstOrThrow();
+  return taken.place;
+}
 
 /** Ends the place of a buyer who has ordered. */
 export async function endPlace(trx: Trx, buyerHash: number): Promise<void> {

@@ -3,8 +3,7 @@ import type { CheckoutPlace } from '../../shared/contract/orders/checkout.ts';
 import type { Database } from '../db/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Load } from '../runtime/limiter.ts';
-import { isProof } from './proof-of-work.ts';
-import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } from './queue-queries.ts';
+import { admit, findPlace, type QueueState, readQueue, takePlace } from './queue-queries.ts';
 
 /**
  * How long orders may wait in the memory of a process, by the measured rate; and how many may wait while the rate is
@@ -13,8 +12,6 @@ import { admit, findPlace, type Place, type QueueState, readQueue, takePlace } f
 const inMemory = { maxSeconds: 2, maxUnmeasured: 200 };
 /** Buyers are admitted until this share of the orders that ended since the last time waits in memory, or `atLeast`. */
 const admission = { share: 1.5, atLeast: 20 };
-/** From this number of waiting buyers on, a new place needs a proof of work: 18 bits at 1,024, a second of a phone. */
-const proofs = { fromWaiting: 1000, moreBits: 8, maxBits: 21 };
 const refreshMs = 1000;
 /** An interval that says how fast orders are written. */
 const maxRefreshMs = 5000;
@@ -33,7 +30,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let endedBefore = 0;
   let refreshing: Promise<void> | undefined;
-  let samples: { at: number; admitted: number }[] = [];
+  let samples: { time: number; admitted: number }[] = [];
 
   const isOpen = () => state.admitted < state.last;
   const mayPass = () => !isOpen() && !isFull(load());
@@ -49,44 +46,46 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   async function update(): Promise<void> {
     state = await readQueue(db);
     const { waiting, ended } = load();
-    const at = performance.now();
-    const recent = at - refreshedAt < maxRefreshMs ? ended - endedBefore : 0;
+    const time = performance.now();
+    const recent = time - refreshedAt < maxRefreshMs ? ended - endedBefore : 0;
     const count = Math.max(admission.atLeast, Math.ceil(admission.share * recent)) - waiting;
-    refreshedAt = at;
+    refreshedAt = time;
     endedBefore = ended;
     if (isOpen() && count > 0) {
       await admit(db, count);
       state = await readQueue(db);
     }
-    samples = [...samples.filter((each) => at - each.at < rateMs), { at, admitted: state.admitted }];
+    samples = [
+      ...samples.filter((sample) => time - sample.time < rateMs),
+      { time, admitted: state.admitted },
+    ];
   }
 
-  /** What a buyer is told about her place. `position` is 0 if she may order. */
+  /** What a buyer is told about their place. `position` is 0 if they may order. */
   function standingOf(place: number): CheckoutPlace {
     // After a crash of the database, numbers begin again.
     const position = place > state.last ? 0 : Math.max(0, place - state.admitted);
     const [first] = samples;
     const latest = samples.at(-1);
-    const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.at - first.at) : 0;
+    const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.time - first.time) : 0;
     const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
     const expected = seconds ?? position / admission.atLeast;
     const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 5)));
     return { place, position, seconds, retry_after: retryAfter };
   }
 
-  /** The place of a buyer, who gets the next one if she has none and `check` lets her. */
-  async function placeOf(hash: number, check: () => Promise<void>): Promise<Place> {
+  /** The place of a buyer, who gets the next one if they have none and `check` does not throw. */
+  async function placeOf(hash: number, check: () => Promise<void>): Promise<number> {
     const found = await findPlace(db, hash);
-    if (found) return found;
+    if (found !== undefined) return found;
     await check();
-    const given = await takePlace(db, hash, proofBitsOf(state.last - state.admitted));
-    state = { ...state, last: Math.max(state.last, given.place) };
+    const given = await takePlace(db, hash);
+    state = { ...state, last: Math.max(state.last, given) };
     return given;
   }
 
-  function mustWait(hash: number, { place, proofBits }: Place): ShopError {
-    const proof = proofBits > 0 ? { challenge: challengeOf(hash, place), bits: proofBits } : undefined;
-    const queue: CheckoutPlace = { ...standingOf(place), ...(proof && { proof }) };
+  function mustWait(place: number): ShopError {
+    const queue = standingOf(place);
     return new ShopError('checkout_queue', 'Many people are ordering right now. Please wait for your turn.', {
       retryAfter: queue.retry_after,
       extra: { queue },
@@ -95,30 +94,22 @@ export function createWaitingRoom(db: Database, load: () => Load) {
 
   return {
     /**
-     * Resolves when a buyer (account or mailbox) may order: with the hash of her place, or undefined if nobody waits.
-     * `check` throws if it is useless that she begins to wait. `proof`: the work that she has done for her place. Errors:
-     * 503 `checkout_queue`.
+     * Resolves when a buyer (account or mailbox) may order: with the hash of their place, or undefined if nobody waits.
+     * `check` throws if it is useless that they begin to wait. Errors: 503 `checkout_queue`.
      */
-    async enter(
-      buyer: string,
-      check: () => Promise<void>,
-      proof: string | undefined,
-    ): Promise<number | undefined> {
+    async enter(buyer: string, check: () => Promise<void>): Promise<number | undefined> {
       if (mayPass()) return undefined;
       await refresh();
       if (mayPass()) return undefined;
       const hash = hashOf(buyer);
-      const found = await placeOf(hash, check);
-      const isHerTurn = found.place <= state.admitted;
-      if (isHerTurn && isProof(challengeOf(hash, found.place), found.proofBits, proof)) return hash;
-      throw mustWait(hash, found);
+      const place = await placeOf(hash, check);
+      if (place <= state.admitted) return hash;
+      throw mustWait(place);
     },
 
-    /** The error for a buyer whose order has waited in memory for too long: 503 with her place. */
-    async refuse(buyer: string): Promise<ShopError> {
-      const hash = hashOf(buyer);
-      return mustWait(hash, await placeOf(hash, async () => {}));
-    },
+    /** The error for a buyer whose order has waited in memory for too long: 503 with their place. */
+    refuse: async (buyer: string): Promise<ShopError> =>
+      mustWait(await placeOf(hashOf(buyer), async () => {})),
 
     /** How long a place waits for its turn. */
     async look(place: number): Promise<CheckoutPlace> {
@@ -132,15 +123,6 @@ export function createWaitingRoom(db: Database, load: () => Load) {
 
 /** Six bytes, which a number can represent. */
 const hashOf = (buyer: string) => createHash('sha256').update(buyer).digest().readUIntBE(0, 6);
-
-/** Belongs to one buyer and one place, so that no work can be used twice or done before the place is known. */
-const challengeOf = (hash: number, place: number) => `${hash.toString(36)}.${place}`;
-
-/** The work for a new place: none while few wait, and about twice as much for twice as many. */
-const proofBitsOf = (waiting: number) =>
-  waiting < proofs.fromWaiting
-    ? 0
-    : Math.min(proofs.maxBits, proofs.moreBits + Math.floor(Math.log2(waiting)));
 
 const isFull = ({ waiting, rate }: Load) =>
   waiting >= (rate === undefined ? inMemory.maxUnmeasured : rate * inMemory.maxSeconds);

@@ -232,7 +232,6 @@ export interface Categories {
 export interface CheckoutPlaces {
   buyerHash: number;
   place: Generated<number>;
-  proofBits: Generated<number>;
 }
 
 export interface CheckoutQueue {

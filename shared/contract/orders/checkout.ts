@@ -184,10 +184,7 @@ export type CodOrderReply = z.infer<typeof codOrderReply>;
 export const confirmOrderRequest = z.object({ token: z.string().min(1).max(100) });
 
 /** Headers of the calls that place an order. */
-export const orderHeaders = idempotencyHeaders.extend({
-  /** The proof of work that the place of the buyer in the waiting room needs. */
-  'checkout-proof': z.string().max(40).optional(),
-});
+export const orderHeaders = idempotencyHeaders;
 export type OrderHeaders = z.infer<typeof orderHeaders>;
 
 /** Body of `POST /razorpay/verify-payment`. */
@@ -231,8 +228,6 @@ export const checkoutPlace = z.object({
   seconds: z.number().int().nullable(),
   /** In how many seconds to ask again. */
   retry_after: z.number().int(),
-  /** The work that the order must prove with `checkout-proof`; absent if it needs none. */
-  proof: z.object({ challenge: z.string(), bits: z.number().int() }).optional(),
 });
 export type CheckoutPlace = z.infer<typeof checkoutPlace>;
 

@@ -66,7 +66,7 @@ export function pay(
 ): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    waitForTurn((proof) => createOrder(sendOnline, { request, proof }, withoutSecret(request)), waiting),
+    waitForTurn(() => createOrder(sendOnline, request, withoutSecret(request)), waiting),
   );
 }
 
@@ -90,7 +90,7 @@ export function payCod(
   // Another attempt than that to pay the same cart online.
   const content = { ...request, payment_method: 'cash_on_delivery' };
   return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
-    waitForTurn((proof) => createOrder(sendCod, { request, proof }, content), waiting),
+    waitForTurn(() => createOrder(sendCod, request, content), waiting),
   );
 }
 
@@ -171,8 +171,6 @@ export async function readPaymentState(orderId: string): Promise<PaymentState | 
   return state;
 }
 
-/** An order with the proof of work that its place in the waiting room needs. */
-type ProvenOrder = { request: OrderRequest; proof: string | undefined };
 type Ordered = { order_id: string; order_key: string };
 type OrderOptions = { body: CreateOrderRequest; headers: OrderHeaders };
 type Send<Reply extends Ordered> = (options: OrderOptions) => Promise<Reply>;
@@ -184,23 +182,22 @@ const sendCod: Send<CodOrderReply> = (options) => call('POST /order/cash-on-deli
  * `content`: the request as the attempt knows it. Starts a new attempt if the server knows the key with a different
  * request.
  */
-async function createOrder<Reply extends Ordered>(send: Send<Reply>, order: ProvenOrder, content: object) {
+async function createOrder<Reply extends Ordered>(send: Send<Reply>, request: OrderRequest, content: object) {
   try {
-    return await placeOrder(send, attemptFor(content), order);
+    return await placeOrder(send, attemptFor(content), request);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'idempotency_mismatch') throw error;
-    return placeOrder(send, newAttempt(content), order);
+    return placeOrder(send, newAttempt(content), request);
   }
 }
 
 async function placeOrder<Reply extends Ordered>(
   send: Send<Reply>,
   attempt: Attempt,
-  { request, proof }: ProvenOrder,
+  request: OrderRequest,
 ): Promise<Reply> {
   const body = { ...request, replaces: replacedBy(attempt) };
-  const headers = { 'idempotency-key': attempt.key, ...(proof && { 'checkout-proof': proof }) };
-  const created = await send({ body, headers });
+  const created = await send({ body, headers: { 'idempotency-key': attempt.key } });
   saveOrderKey(created.order_id, created.order_key);
   recordOrder(attempt, created.order_id);
   return created;

@@ -9,34 +9,22 @@ export interface Waiting {
 }
 
 /**
- * Places an order. While the shop asks to wait (contract §3.1), checks the place as often as the shop says, does the work
- * that its proof needs, and then tries again with the proof. A check that fails is repeated. Ends with the error when the
- * page is left.
+ * Places an order. While the shop asks to wait (contract §3.1), checks the place as often as the shop says, and then
+ * tries again. A check that fails is repeated. Ends with the error when the page is left.
  */
-export async function waitForTurn<T>(
-  order: (proof: string | undefined) => Promise<T>,
-  { signal, onPlace }: Waiting,
-): Promise<T> {
-  let proof: string | undefined;
+export async function waitForTurn<T>(order: () => Promise<T>, { signal, onPlace }: Waiting): Promise<T> {
   for (;;) {
     try {
-      const result = await order(proof);
+      const result = await order();
       onPlace(null);
       return result;
     } catch (error) {
       const place = placeOf(error);
       if (!place) throw error;
-      [proof] = await Promise.all([proofFor(place, signal), untilTurn(place, { signal, onPlace })]);
+      await untilTurn(place, { signal, onPlace });
       if (signal.aborted) throw error;
     }
   }
-}
-
-/** The proof of work that an order from this place needs, if it needs one (decision 93). */
-async function proofFor({ proof }: CheckoutPlace, signal: AbortSignal): Promise<string | undefined> {
-  if (!proof) return undefined;
-  const { findProof } = await import('./proof-of-work.ts');
-  return findProof(proof, signal);
 }
 
 async function untilTurn(first: CheckoutPlace, { signal, onPlace }: Waiting): Promise<void> {
