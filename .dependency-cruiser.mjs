@@ -38,6 +38,9 @@ const WITHIN = {
 };
 const DOMAINS = LAYERS.flat();
 
+/** Orders and the records of money are what all domains above have in common, each with its own questions about them. */
+const SHARED_QUERIES = '^server/(orders|ledger)/queries/';
+
 const domainRules = LAYERS.flatMap((layer, level) =>
   layer.flatMap((domain) => {
     const from = { path: `^server/${domain}/`, pathNot: TESTS };
@@ -53,12 +56,15 @@ const domainRules = LAYERS.flatMap((layer, level) =>
       },
       {
         name: `${domain}-sees-front-files`,
-        comment: 'Of another domain only the file named after its folder may be imported.',
+        comment:
+          'Of another domain only the file named after its folder may be imported, types, and shared queries.',
         severity: 'error',
         from,
         to: {
           path: below.map((other) => `^server/${other}/`),
-          pathNot: below.map((other) => `^server/${other}/${other}\\.ts$`),
+          pathNot: [...below.map((other) => `^server/${other}/${other}\\.ts$`), SHARED_QUERIES],
+          // A type has no behaviour: it is imported from where it is declared.
+          ...TYPES,
         },
       },
     ].filter(({ to }) => to.path.length > 0);

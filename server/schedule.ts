@@ -7,13 +7,16 @@ import { eraseDueOrders, updateCustomers } from './customers/customers.ts';
 import { deletePastRetention } from './db/personal-data/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
+import { cancelUnpacked } from './fulfilment/booking-queries.ts';
 import * as fulfilment from './fulfilment/fulfilment.ts';
 import { createHealthCheck, mailOpenAlerts } from './health/health.ts';
 import { type JobData, runSteps, type ScheduledJob, type Steps } from './jobs/jobs.ts';
 import { deleteUnusedMailFiles, retryMails } from './mail/mail.ts';
 import { removeHalfPictures } from './media/media.ts';
 import { tellStockFollowers } from './notifications/notifications.ts';
-import * as orders from './orders/orders.ts';
+import { mailGiftCards } from './order-editing/order-editing.ts';
+import { countBoughtTogether } from './orders/queries/bought-together-queries.ts';
+import { foldTotals } from './orders/queries/total-queries.ts';
 import * as payments from './payments/payments.ts';
 import { retryRefunds } from './refunds/refunds.ts';
 import * as reviews from './reviews/reviews.ts';
@@ -48,7 +51,7 @@ export function createSchedule(deps: Deps) {
     // Apart from the steps of the minute, which must not wait for a courier that does not answer.
     couriers: inSteps({
       'courier events': () => fulfilment.retryCourierEvents(deps),
-      'bookings of unpacked shipments': () => orders.cancelUnpacked(db),
+      'bookings of unpacked shipments': () => cancelUnpacked(db),
       bookings: () => fulfilment.finishBookings(deps),
       tracking: () => fulfilment.trackSilentShipments(deps),
       'courier labels': () => fulfilment.deleteOldLabels(deps),
@@ -68,7 +71,7 @@ export function createSchedule(deps: Deps) {
       'mail files': () => deleteUnusedMailFiles(deps),
       'search terms': () => catalogue.deleteUnusedTerms(db),
       'bought together': async () =>
-        orders.countBoughtTogether(db, { now: deps.clock.now(), withTests: await countsTestOrders(deps) }),
+        countBoughtTogether(db, { now: deps.clock.now(), withTests: await countsTestOrders(deps) }),
     }),
     feeds: inSteps({ feeds: () => catalogue.writeFeeds(deps) }),
     'after-restore': inSteps({ 'after-restore': () => completeRestores(deps) }),
@@ -93,13 +96,13 @@ const stepsOfMinute = (deps: Deps) => ({
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),
-  'gift cards': () => orders.mailGiftCards(deps),
+  'gift cards': () => mailGiftCards(deps),
   mails: () => retryMails(deps),
   'deleted accounts': () => eraseDueOrders(deps),
   'print jobs': () => fulfilment.maintainPrintJobs(deps),
   'checkout queue': () => checkout.deleteUnusedPlaces(deps.db),
   // Last, so that no order waits for figures.
-  'order totals': () => orders.foldTotals(deps.db),
+  'order totals': () => foldTotals(deps.db),
   'product totals': () => catalogue.foldProductTotals(deps.db),
   customers: () => updateCustomers(deps),
 });

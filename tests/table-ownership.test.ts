@@ -29,7 +29,6 @@ const foreignWrites: Record<string, Record<string, string>> = {
     orders: 'an order names the order of the provider by which its link or request was paid',
     webhook_events: 'test orders are removed with the events about their payments',
   },
-  fulfilment: { courier_bookings: 'printed labels of erased persons expire' },
   'order-editing': {
     orders: 'test orders are removed',
     order_items: 'the lines of an order are changed; test orders are removed',
@@ -116,7 +115,10 @@ const foreignReads: Record<string, Record<string, string>> = {
   payments: {
     payments: 'the money of an order, read with it in one statement',
   },
+  'cash-on-delivery': { users: 'who has blocked a buyer' },
   orders: {
+    cod_blocks: 'whether the buyer of an order is blocked',
+    courier_bookings: 'the booking of a shipment, read with it in one statement',
     customer_orders: 'the list of the orders of a customer; orders of erased customers are anonymised',
     customers: 'orders of erased customers are anonymised',
     gift_card_uses: 'the gift card of an order, read with it in one statement',

@@ -5,7 +5,7 @@ import type { AccountTokenPurpose } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyTries } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
-import { findNewestGuestOrder } from '../orders/orders.ts';
+import { findNewestGuestOrder } from '../orders/queries/account-queries.ts';
 import { afterText, hourlyQuota, takeQuota, type UsedUp } from '../quotas.ts';
 import { findByEmail, type UserRow } from './queries/queries.ts';
 import { countTokens, insertToken, insertTokenOfGuest, revokeTokens } from './queries/token-queries.ts';

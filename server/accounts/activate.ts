@@ -3,7 +3,11 @@ import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
-import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
+import {
+  assignGuestOrders,
+  findNewestGuestOrder,
+  findPaidGuestOrder,
+} from '../orders/queries/account-queries.ts';
 import { mailConfirmEmail, requestLink } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { checkPasswordStrength, hashPassword } from './passwords/passwords.ts';

@@ -4,7 +4,7 @@ import { toRupees } from '../../shared/money.ts';
 import { readRecords } from '../db/personal-data/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
-import { listPersonalOrders } from '../orders/orders.ts';
+import { listPersonalOrders } from '../orders/queries/account-queries.ts';
 import { presentAddress } from './addresses.ts';
 import { presentUser } from './present.ts';
 import { listAddresses } from './queries/address-queries.ts';

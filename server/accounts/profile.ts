@@ -10,7 +10,7 @@ import {
   tooManyTries,
   unauthorized,
 } from '../errors.ts';
-import { assignGuestOrders } from '../orders/orders.ts';
+import { assignGuestOrders } from '../orders/queries/account-queries.ts';
 import { afterText, hourlyQuota, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail, tooManyLinks } from './account-mails.ts';
 import { recordOwnAction } from './admins/admins.ts';

@@ -2,7 +2,7 @@ import type { AuthReply, RegisterRequest } from '../../shared/contract/accounts/
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, tooManyTries } from '../errors.ts';
-import { findNewestGuestOrder } from '../orders/orders.ts';
+import { findNewestGuestOrder } from '../orders/queries/account-queries.ts';
 import { afterText, takeQuota } from '../quotas.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';

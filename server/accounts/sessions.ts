@@ -1,7 +1,7 @@
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
-import { assignGuestOrders } from '../orders/orders.ts';
+import { assignGuestOrders } from '../orders/queries/account-queries.ts';
 import { addressBlock } from '../runtime/address-block.ts';
 import { type UserRow, updateUser } from './queries/queries.ts';
 import * as queries from './queries/session-queries.ts';

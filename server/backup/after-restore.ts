@@ -5,7 +5,7 @@ import { type Database, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { listSkippedAt, skipNumbers } from '../invoices/invoices.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { countRejectedByShop } from '../ledger/ledger.ts';
+import { countRejectedByShop } from '../ledger/queries/refund-approval-queries.ts';
 import { findUnmatchedPayments, findUnmatchedRefunds } from '../payments/payments.ts';
 import { rejectWaitingRefunds } from '../refunds/refunds.ts';
 import { indianTime } from './manifest.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import * as orders from '../orders/orders.ts';
+import { setCodState } from '../orders/queries/cod-queries.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
 import { mailCodOrder } from './confirm.ts';
 import { followShipments } from './follow.ts';
 
@@ -38,10 +39,10 @@ export const codNote = (advancePaise: number): string =>
  * buyer and to the shop.
  */
 export async function beginCod(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const order = await orders.lockOrder(trx, orderId);
+  const order = await lockOrder(trx, orderId);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   const codState = 'confirmed';
-  await orders.setCodState(trx, order.id, codState);
+  await setCodState(trx, order.id, codState);
   await mailCodOrder(deps, trx, order.id);
   // An admin may have sent it before it was paid.
   await followShipments(deps, trx, { ...order, codState }, { name: 'System', userId: null });

@@ -5,20 +5,21 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
-import * as orders from '../orders/orders.ts';
+import { findBuyer } from '../orders/queries/cod-queries.ts';
+import { deleteBlocks, insertBlocks, listBlocks } from './block-queries.ts';
 
 /** The buyers whose orders can't be paid on delivery. Neither contacts nor orders are changed. */
 export function codBlocks(deps: Deps, admin: Admin) {
   async function listCodBlocks(): Promise<CodBlock[]> {
-    const rows = await orders.listCodBlocks(deps.db);
+    const rows = await listBlocks(deps.db);
     return rows.map(({ id, createdAt, ...row }) => ({ _id: id, at: createdAt.toISOString(), ...row }));
   }
 
   /** Blocks contacts or removes their blocks. The log does not name them, because they are personal data. */
   async function change(contacts: string[], isBlocked: boolean, subject: string): Promise<void> {
     await transaction(deps.db, async (trx) => {
-      if (isBlocked) await orders.insertCodBlocks(trx, contacts, admin.userId);
-      else await orders.deleteCodBlocks(trx, contacts);
+      if (isBlocked) await insertBlocks(trx, contacts, admin.userId);
+      else await deleteBlocks(trx, contacts);
       await recordAudit(trx, admin, { action: isBlocked ? 'cod.block' : 'cod.unblock', subject });
     });
   }
@@ -35,14 +36,14 @@ export function codBlocks(deps: Deps, admin: Admin) {
 
     /** Removes a block. 404. */
     async removeCodBlock(id: string): Promise<void> {
-      const block = (await orders.listCodBlocks(deps.db)).find((each) => each.id === id);
+      const block = (await listBlocks(deps.db)).find((known) => known.id === id);
       if (!block) throw notFound('There is no such block.');
       await change([block.contact], false, 'contact');
     },
 
     /** Blocks the mobile number and the mailbox of an order, or removes these blocks. 404. */
     async changeBlockOfOrder(id: string, isBlocked: boolean): Promise<void> {
-      const order = isId(id) ? await orders.findBuyer(deps.db, id) : undefined;
+      const order = isId(id) ? await findBuyer(deps.db, id) : undefined;
       if (!order) throw notFound('Order not found.');
       const contacts = [order.mobile, order.mailbox].filter(Boolean);
       if (contacts.length === 0)

@@ -12,13 +12,16 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import { type MailPart, queueMails } from '../mail/mail.ts';
 import {
   linesOf,
-  type MailedOrder,
   mailOrderStatus,
   mailShopper,
   notificationOf,
   readOrder,
 } from '../order-mails/order-mails.ts';
+import type { MailedOrder } from '../order-mails/status-mails.ts';
+import type { Cause } from '../orders/changes.ts';
 import * as orders from '../orders/orders.ts';
+import { saveCodToken, setCodState, takeCodToken } from '../orders/queries/cod-queries.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
 /** Mails an order that is paid on delivery to its buyer and to the shop. */
@@ -40,7 +43,7 @@ export async function mailCodOrder(deps: Deps, trx: Trx, orderId: string): Promi
  * former mailbox is not valid any more. The order is locked.
  */
 export async function mailCodAgain(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  await orders.saveCodToken(trx, orderId, null);
+  await saveCodToken(trx, orderId, null);
   const about = await readOrder(deps, trx, orderId);
   await mailCodBuyer(deps, trx, about, `order-confirmation:${orderId}:${randomUUID()}`);
 }
@@ -81,7 +84,7 @@ async function confirmation(
   { until, url }: { until: string; url: string },
 ): Promise<MailPart[]> {
   const token = newToken();
-  await orders.saveCodToken(trx, order._id, hashToken(token));
+  await saveCodToken(trx, order._id, hashToken(token));
   return [
     `Press the button to confirm it until ${orderDate(until)}. It is cancelled if nobody confirms it.`,
     { button: 'Confirm my order', url: `${url}&token=${token}` },
@@ -93,9 +96,9 @@ const badLink = () => badRequest('This link is invalid or has expired.');
 /** Confirms an order with the token of its mail, which can be used once. 400 for any other. */
 export async function confirmByBuyer(deps: Deps, orderId: string, token: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
-    if (!order || !(await orders.takeCodToken(trx, orderId, hashToken(token)))) throw badLink();
-    await orders.setCodState(trx, orderId, 'confirmed_by_buyer');
+    const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
+    if (!order || !(await takeCodToken(trx, orderId, hashToken(token)))) throw badLink();
+    await setCodState(trx, orderId, 'confirmed_by_buyer');
     await orders.addEvent(trx, order, { by: 'Shopper', note: 'Order confirmed by the link of its mail' });
   });
   crashPoint(deps, 'order-stored');
@@ -107,7 +110,7 @@ export async function confirmByBuyer(deps: Deps, orderId: string, token: string)
  */
 export async function confirmByAdmin(deps: Deps, admin: NamedAdmin, orderId: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+    const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
     if (!order.codState)
       throw conflict('not_editable', 'Only orders that are paid on delivery are confirmed.');
@@ -120,8 +123,8 @@ export async function confirmByAdmin(deps: Deps, admin: NamedAdmin, orderId: str
 }
 
 /** Records that the shop has confirmed a locked order. */
-export async function confirm(trx: Trx, order: orders.LockedOrder, by: orders.Cause) {
-  await orders.setCodState(trx, order.id, 'confirmed');
+export async function confirm(trx: Trx, order: LockedOrder, by: Cause) {
+  await setCodState(trx, order.id, 'confirmed');
   await orders.addEvent(trx, order, { ...by, note: 'Order confirmed' });
 }
 
@@ -131,7 +134,7 @@ export async function confirm(trx: Trx, order: orders.LockedOrder, by: orders.Ca
  */
 export async function expireCodOrder(deps: Deps, orderId: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     if (!order?.codState) return false;
     // It may have been confirmed since it was listed.
     if (order.codState !== 'unconfirmed') return true;

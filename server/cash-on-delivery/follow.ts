@@ -4,8 +4,11 @@ import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { issueMissingInvoice, reverseInvoice } from '../invoices/invoices.ts';
-import { insertOfflinePayment, listPayments } from '../ledger/ledger.ts';
+import { insertOfflinePayment, listPayments } from '../ledger/queries/payment-queries.ts';
 import * as orders from '../orders/orders.ts';
+import { readCodDue } from '../orders/queries/cod-queries.ts';
+import { type LockedOrder, listItems, lockOrder } from '../orders/queries/order-queries.ts';
+import { listShipments, listUnitsToPack } from '../orders/queries/shipment-queries.ts';
 import { confirm } from './confirm.ts';
 
 type Units = { orderItemId: string; quantity: number }[];
@@ -16,12 +19,12 @@ type Units = { orderItemId: string; quantity: number }[];
  * order is locked.
  */
 export async function requireWholeCod(trx: Trx, orderId: string, units: Units): Promise<void> {
-  const order = await orders.lockOrder(trx, orderId);
+  const order = await lockOrder(trx, orderId);
   // Before its part in advance was paid, too: then it is one parcel when that arrives.
   if (!order || (order.codState === null && order.codAdvancePaise === 0)) return;
   if (order.codState === 'unconfirmed' && order.codNeedsConfirmation)
     throw conflict('cod_unconfirmed', 'This order is not confirmed yet. Confirm it before you pack it.');
-  const lines = await orders.listUnitsToPack(trx, orderId);
+  const lines = await listUnitsToPack(trx, orderId);
   const isWhole = lines.every(
     ({ id, quantity }) => units.find(({ orderItemId }) => orderItemId === id)?.quantity === quantity,
   );
@@ -41,15 +44,15 @@ export async function requireWholeCod(trx: Trx, orderId: string, units: Units): 
 export async function followShipments(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   by: { name: string; userId: string | null },
 ): Promise<void> {
   if (!order.codState) return;
-  const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);
+  const states = (await listShipments(trx, order.id)).map(({ state }) => state);
   const cause = { by: by.name, ...(by.userId && { byUser: by.userId }) };
   if (order.codState !== 'confirmed' && states.some((state) => state !== 'cancelled'))
     await confirm(trx, order, cause);
-  const amountPaise = await orders.readCodDue(trx, order.id);
+  const amountPaise = await readCodDue(trx, order.id);
   const received = amountPaise === 0;
   const now = deps.clock.now();
   if (!received && states.includes('delivered')) {
@@ -62,7 +65,7 @@ export async function followShipments(
   const hasLeft = states.some((state) => state === 'shipped' || state === 'delivered');
   if (!received && !hasLeft) return reverseInvoice(trx, order, now);
   const { seller } = await getSettings(trx);
-  const items = await orders.listItems(trx, order.id);
+  const items = await listItems(trx, order.id);
   const advance = (await listPayments(trx, order.id)).find(({ isPrimary }) => isPrimary);
   const paymentId = [advance?.providerPaymentId, 'Cash on delivery'].filter(Boolean).join(', ');
   await issueMissingInvoice(trx, order, { seller, items, paymentId, now });

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, type ShopError } from '../errors.ts';
-import { type CodShares, hasBought } from '../orders/orders.ts';
+import { hasBought } from '../orders/queries/cod-queries.ts';
 
 /**
  * What a shopper has proved for an order on delivery. A mailbox counts in a shop that can't send texts. `bought`: nobody
@@ -31,24 +31,4 @@ export function notProved({ texts }: Pick<Config, 'texts'>): ShopError {
   const [field, to] = texts ? ['mobile', 'mobile number'] : ['email', 'email address'];
   const message = `We send a code to your ${to}. Please enter it to order with cash on delivery.`;
   return conflict('mobile_not_proved', message, { errors: { [String(field)]: message } });
-}
-
-/**
- * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`), which an
- * earlier order is not. 409 `reservation_limit` if most of the stock is ordered with a proved mailbox only, because
- * somebody with a domain has any number of mailboxes.
- */
-export function requireProofOfShare(
-  config: Pick<Config, 'texts'>,
-  { isLarge, scarce }: CodShares,
-  proof: CodProof,
-): void {
-  if (!isLarge || proof === 'mobile') return;
-  if (proof !== 'mailbox') throw notProved(config);
-  if (!scarce) return;
-  const { name } = scarce.variant;
-  throw conflict(
-    'reservation_limit',
-    `Much of the stock of ${name} is ordered with cash on delivery. Please pay online, order less, or try again later.`,
-  );
 }

@@ -6,9 +6,10 @@ import type { Trx } from '../db/database.ts';
 import type { Orders } from '../db/schema.ts';
 import type { DeliveryOffer } from '../delivery/delivery.ts';
 import { conflict } from '../errors.ts';
-import { isCodBlocked } from '../orders/orders.ts';
-import { isGoods, type PricedCart } from '../pricing/pricing.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
+import { isGoods } from '../pricing/pricing.ts';
 import { advanceOf } from './advance.ts';
+import { isCodBlocked } from './block-queries.ts';
 
 /**
  * `reason`: why this order can't be paid on delivery; empty if it can. With its fee, `advancePaise` are to be paid in

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { requireCode } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
 import { findUsableCard } from '../gift-cards/gift-cards.ts';
-import { findUnpaidByKey } from '../orders/orders.ts';
+import { findUnpaidByKey } from '../orders/queries/order-queries.ts';
 import { addressBlock } from '../runtime/address-block.ts';
 import { createKeyedQueue } from '../runtime/limiter.ts';
 

@@ -16,9 +16,11 @@ import { type DeliveryOffer, findDelivery, findPickup } from '../delivery/delive
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { findUnpaidByKey } from '../orders/queries/order-queries.ts';
+import type { Reservation } from '../orders/queries/placement-queries.ts';
 import { noCharges, shopTerms } from '../pricing/pricing.ts';
 import { askForState, businessOf, buyerOf } from './buyer.ts';
-import type { Attempt, OrderDraft } from './placing/placing.ts';
+import { type Attempt, buyerKeys, lockLimits, type OrderDraft } from './placing/placing.ts';
 import { noCardOnDelivery } from './quote.ts';
 
 /**
@@ -38,7 +40,7 @@ export async function draftOrder(
   const isCod = method === 'cash_on_delivery';
   const { pickup, buyer } = await readWhereTo(trx, actor, request, { settings, now, isCod });
   const userId = actor.kind === 'guest' ? null : actor.userId;
-  const keys = orders.buyerKeys(userId, buyer.email, actor.address);
+  const keys = buyerKeys(userId, buyer.email, actor.address);
   // With a part in advance, it waits for its payment as an order that is paid online.
   const isDeferred = isCod && settings.codAdvance === null;
   const { email, mobile } = buyer;
@@ -54,7 +56,7 @@ export async function draftOrder(
   };
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isLimited) await orders.lockLimits(trx, limited, units);
+  if (isLimited) await lockLimits(trx, limited, units);
   const continues = request.replaces && (await cancelReplaced(trx, request.replaces));
   const delivery = buyer.shipping && (await findDelivery(trx, settings, buyer.shipping, now));
   if (delivery && !delivery.served)
@@ -127,8 +129,8 @@ async function readWhereTo(
 async function cancelReplaced(
   trx: Trx,
   replaced: NonNullable<CreateOrderRequest['replaces']>,
-): Promise<orders.Reservation | undefined> {
-  const old = await orders.findUnpaidByKey(trx, replaced.order_id, replaced.order_key);
+): Promise<Reservation | undefined> {
+  const old = await findUnpaidByKey(trx, replaced.order_id, replaced.order_key);
   if (!old) return undefined;
   const { id, hasExpired, ...reservation } = old;
   const end = { status: 'cancelled' as const, by: 'Shopper', note: 'Replaced by a new order' };

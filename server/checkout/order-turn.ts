@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { ShopError } from '../errors.ts';
-import type { buyerKeys } from '../orders/orders.ts';
 import { checkForSale } from '../pricing/pricing.ts';
 import {
   createKeyedQueue,
@@ -12,6 +11,7 @@ import {
   type Limiter,
   waitedTooLong,
 } from '../runtime/limiter.ts';
+import type { buyerKeys } from './placing/placing.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /**

@@ -10,14 +10,15 @@ import { mailCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
 import { subtractOrder } from '../catalogue/catalogue.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
-import * as orders from '../orders/orders.ts';
-import { openPayment, type Placed, payByGiftCard } from '../payments/payments.ts';
+import { findByIdempotencyKey } from '../orders/queries/order-queries.ts';
+import type { Placed } from '../payments/open-payment.ts';
+import { openPayment, payByGiftCard } from '../payments/payments.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { waitedTooLong } from '../runtime/limiter.ts';
 import { checkCodes } from './code-attempts.ts';
 import { draftOrder } from './draft-order.ts';
 import { inTurn, refuseWithPlace } from './order-turn.ts';
-import { type Attempt, hashOf, placeDraft, placeOnce } from './placing/placing.ts';
+import { type Attempt, buyerKeys, hashOf, placeDraft, placeOnce } from './placing/placing.ts';
 import { endPlace } from './queue-queries.ts';
 
 /**
@@ -62,7 +63,7 @@ async function place(
   const userId = actor.kind === 'guest' ? null : actor.userId;
   const hash = hashOf(method === 'online' ? request : { ...request, method });
   const attempt = key === undefined ? undefined : { scope: userId ?? 'guest', key, hash, isFreed: true };
-  const buyer = orders.buyerKeys(userId, request.email ?? '', actor.address);
+  const buyer = buyerKeys(userId, request.email ?? '', actor.address);
   const write = (place: number | undefined) =>
     transaction(deps.db, async (trx) => {
       const order = await placeInTransaction(deps, trx, actor, request, { method, attempt });
@@ -71,7 +72,7 @@ async function place(
     });
   const isPlaced = async (trx: Trx) =>
     attempt !== undefined &&
-    (await orders.findByIdempotencyKey(trx, attempt.scope, attempt.key))?.requestHash === attempt.hash;
+    (await findByIdempotencyKey(trx, attempt.scope, attempt.key))?.requestHash === attempt.hash;
   const order = await placeOnce(deps.db, attempt, async () => {
     // An order on delivery can't be paid with a gift card, so that of one is not looked up.
     const card = method === 'online' ? request.gift_card_code : undefined;

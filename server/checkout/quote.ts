@@ -11,13 +11,13 @@ import { askAboutPin, type DeliveryOffer, findDelivery, findPickup } from '../de
 import type { Actor, Deps } from '../deps.ts';
 import { findOffers } from '../discounts/discounts.ts';
 import { findUsableCard, paidByCard } from '../gift-cards/gift-cards.ts';
-import { findUnpaidByKey } from '../orders/orders.ts';
+import { findUnpaidByKey } from '../orders/queries/order-queries.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
 import {
   discountsOf,
   goodsPaise,
   isGoods,
   noCharges,
-  type PricedCart,
   payableByCard,
   priceCart,
   priceLines,

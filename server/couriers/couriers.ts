@@ -6,7 +6,6 @@ import { createShiprocket } from './shiprocket.ts';
 import { createTestCourier } from './test-courier.ts';
 
 export { asAdminError, courierAdmin, openAccount, readParcelSize, renewCourierSecrets } from './accounts.ts';
-export type { Account, BookedParcel } from './courier-api.ts';
 export { CourierError, explain, plainText } from './courier-error.ts';
 export { storeCourierEvent, trackingNumberIn } from './events.ts';
 export { askCouriers, findPinService, listPinServices, tryCourierPin } from './pin-answers.ts';

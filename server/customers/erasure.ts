@@ -10,7 +10,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { deleteExpiredPrints, deleteOldLabels, expirePrints } from '../fulfilment/fulfilment.ts';
 import { clearMailsOf, clearOrderMails, removeMailFiles } from '../mail/mail.ts';
-import { anonymiseOrders } from '../orders/orders.ts';
+import { anonymiseOrders } from '../orders/queries/account-queries.ts';
 
 /**
  * Deletes an account; needs its password. Its personal data is erased as `personalData` says: contact queries and mails

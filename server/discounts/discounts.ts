@@ -8,8 +8,8 @@ import * as queries from './queries.ts';
 
 export { amountOf } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
-export { applyOffers, codeProblemOf, type Offers, type Sale } from './offers.ts';
-export { type GoodsLine, minTotalPaise } from './rule.ts';
+export { applyOffers, codeProblemOf } from './offers.ts';
+export { minTotalPaise } from './rule.ts';
 export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;
 export type AppliedDiscount = Applied<queries.DiscountRow>;

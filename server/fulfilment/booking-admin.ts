@@ -4,6 +4,7 @@ import { asAdminError } from '../couriers/couriers.ts';
 import type { Admin, Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { type Booking, findCurrentBooking } from './booking-queries.ts';
 import { bookShipment, readRates, requestPickup } from './bookings.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { readLabel } from './courier-labels.ts';
@@ -14,9 +15,9 @@ export function bookingAdmin(deps: Deps, admin: Admin, namedAdmin: () => Promise
   const { getAnyOrder, getChangedOrder } = orders.orderAdmin(deps, admin);
 
   /** A booking that the courier has accepted. 409 `not_bookable` if there is none. */
-  async function getBooked(orderId: string, shipmentId: string): Promise<orders.Booking> {
+  async function getBooked(orderId: string, shipmentId: string): Promise<Booking> {
     await getAnyOrder(orderId);
-    const booking = await orders.findCurrentBooking(deps.db, orderId, shipmentId);
+    const booking = await findCurrentBooking(deps.db, orderId, shipmentId);
     if (booking?.state !== 'booked') throw conflict('not_bookable', 'This shipment is not booked.');
     return booking;
   }

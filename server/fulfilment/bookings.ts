@@ -6,6 +6,7 @@ import {
 } from '../../shared/contract/orders/couriers.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
 import { endAlert, raiseAlert } from '../alerts/alerts.ts';
+import type { Account, BookedParcel } from '../couriers/courier-api.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
@@ -13,8 +14,18 @@ import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
 import { mailOrderTracking } from '../order-mails/order-mails.ts';
-import * as orders from '../orders/orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { listShipments, type Shipment, updateShipment } from '../orders/queries/shipment-queries.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
+import {
+  type Booking,
+  claimBooking,
+  findBooking,
+  findCurrentBooking,
+  insertBooking,
+  listFailedReferences,
+  updateBooking,
+} from './booking-queries.ts';
 import { storeLabel } from './courier-labels.ts';
 import { readParcel } from './read-parcel.ts';
 import { ended, hasEnded, lockVisible, updateShippedOrder } from './shipments.ts';
@@ -54,7 +65,7 @@ export async function bookShipment(
     const shipment = await findShipment(trx, order.id, shipmentId);
     if (hasEnded(order.status)) throw ended();
     await couriers.readParcelSize(deps, trx, provider);
-    await orders.updateShipment(trx, shipment.id, size);
+    await updateShipment(trx, shipment.id, size);
     const added = await addBooking(deps, trx, admin, order, shipment, { provider, service, pickup });
     await recordAudit(trx, admin, {
       action: 'order.book',
@@ -74,19 +85,19 @@ export async function addBooking(
   deps: Deps,
   trx: Trx,
   by: { userId: string; name: string },
-  order: orders.LockedOrder,
-  { id: shipmentId, state }: orders.Shipment,
+  order: LockedOrder,
+  { id: shipmentId, state }: Shipment,
   { provider, service = '', pickup }: Pick<BookingRequest, 'provider' | 'service' | 'pickup'>,
 ): Promise<string> {
   if (state !== 'packed') throw notBookable('Only a packed shipment can be booked.');
   if (!order.shipping) throw notBookable('The order has no delivery address.');
   if (provider === 'sandbox' && !order.isTest)
     throw notBookable('The test courier carries only test orders.');
-  const current = await orders.findCurrentBooking(trx, order.id, shipmentId);
+  const current = await findCurrentBooking(trx, order.id, shipmentId);
   if (current?.state === 'open' && current.provider === provider) return current.id;
   if (current)
     throw conflict('already_booked', `This shipment is booked with ${courierProviders[current.provider]}.`);
-  const { id } = await orders.insertBooking(trx, {
+  const { id } = await insertBooking(trx, {
     shipmentId,
     provider,
     service,
@@ -98,8 +109,8 @@ export async function addBooking(
   return id;
 }
 
-async function findShipment(trx: Trx, orderId: string, shipmentId: string): Promise<orders.Shipment> {
-  const shipment = (await orders.listShipments(trx, orderId)).find(({ id }) => id === shipmentId);
+async function findShipment(trx: Trx, orderId: string, shipmentId: string): Promise<Shipment> {
+  const shipment = (await listShipments(trx, orderId)).find(({ id }) => id === shipmentId);
   if (!shipment) throw notFound('Shipment not found.');
   return shipment;
 }
@@ -109,12 +120,12 @@ async function findShipment(trx: Trx, orderId: string, shipmentId: string): Prom
  * failed bookings of this shipment, it first looks for what was booked before. Throws a CourierError, or 409 as above.
  */
 export async function runBooking(deps: Deps, bookingId: string): Promise<void> {
-  const booking = await orders.claimBooking(deps.db, bookingId);
+  const booking = await claimBooking(deps.db, bookingId);
   if (!booking)
     throw conflict('already_booked', 'This shipment is being booked. Look at the order in a few minutes.');
   const { provider, providerOrderId: orderId, providerShipmentId } = booking;
   const courier = deps.couriers[provider];
-  let made: couriers.BookedParcel | undefined;
+  let made: BookedParcel | undefined;
   let isCreated = false;
   try {
     const account = await couriers.openAccount(deps, provider);
@@ -128,7 +139,7 @@ export async function runBooking(deps: Deps, bookingId: string): Promise<void> {
         onCreated(ids) {
           isCreated = true;
           const known = { providerOrderId: ids.orderId, providerShipmentId: ids.shipmentId };
-          return orders.updateBooking(deps.db, booking.id, known);
+          return updateBooking(deps.db, booking.id, known);
         },
       },
     );
@@ -142,15 +153,15 @@ export async function runBooking(deps: Deps, bookingId: string): Promise<void> {
 }
 
 /** What a failed booking of this shipment has booked after all, such as one whose reply was wrong. */
-async function findEarlier(deps: Deps, account: couriers.Account, booking: orders.Booking) {
-  for (const reference of await orders.listFailedReferences(deps.db, booking)) {
+async function findEarlier(deps: Deps, account: Account, booking: Booking) {
+  for (const reference of await listFailedReferences(deps.db, booking)) {
     const found = await deps.couriers[booking.provider].find(account, reference);
     if (found?.trackingNumber) return found;
   }
   return undefined;
 }
 
-async function parcelOf({ db }: Deps, { orderId, shipmentId, reference, service }: orders.Booking) {
+async function parcelOf({ db }: Deps, { orderId, shipmentId, reference, service }: Booking) {
   const parcel = await readParcel(db, orderId, shipmentId);
   if (!parcel?.shipping) throw notBookable('The order has no delivery address.');
   const { shipping, name, email, mobile, items, weightGrams, lengthCm, widthCm, heightCm, ...rest } = parcel;
@@ -184,16 +195,16 @@ async function parcelOf({ db }: Deps, { orderId, shipmentId, reference, service 
 }
 
 /** Records the tracking number in the booking, the shipment and the timeline. */
-async function recordBooked(deps: Deps, booking: orders.Booking, made: couriers.BookedParcel): Promise<void> {
+async function recordBooked(deps: Deps, booking: Booking, made: BookedParcel): Promise<void> {
   const { provider, byUser, byLabel } = booking;
   const trackingNumber = couriers.plainText(made.trackingNumber);
   const service = couriers.plainText(made.service);
   const name = courierProviders[provider];
   const courier = service && service !== name ? `${name} (${service})` : name;
   await transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, booking.orderId);
+    const order = await lockOrder(trx, booking.orderId);
     if (!order) return;
-    await orders.updateBooking(trx, booking.id, {
+    await updateBooking(trx, booking.id, {
       state: 'booked',
       trackingNumber,
       service,
@@ -205,7 +216,7 @@ async function recordBooked(deps: Deps, booking: orders.Booking, made: couriers.
     const before = await findShipment(trx, order.id, booking.shipmentId);
     // A shipment that was unpacked meanwhile is cancelled at the courier by a job.
     if (before.state === 'cancelled') return;
-    const after = await orders.updateShipment(trx, before.id, { courier, trackingNumber });
+    const after = await updateShipment(trx, before.id, { courier, trackingNumber });
     await updateShippedOrder(deps, trx, { userId: byUser, name: byLabel }, order, after, before);
     if (before.state === 'shipped') await mailOrderTracking(deps, trx, order.id, after);
   });
@@ -214,7 +225,7 @@ async function recordBooked(deps: Deps, booking: orders.Booking, made: couriers.
 /** A booking has failed if the courier refused it, or if nothing was sent. Otherwise it is tried again. */
 async function recordFailure(
   { db, clock }: Deps,
-  booking: orders.Booking,
+  booking: Booking,
   error: unknown,
   isCreated: boolean,
 ): Promise<void> {
@@ -222,7 +233,7 @@ async function recordFailure(
   if (problem === undefined) return;
   const kind = error instanceof couriers.CourierError ? error.kind : 'unsent';
   const isUnsent = booking.attempts === 1 && !isCreated && kind !== 'unanswered';
-  await orders.updateBooking(
+  await updateBooking(
     db,
     booking.id,
     kind === 'rejected' || isUnsent
@@ -233,7 +244,7 @@ async function recordFailure(
 }
 
 /** What an admin reads about a call that failed; undefined if the fault is the shop's. */
-function explain(error: unknown, { provider }: orders.Booking): string | undefined {
+function explain(error: unknown, { provider }: Booking): string | undefined {
   if (error instanceof couriers.CourierError) return couriers.explain(error, courierProviders[provider]);
   return error instanceof ShopError ? error.message : undefined;
 }
@@ -243,7 +254,7 @@ function explain(error: unknown, { provider }: orders.Booking): string | undefin
  * it is read, a pickup on the page of the order, which an alert names.
  */
 async function finishBooking(deps: Deps, bookingId: string): Promise<void> {
-  const booking = await orders.findBooking(deps.db, bookingId);
+  const booking = await findBooking(deps.db, bookingId);
   if (!booking) return;
   await storeLabel(deps, booking).catch((error: unknown) => {
     deps.log.warn({ err: error, orderId: booking.orderId }, 'a label could not be stored');
@@ -258,7 +269,7 @@ async function finishBooking(deps: Deps, bookingId: string): Promise<void> {
 }
 
 /** Requests the pickup of a booked shipment for an admin. See askForPickup for its errors. */
-export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: orders.Booking): Promise<void> {
+export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: Booking): Promise<void> {
   const courier = courierProviders[booking.provider];
   // Before the call: the member of staff is recorded even if the reply is lost.
   await transaction(deps.db, (trx) =>
@@ -271,17 +282,17 @@ export async function requestPickup(deps: Deps, admin: NamedAdmin, booking: orde
  * Requests the pickup of a booked shipment, which ends the alert about it. Throws a CourierError or 409 `not_bookable`,
  * whose reasons are recorded.
  */
-async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> {
+async function askForPickup(deps: Deps, booking: Booking): Promise<void> {
   const { id, provider } = booking;
   const day = pickupDay(deps.clock.now()).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
   try {
     const account = await couriers.openAccount(deps, provider);
     const pickup = await deps.couriers[provider].requestPickup(account, bookedParcel(booking), day);
-    await orders.updateBooking(deps.db, id, { pickup: couriers.plainText(pickup) || day, problem: '' });
+    await updateBooking(deps.db, id, { pickup: couriers.plainText(pickup) || day, problem: '' });
     await endAlert(deps.db, { kind: 'pickup-not-requested', subject: id }, deps.clock.now());
   } catch (error) {
     const problem = explain(error, booking);
-    if (problem !== undefined) await orders.updateBooking(deps.db, id, { problem });
+    if (problem !== undefined) await updateBooking(deps.db, id, { problem });
     throw error;
   }
 }
@@ -290,7 +301,7 @@ async function askForPickup(deps: Deps, booking: orders.Booking): Promise<void> 
 const pickupDay = (now: Date) => new Date(now.getTime() + 12 * 3_600_000);
 
 /** What the courier knows of a booking. */
-export const bookedParcel = (booking: orders.Booking): couriers.BookedParcel => ({
+export const bookedParcel = (booking: Booking): BookedParcel => ({
   orderId: booking.providerOrderId,
   shipmentId: booking.providerShipmentId,
   trackingNumber: booking.trackingNumber,

@@ -5,7 +5,15 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import * as orders from '../orders/orders.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
+import { listShipments, updateShipment } from '../orders/queries/shipment-queries.ts';
+import {
+  type Booking,
+  beginCancelling,
+  claimBooking,
+  findCurrentBooking,
+  updateBooking,
+} from './booking-queries.ts';
 import { bookedParcel } from './bookings.ts';
 import type { Author } from './move-shipment.ts';
 import { lockVisible, updateShippedOrder } from './shipments.ts';
@@ -23,11 +31,11 @@ export async function cancelBooking(
 ): Promise<void> {
   const { id, provider } = await transaction(deps.db, async (trx) => {
     const order = await lockVisible(trx, admin, orderId, undefined);
-    const booking = await orders.findCurrentBooking(trx, order.id, shipmentId);
+    const booking = await findCurrentBooking(trx, order.id, shipmentId);
     if (!booking) throw conflict('not_bookable', 'This shipment is not booked.');
     if (booking.shipmentState !== 'packed' && booking.shipmentState !== 'cancelled')
       throw conflict('not_bookable', 'The courier has this shipment already.');
-    if (!(await orders.beginCancelling(trx, booking.id))) throw underWay();
+    if (!(await beginCancelling(trx, booking.id))) throw underWay();
     const detail = { number: booking.number, courier: courierProviders[booking.provider] };
     await recordAudit(trx, admin, { action: 'order.cancel-booking', subject: order.id, detail });
     return booking;
@@ -39,7 +47,7 @@ const underWay = () => conflict('already_booked', 'This shipment is being booked
 
 /** Asks the courier to cancel a booking, outside of transactions. Throws a CourierError, or 409 as above. */
 export async function runCancellation(deps: Deps, bookingId: string): Promise<void> {
-  const booking = await orders.claimBooking(deps.db, bookingId);
+  const booking = await claimBooking(deps.db, bookingId);
   if (!booking) throw underWay();
   const { provider } = booking;
   try {
@@ -58,31 +66,31 @@ export async function runCancellation(deps: Deps, bookingId: string): Promise<vo
 }
 
 /** A shipment that the courier does not carry any more has no tracking number. */
-export async function recordCancelled(deps: Deps, booking: orders.Booking, by: Author): Promise<void> {
+export async function recordCancelled(deps: Deps, booking: Booking, by: Author): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, booking.orderId);
+    const order = await lockOrder(trx, booking.orderId);
     if (!order) return;
-    await orders.updateBooking(trx, booking.id, { state: 'cancelled', problem: '', claimedUntil: null });
+    await updateBooking(trx, booking.id, { state: 'cancelled', problem: '', claimedUntil: null });
     await endAlert(trx, { kind: 'pickup-not-requested', subject: booking.id }, deps.clock.now());
-    const before = (await orders.listShipments(trx, order.id)).find(({ id }) => id === booking.shipmentId);
+    const before = (await listShipments(trx, order.id)).find(({ id }) => id === booking.shipmentId);
     if (before?.state !== 'packed' || before.trackingNumber !== booking.trackingNumber) return;
     if (!before.courier && !before.trackingNumber) return;
-    const after = await orders.updateShipment(trx, before.id, { courier: '', trackingNumber: '' });
+    const after = await updateShipment(trx, before.id, { courier: '', trackingNumber: '' });
     await updateShippedOrder(deps, trx, by, order, after, before);
   });
 }
 
 /** A refused cancellation leaves the booking; without an answer it is tried again. */
-async function recordRefusal({ db, clock }: Deps, booking: orders.Booking, error: unknown): Promise<void> {
+async function recordRefusal({ db, clock }: Deps, booking: Booking, error: unknown): Promise<void> {
   const name = courierProviders[booking.provider];
   const problem = error instanceof couriers.CourierError ? couriers.explain(error, name) : '';
   const now = clock.now();
   const isRefused = error instanceof couriers.CourierError && error.kind === 'rejected';
   if (!isRefused) {
     const claimedUntil = new Date(now.getTime() + 60_000);
-    return orders.updateBooking(db, booking.id, { problem, claimedUntil });
+    return updateBooking(db, booking.id, { problem, claimedUntil });
   }
-  await orders.updateBooking(db, booking.id, {
+  await updateBooking(db, booking.id, {
     state: booking.trackingNumber ? 'booked' : 'failed',
     problem,
     claimedUntil: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShippingDetails } from '../../shared/contract/accounts/contact-fields.ts';
 import type { Database } from '../db/database.ts';
-import { collectedPaise, goodsPaise } from '../orders/orders.ts';
+import { collectedPaise, goodsPaise } from '../orders/queries/charged-queries.ts';
 
 /** An order as a courier needs it, with weight and size of its packed parcel. */
 export type OrderToSend = {

@@ -3,17 +3,17 @@ import { courierProviders } from '../../shared/contract/orders/couriers.ts';
 import * as couriers from '../couriers/couriers.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
-import * as orders from '../orders/orders.ts';
+import { type Booking, findCurrentBooking, listBooked, updateBooking } from './booking-queries.ts';
 import { pathOfLabel } from './label-files.ts';
 
 /** Stores the label of a booked shipment for a day. Throws a CourierError, or 409 `not_bookable`. */
-export async function storeLabel(deps: Deps, booking: orders.Booking): Promise<void> {
+export async function storeLabel(deps: Deps, booking: Booking): Promise<void> {
   const { provider, providerOrderId: orderId, providerShipmentId: shipmentId } = booking;
   const account = await couriers.openAccount(deps, provider);
   const { trackingNumber, service } = booking;
   const pdf = await deps.couriers[provider].label(account, { orderId, shipmentId, trackingNumber, service });
   await deps.files.put(pathOfLabel(booking.id), pdf);
-  await orders.updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
+  await updateBooking(deps.db, booking.id, { labelAt: deps.clock.now() });
 }
 
 /** The labels of the booked shipments of an order, for a print job, or why it has no label. */
@@ -21,7 +21,7 @@ export async function readCourierLabels(
   deps: Deps,
   orderId: string,
 ): Promise<{ labels: Uint8Array[] } | { reason: string }> {
-  const bookings = await orders.listBooked(deps.db, orderId);
+  const bookings = await listBooked(deps.db, orderId);
   if (bookings.length === 0) return { reason: 'no shipment of it is booked with a courier' };
   const labels: Uint8Array[] = [];
   try {
@@ -45,7 +45,7 @@ export async function readLabel(
   orderId: string,
   shipmentId: string,
 ): Promise<{ filename: string; pdf: Readable }> {
-  const booking = await orders.findCurrentBooking(deps.db, orderId, shipmentId);
+  const booking = await findCurrentBooking(deps.db, orderId, shipmentId);
   if (booking?.state !== 'booked') throw notFound('There is no label: the shipment is not booked.');
   if (!(await deps.files.exists(pathOfLabel(booking.id))))
     await couriers.asAdminError(booking.provider, () => storeLabel(deps, booking));

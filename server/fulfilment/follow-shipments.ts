@@ -1,7 +1,7 @@
 import { listOpenEvents } from '../couriers/couriers.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
-import * as orders from '../orders/orders.ts';
+import { type Booking, claimToTrack, findBooking, listUnfinishedBookings } from './booking-queries.ts';
 import { runBooking } from './bookings.ts';
 import { runCancellation } from './cancel-booking.ts';
 import { handleCourierEvent, trackBooking } from './track-shipments.ts';
@@ -19,7 +19,7 @@ export async function retryCourierEvents(deps: Deps): Promise<void> {
 
 /** Finishes interrupted bookings and cancellations. */
 export async function finishBookings(deps: Deps): Promise<void> {
-  const unfinished = await orders.listUnfinishedBookings(deps.db, 50);
+  const unfinished = await listUnfinishedBookings(deps.db, 50);
   await handleBookings(deps, unfinished, 'a booking could not be finished', (booking) =>
     booking.state === 'open' ? runBooking(deps, booking.id) : runCancellation(deps, booking.id),
   );
@@ -27,7 +27,7 @@ export async function finishBookings(deps: Deps): Promise<void> {
 
 /** Asks couriers about shipments without an event. */
 export async function trackSilentShipments(deps: Deps): Promise<void> {
-  const silent = await orders.claimToTrack(deps.db, { hours: hoursWithoutEvent, limit: 20 });
+  const silent = await claimToTrack(deps.db, { hours: hoursWithoutEvent, limit: 20 });
   await handleBookings(deps, silent, 'a shipment could not be tracked', (booking) =>
     trackBooking(deps, booking),
   );
@@ -37,9 +37,9 @@ const handleBookings = (
   { db, log }: Deps,
   ids: string[],
   failure: string,
-  handle: (booking: orders.Booking) => Promise<void>,
+  handle: (booking: Booking) => Promise<void>,
 ) =>
   handleRows(log, ids, { idName: 'bookingId', failure }, async (id) => {
-    const booking = await orders.findBooking(db, id);
+    const booking = await findBooking(db, id);
     if (booking) await handle(booking);
   });

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { listOldLabels, updateBooking } from '../orders/orders.ts';
+import { listOldLabels, updateBooking } from './booking-queries.ts';
 
 /** The stored label of a booking: beside the print jobs, so that backups leave it out too. */
 export const pathOfLabel = (bookingId: string) => `prints/courier-label-${bookingId}.pdf`;

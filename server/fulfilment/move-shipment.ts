@@ -5,8 +5,18 @@ import { changeStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { findOpenRequest } from '../ledger/ledger.ts';
-import * as orders from '../orders/orders.ts';
+import { findOpenRequest } from '../ledger/queries/request-queries.ts';
+import {
+  insertShipment,
+  insertShipmentEvent,
+  listShipments,
+  listUnitsToPack,
+  restockLines,
+  type Shipment,
+  type ShipmentState,
+  unstockLines,
+  updateShipment,
+} from '../orders/queries/shipment-queries.ts';
 
 export type ShipmentDetails = Pick<
   ShipmentChange,
@@ -30,7 +40,7 @@ export async function shipUnits(
     state,
     details,
   }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; details: ShipmentDetails },
-): Promise<orders.Shipment> {
+): Promise<Shipment> {
   await requireWholeCod(trx, orderId, units);
   if (await findOpenRequest(trx, orderId))
     throw conflict(
@@ -38,7 +48,7 @@ export async function shipUnits(
       'A payment link for the difference is open. Wait for the payment, or withdraw the link first.',
     );
   const times = timesOf(deps, state);
-  const made = await orders.insertShipment(trx, { orderId, state, ...details, ...times }, units);
+  const made = await insertShipment(trx, { orderId, state, ...details, ...times }, units);
   await recordEvent(trx, made.id, state, by);
   return made;
 }
@@ -51,17 +61,17 @@ export async function moveShipment(
   deps: Deps,
   trx: Trx,
   by: Author,
-  { id, orderId, state: from }: orders.Shipment,
-  state: orders.ShipmentState,
+  { id, orderId, state: from }: Shipment,
+  state: ShipmentState,
   { restock = false } = {},
 ): Promise<void> {
   const cause = { reason: `Shipment ${state}`, orderId, by: by.name };
   if (from === 'returned') {
-    const taken = await orders.unstockLines(trx, id);
+    const taken = await unstockLines(trx, id);
     if (taken.length > 0 && !(await changeStock(trx, taken, cause)))
       throw conflict('out_of_stock', 'The items of this shipment are no longer in stock.');
   }
-  await orders.updateShipment(trx, id, { state, ...timesOf(deps, state, from) });
+  await updateShipment(trx, id, { state, ...timesOf(deps, state, from) });
   if (state === 'returned' && restock) await restockUnits(trx, by, { id, orderId });
   await recordEvent(trx, id, state, by);
 }
@@ -70,19 +80,15 @@ export async function moveShipment(
 export async function restockUnits(
   trx: Trx,
   by: Author,
-  { id, orderId }: Pick<orders.Shipment, 'id' | 'orderId'>,
+  { id, orderId }: Pick<Shipment, 'id' | 'orderId'>,
 ): Promise<boolean> {
-  const back = await orders.restockLines(trx, id);
+  const back = await restockLines(trx, id);
   if (back.length > 0) await changeStock(trx, back, { reason: 'Shipment returned', orderId, by: by.name });
   return back.length > 0;
 }
 
 /** The times of a shipment that enters a state: later ones are removed, because they did not happen. */
-function timesOf(
-  { clock }: Pick<Deps, 'clock'>,
-  state: orders.ShipmentState,
-  from: orders.ShipmentState = 'packed',
-) {
+function timesOf({ clock }: Pick<Deps, 'clock'>, state: ShipmentState, from: ShipmentState = 'packed') {
   const now = clock.now();
   const leaves = from === 'packed' && { shippedAt: now };
   switch (state) {
@@ -99,8 +105,8 @@ function timesOf(
   }
 }
 
-const recordEvent = (trx: Trx, shipmentId: string, state: orders.ShipmentState, { userId, name }: Author) =>
-  orders.insertShipmentEvent(trx, { shipmentId, state, byUser: userId, byLabel: name });
+const recordEvent = (trx: Trx, shipmentId: string, state: ShipmentState, { userId, name }: Author) =>
+  insertShipmentEvent(trx, { shipmentId, state, byUser: userId, byLabel: name });
 
 /**
  * Moves the shipments of a locked order so that they imply this status (contract §7): packs, ships or delivers what is
@@ -113,15 +119,15 @@ export async function moveShipments(
   orderId: string,
   to: OrderStatus,
 ): Promise<number[]> {
-  const all = (await orders.listShipments(trx, orderId)).filter(({ state }) => state !== 'cancelled');
-  const are = (...states: orders.ShipmentState[]) => all.filter(({ state }) => states.includes(state));
-  const move = async (some: orders.Shipment[], state: orders.ShipmentState) => {
+  const all = (await listShipments(trx, orderId)).filter(({ state }) => state !== 'cancelled');
+  const are = (...states: ShipmentState[]) => all.filter(({ state }) => states.includes(state));
+  const move = async (some: Shipment[], state: ShipmentState) => {
     for (const each of some) await moveShipment(deps, trx, by, each, state);
     return some.map(({ number }) => number);
   };
   /** A shipment with all that is left; with everything if nothing was ever packed, even if it was refunded. */
   const shipLeft = async (state: 'packed' | 'shipped' | 'delivered') => {
-    const lines = await orders.listUnitsToPack(trx, orderId);
+    const lines = await listUnitsToPack(trx, orderId);
     const left = lines.filter(({ unitsToPack }) => unitsToPack > 0);
     const units =
       left.length > 0 || all.length > 0

@@ -14,7 +14,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
-import * as orders from '../orders/orders.ts';
+import { listSelectedIds } from '../orders/queries/admin-queries.ts';
 import { can, requirePermission } from '../permissions.ts';
 import {
   findOrderBatch,
@@ -64,7 +64,7 @@ export function orderBatches(deps: Deps, admin: Admin) {
       const scope = can(admin, 'orders.viewAll') ? 'all' : 'to-pack';
       const by = matching ? { matching } : { ids: ids?.filter(isId) ?? [] };
       const limit = maxBatchOrders + 1 + except.length;
-      const found = await orders.listSelectedIds(deps.db, by, scope, { limit, inBooks: false });
+      const found = await listSelectedIds(deps.db, by, scope, { limit, inBooks: false });
       const excluded = new Set(except);
       const orderIds = found.filter((id) => !excluded.has(id));
       if (orderIds.length === 0) throw badField('ids', 'Please select at least one order');

@@ -4,6 +4,7 @@ import { transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { linesOf, mailShopper, pickupOf, readOrder } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { setReadyForPickup } from '../orders/queries/change-queries.ts';
 
 /**
  * Records that an order can be picked up, and mails it to the buyer, once: a repeated call changes nothing
@@ -16,7 +17,7 @@ export async function markReadyForPickup(deps: Deps, admin: NamedAdmin, id: stri
     if (order.pickupReadyAt) return;
     if (!packingStatuses.includes(order.status))
       throw orders.notEditable('This order is not paid, or has ended.');
-    await orders.setReadyForPickup(trx, id, deps.clock.now());
+    await setReadyForPickup(trx, id, deps.clock.now());
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: 'Ready for pickup' });
     await recordAudit(trx, admin, { action: 'order.pickup-ready', subject: id });
     const about = await readOrder(deps, trx, id);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findParcel } from '../orders/orders.ts';
+import { findParcel } from './booking-queries.ts';
 import { listOrdersToPrint, parcelsOf } from './printing/printing.ts';
 
 /**

@@ -6,8 +6,16 @@ import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import {
+  listShipments,
+  listUnitsToPack,
+  type Shipment,
+  updateShipment,
+} from '../orders/queries/shipment-queries.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { advanceOrderBatch, lockNextOrder } from './batch-queries.ts';
+import { findCurrentBooking } from './booking-queries.ts';
 import { addBooking, runBooking } from './bookings.ts';
 import { moveShipment, shipUnits } from './move-shipment.ts';
 import { updateShippedOrder } from './shipments.ts';
@@ -86,7 +94,7 @@ type Next = NonNullable<Awaited<ReturnType<typeof lockNextOrder>>>;
  * is to be made next.
  */
 async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | ToBook> {
-  const order = await orders.lockOrder(trx, next.orderId);
+  const order = await lockOrder(trx, next.orderId);
   if (!order || order.deletedAt || order.isArchived) return 'The order was deleted.';
   if (order.status === 'cancelled' || order.status === 'failed') return `The order is ${order.status}.`;
   if (order.refundState === 'refunded') return 'The order was refunded.';
@@ -94,8 +102,8 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | T
   if (next.action === 'confirm') return confirmNext(trx, order, next);
   if (order.status === 'pending' && !orders.isCodToPack(order))
     return order.codState ? 'The order is not confirmed.' : 'The order is not paid.';
-  const shipments = await orders.listShipments(trx, order.id);
-  const units = (await orders.listUnitsToPack(trx, order.id)).flatMap(({ id, unitsToPack }) =>
+  const shipments = await listShipments(trx, order.id);
+  const units = (await listUnitsToPack(trx, order.id)).flatMap(({ id, unitsToPack }) =>
     unitsToPack > 0 ? [{ orderItemId: id, quantity: unitsToPack }] : [],
   );
   if (next.action === 'pack') {
@@ -120,7 +128,7 @@ async function handleOrder(deps: Deps, trx: Trx, next: Next): Promise<string | T
   return ship(deps, trx, order, next, packed ?? units);
 }
 
-async function confirmNext(trx: Trx, order: orders.LockedOrder, { userId, author }: Next): Promise<string> {
+async function confirmNext(trx: Trx, order: LockedOrder, { userId, author }: Next): Promise<string> {
   if (!order.codState) return 'The order is not paid on delivery.';
   if (order.codState === 'confirmed') return 'The order is confirmed already.';
   await confirm(trx, order, { by: author, byUser: userId });
@@ -133,19 +141,19 @@ const authorOf = ({ userId, author }: Next) => ({ userId, name: author });
 async function book(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   next: Next,
-  what: orders.Shipment | { orderItemId: string; quantity: number }[],
+  what: Shipment | { orderItemId: string; quantity: number }[],
 ): Promise<ToBook | ''> {
   const provider = courierProvider.parse(next.provider);
   const { weightGrams, lengthCm, widthCm, heightCm } = await readParcelSize(deps, trx, provider);
   const by = authorOf(next);
-  let packed: orders.Shipment;
+  let packed: Shipment;
   if (Array.isArray(what)) {
     packed = await shipUnits(deps, trx, order.id, by, { units: what, state: 'packed', details: {} });
     await updateShippedOrder(deps, trx, by, order, packed);
   } else packed = what;
-  const earlier = await orders.findCurrentBooking(trx, order.id, packed.id);
+  const earlier = await findCurrentBooking(trx, order.id, packed.id);
   // By this batch, which was interrupted before it counted the order.
   const isDone =
     earlier?.state === 'booked' &&
@@ -159,7 +167,7 @@ async function book(
     widthCm: packed.widthCm ?? widthCm,
     heightCm: packed.heightCm ?? heightCm,
   };
-  await orders.updateShipment(trx, packed.id, size);
+  await updateShipment(trx, packed.id, size);
   const bookingId = await addBooking(deps, trx, by, order, packed, { provider, pickup: next.pickup });
   return { bookingId, provider };
 }
@@ -168,23 +176,23 @@ async function book(
 async function ship(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   next: Next,
-  what: orders.Shipment | { orderItemId: string; quantity: number }[],
+  what: Shipment | { orderItemId: string; quantity: number }[],
 ): Promise<string> {
   const { courier, trackingNumber } = next;
-  const booking = Array.isArray(what) ? undefined : await orders.findCurrentBooking(trx, order.id, what.id);
+  const booking = Array.isArray(what) ? undefined : await findCurrentBooking(trx, order.id, what.id);
   const booked = booking?.state === 'booked' ? booking.trackingNumber : '';
   if (booked && trackingNumber && trackingNumber !== booked)
     return `It is booked under the number ${booked}. Cancel the booking first.`;
   // A booking has both.
   const details = booked ? {} : { ...(courier && { courier }), ...(trackingNumber && { trackingNumber }) };
   const by = authorOf(next);
-  let sent: orders.Shipment;
+  let sent: Shipment;
   if (Array.isArray(what))
     sent = await shipUnits(deps, trx, order.id, by, { units: what, state: 'shipped', details });
   else {
-    sent = { ...(await orders.updateShipment(trx, what.id, details)), state: 'shipped' };
+    sent = { ...(await updateShipment(trx, what.id, details)), state: 'shipped' };
     await moveShipment(deps, trx, by, what, 'shipped');
   }
   await updateShippedOrder(deps, trx, by, order, sent);
@@ -192,8 +200,8 @@ async function ship(
   return '';
 }
 
-async function deliver(deps: Deps, trx: Trx, order: orders.LockedOrder, next: Next): Promise<string> {
-  const shipments = await orders.listShipments(trx, order.id);
+async function deliver(deps: Deps, trx: Trx, order: LockedOrder, next: Next): Promise<string> {
+  const shipments = await listShipments(trx, order.id);
   const sent = shipments.filter(({ state }) => state === 'shipped');
   if (sent.length === 0) return 'No shipment of it is in transit.';
   const by = authorOf(next);

@@ -9,6 +9,15 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { mailOrderStatus, mailOrderTracking } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { extendReservation } from '../orders/queries/placement-queries.ts';
+import {
+  listShipments,
+  listUnitsToPack,
+  type Shipment,
+  type ShipmentState,
+  updateShipment,
+} from '../orders/queries/shipment-queries.ts';
 import { can } from '../permissions.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { type Author, moveShipment, restockUnits, shipUnits } from './move-shipment.ts';
@@ -26,7 +35,7 @@ export async function createShipment(
   await transaction(deps.db, async (trx) => {
     const order = await lockVisible(trx, admin, orderId, updatedAt);
     if (hasEnded(order.status)) throw ended();
-    const left = (await orders.listUnitsToPack(trx, order.id)).filter(({ unitsToPack }) => unitsToPack > 0);
+    const left = (await listUnitsToPack(trx, order.id)).filter(({ unitsToPack }) => unitsToPack > 0);
     if (left.length === 0)
       throw conflict('nothing_to_pack', 'All units of this order are packed, shipped or refunded.');
     const units = lines
@@ -54,12 +63,12 @@ export async function changeShipment(
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await lockVisible(trx, admin, orderId, updatedAt);
-    const before = (await orders.listShipments(trx, order.id)).find(({ id }) => id === shipmentId);
+    const before = (await listShipments(trx, order.id)).find(({ id }) => id === shipmentId);
     if (!before) throw notFound('Shipment not found.');
     if (before.state === 'cancelled')
       throw conflict('order_changed', 'This shipment was cancelled meanwhile.');
     if (hasEnded(order.status) && (state === 'packed' || state === 'cancelled')) throw ended();
-    const after = await orders.updateShipment(trx, before.id, details);
+    const after = await updateShipment(trx, before.id, details);
     const moves = state !== undefined && state !== before.state;
     if (moves) await moveShipment(deps, trx, admin, after, state, { restock });
     else if (restock && before.state === 'returned' && (await restockUnits(trx, admin, after))) {
@@ -85,7 +94,7 @@ export const ended = () =>
 
 /** The order, locked. 404 if this admin can't see it; 409 if it has changed since she saw it. */
 export async function lockVisible(trx: Trx, admin: NamedAdmin, id: string, seen: string | undefined) {
-  const order = isId(id) ? await orders.lockOrder(trx, id) : undefined;
+  const order = isId(id) ? await lockOrder(trx, id) : undefined;
   if (!order || !(orders.isToPack(order) || can(admin, 'orders.viewAll'))) throw notFound('Order not found.');
   if (seen && Date.parse(seen) !== order.updatedAt.getTime())
     throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
@@ -110,7 +119,7 @@ function unitsOf(
   });
 }
 
-const words: Record<orders.ShipmentState, string> = {
+const words: Record<ShipmentState, string> = {
   packed: 'packed',
   shipped: 'shipped',
   delivered: 'delivered',
@@ -123,9 +132,9 @@ async function recordShipment(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  order: orders.LockedOrder,
-  after: orders.Shipment,
-  before?: orders.Shipment,
+  order: LockedOrder,
+  after: Shipment,
+  before?: Shipment,
 ): Promise<void> {
   const { number, state, courier, trackingNumber } = after;
   await recordAudit(trx, admin, {
@@ -144,9 +153,9 @@ export async function updateShippedOrder(
   deps: Deps,
   trx: Trx,
   by: Author,
-  order: orders.LockedOrder,
-  after: orders.Shipment,
-  before?: orders.Shipment,
+  order: LockedOrder,
+  after: Shipment,
+  before?: Shipment,
 ): Promise<void> {
   const { number, state, courier, trackingNumber } = after;
   await orders.touchOrder(trx, order.id);
@@ -165,7 +174,7 @@ export async function updateShippedOrder(
   });
   // An unpaid order whose shipment was unpacked waits for its payment again.
   if (status === 'pending' && order.status !== 'pending' && !order.codState)
-    await orders.extendReservation(trx, order.id, {
+    await extendReservation(trx, order.id, {
       minutes: reservationMinutes,
       nextCheckAt: deps.clock.now(),
     });

@@ -4,7 +4,9 @@ import * as couriers from '../couriers/couriers.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
-import * as orders from '../orders/orders.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
+import { listShipments } from '../orders/queries/shipment-queries.ts';
+import { type Booking, findBooking, findByTrackingNumber, updateBooking } from './booking-queries.ts';
 import { recordCancelled } from './cancel-booking.ts';
 import { moveShipment } from './move-shipment.ts';
 import { updateShippedOrder } from './shipments.ts';
@@ -26,7 +28,7 @@ export async function handleCourierEvent(deps: Deps, eventId: string): Promise<v
   if (!event || event.handledAt) return;
   const now = clock.now();
   const trackingNumber = couriers.trackingNumberIn(event.body);
-  const booking = trackingNumber && (await orders.findByTrackingNumber(db, event.provider, trackingNumber));
+  const booking = trackingNumber && (await findByTrackingNumber(db, event.provider, trackingNumber));
   const ageMs = now.getTime() - event.receivedAt.getTime();
   if (booking && ageMs < giveUpAfterMs) await trackBooking(deps, booking);
   else if (trackingNumber && !booking && ageMs < waitForBookingMs)
@@ -49,34 +51,29 @@ const order: readonly ShipmentState[] = ['packed', 'shipped', 'delivered', 'retu
  * Reads from the courier where a booked shipment is, outside of transactions, and moves it forward. What the courier
  * has said before changes nothing, so that what an admin corrects stays. Throws a CourierError, or 409 `not_bookable`.
  */
-export async function trackBooking(
-  deps: Deps,
-  { id, provider, trackingNumber }: orders.Booking,
-): Promise<void> {
+export async function trackBooking(deps: Deps, { id, provider, trackingNumber }: Booking): Promise<void> {
   const account = await couriers.openAccount(deps, provider);
   const tracking = await deps.couriers[provider].track(account, trackingNumber);
   const status = couriers.plainText(tracking.status);
   const now = deps.clock.now();
   const by = { userId: null, name: courierProviders[provider] };
   const cancelled = await transaction(deps.db, async (trx) => {
-    const known = await orders.findBooking(trx, id);
-    const locked = known && (await orders.lockOrder(trx, known.orderId));
-    const booking = locked && (await orders.findBooking(trx, id));
+    const known = await findBooking(trx, id);
+    const locked = known && (await lockOrder(trx, known.orderId));
+    const booking = locked && (await findBooking(trx, id));
     if (!locked || booking?.state !== 'booked') return undefined;
     const { state } = tracking;
     const isNews =
       state !== undefined &&
       state !== 'cancelled' &&
       order.indexOf(state) > order.indexOf(booking.trackedState ?? 'packed');
-    await orders.updateBooking(trx, id, {
+    await updateBooking(trx, id, {
       ...(status && status !== booking.status && { status, statusAt: now }),
       ...(isNews && { trackedState: state }),
       trackedAt: now,
     });
     if (state === 'cancelled') return booking;
-    const before = (await orders.listShipments(trx, locked.id)).find(
-      (each) => each.id === booking.shipmentId,
-    );
+    const before = (await listShipments(trx, locked.id)).find((each) => each.id === booking.shipmentId);
     const isForward = isNews && before && order.indexOf(state) > order.indexOf(before.state);
     if (!isForward || before.state === 'cancelled') return undefined;
     await moveShipment(deps, trx, by, before, state);

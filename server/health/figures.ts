@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { countJobs } from '../jobs/jobs.ts';
-import { countRecentOrders } from '../orders/orders.ts';
+import { countRecentOrders } from '../orders/queries/account-queries.ts';
 
 const RESOLUTION_MS = 20;
 /** How long figures of the database are used again, so that reading them often costs nothing. */

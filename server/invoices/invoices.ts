@@ -1,5 +1,5 @@
 export { drawingLimits, invoicePdf, readCreditNote, readInvoice } from './documents.ts';
-export { type InvoiceInput, type TaxedBuyer, taxOfSale } from './invoice-content.ts';
+export { taxOfSale } from './invoice-content.ts';
 export {
   isInvoiceOutdated,
   issueCreditNote,
@@ -8,7 +8,7 @@ export {
   replaceInvoice,
   reverseInvoice,
 } from './issue.ts';
-export { listRefundableLines, type RefundableLine } from './refund-lines.ts';
+export { listRefundableLines } from './refund-lines.ts';
 export { testSeries } from './series.ts';
 export { invoices } from './shopper-documents.ts';
 export { listSkippedAt, skipNumbers } from './skip-numbers.ts';

@@ -1,6 +1,8 @@
 import type { Trx } from '../db/database.ts';
-import { getBalancePaise } from '../ledger/ledger.ts';
-import { deleteRefundLines, insertRefundLines, keepInBooks, type LockedOrder } from '../orders/orders.ts';
+import { getBalancePaise } from '../ledger/queries/entry-queries.ts';
+import { keepInBooks } from '../orders/queries/change-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
+import { deleteRefundLines, insertRefundLines } from '../orders/queries/refund-line-queries.ts';
 import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent, taxOfSale } from './invoice-content.ts';
 import { findInvoice, insertInvoice, listCreditNotes, listDiscountTitles, markReplaced } from './queries.ts';

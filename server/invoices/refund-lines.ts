@@ -1,6 +1,8 @@
 import { apportion } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
-import { listItems, listRefundLines, listRestockedUnits } from '../orders/orders.ts';
+import { listItems } from '../orders/queries/order-queries.ts';
+import { listRefundLines } from '../orders/queries/refund-line-queries.ts';
+import { listRestockedUnits } from '../orders/queries/shipment-queries.ts';
 import { linesLeft, type NoteShare } from './credit-note.ts';
 import { findInvoice, listCreditNotes } from './queries.ts';
 

@@ -1,13 +1,9 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
-import {
-  ProviderError,
-  type ProviderPayment,
-  type ProviderRefund,
-  wasCaptured,
-} from '../provider/provider.ts';
-import { getKnownRefundsPaise } from './entry-queries.ts';
-import { listPayments } from './payment-queries.ts';
+import { ProviderError, wasCaptured } from '../provider/provider.ts';
+import type { ProviderPayment, ProviderRefund } from '../provider/provider-shapes.ts';
+import { getKnownRefundsPaise } from './queries/entry-queries.ts';
+import { listPayments } from './queries/payment-queries.ts';
 
 /**
  * `providerOrderId`: the provider's order, which a payment link has only after it was opened. `linkEnd`: how its

@@ -1,9 +1,10 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { ProviderError, type ProviderRefund } from '../provider/provider.ts';
-import { insertRefundEntry } from './entry-queries.ts';
-import * as refunds from './refund-queries.ts';
+import { ProviderError } from '../provider/provider.ts';
+import type { ProviderRefund } from '../provider/provider-shapes.ts';
+import { insertRefundEntry } from './queries/entry-queries.ts';
+import * as refunds from './queries/refund-queries.ts';
 
 export type RefundRequest = {
   orderId: string;

@@ -10,6 +10,7 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { isInvoiceOutdated, replaceInvoice } from '../invoices/invoices.ts';
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { type LockedOrder, listItems } from '../orders/queries/order-queries.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
 /**
@@ -59,7 +60,7 @@ export async function changeContact(
       });
     crashPoint(deps, 'order-editing');
     if (isOutdated) {
-      const items = await orders.listItems(trx, order.id);
+      const items = await listItems(trx, order.id);
       await replaceInvoice(trx, order, { seller, items, now: deps.clock.now() });
     }
   });
@@ -73,10 +74,10 @@ async function requireSameBuyer(
   { clock }: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  { before, order }: Record<'before' | 'order', orders.LockedOrder>,
+  { before, order }: Record<'before' | 'order', LockedOrder>,
 ): Promise<number> {
   if (order.status !== 'pending' && !order.codState) return 0;
-  const items = await orders.listItems(trx, order.id);
+  const items = await listItems(trx, order.id);
   const amountPaise = await reductionByContact(trx, before, order, items);
   if (amountPaise > 0) await requireWithinLimits(trx, admin, 'reduction', { amountPaise, now: clock.now() });
   return amountPaise;

@@ -11,17 +11,16 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { replaceDiscounts } from '../discounts/discounts.ts';
 import { badField, conflict } from '../errors.ts';
 import { replaceInvoice } from '../invoices/invoices.ts';
-import { beginLinkChange, findLinkState, findOpenRequest, sumLeft } from '../ledger/ledger.ts';
+import { sumLeft } from '../ledger/ledger.ts';
+import { beginLinkChange, findLinkState } from '../ledger/queries/link-queries.ts';
+import { findOpenRequest } from '../ledger/queries/request-queries.ts';
 import { mailOrderChanged } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { readCodDue } from '../orders/queries/cod-queries.ts';
+import { type LockedOrder, listItems } from '../orders/queries/order-queries.ts';
 import { closeLinkToChange, closeToChange, collect, restartLink } from '../payments/payments.ts';
-import {
-  amountChanged,
-  checkTotals,
-  orderItemsOf,
-  type PricedCart,
-  requireStock,
-} from '../pricing/pricing.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
+import { amountChanged, checkTotals, orderItemsOf, requireStock } from '../pricing/pricing.ts';
 import {
   freePartOf,
   isFreePart,
@@ -39,7 +38,7 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
   return transaction(deps.db, async (trx) => {
     const order = await orders.lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
-    const changed = await priceLines(trx, await orders.listItems(trx, id), request, order, deps.clock.now());
+    const changed = await priceLines(trx, await listItems(trx, id), request, order, deps.clock.now());
     const cart = await keepFreePart(trx, id, changed);
     const money = (await listRefundable(trx, id)).filter((part) => !isFreePart(part));
     const paidPaise = cart.lines.reduce((sum, { freePaise }) => sum + freePaise, sumLeft(money));
@@ -102,7 +101,7 @@ export async function changeLines(
 type PaidBy = 'paid' | 'link' | 'courier';
 type Change = { request: LinesChange; idempotencyKey: string; requestHash: string };
 type Plan = {
-  order: orders.LockedOrder;
+  order: LockedOrder;
   before: Items;
   cart: PricedCart;
   paidBy: PaidBy;
@@ -129,7 +128,7 @@ async function planChange(
   if (made) return undefined;
   const paidBy = await requireEditable(trx, order, request.updatedAt, hasBegun);
   const { settings } = await getSettings(trx);
-  const before = await orders.listItems(trx, order.id);
+  const before = await listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
     throw orders.notEditable('The items of an order with gift cards can’t be changed.');
   const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order, clock.now()));
@@ -194,7 +193,7 @@ async function writeChange(
   const words = [items, total];
   if (paidBy === 'paid') await settleDifference(deps, trx, admin, changed, { request, editId, what: words });
   if (paidBy === 'courier') {
-    const duePaise = await orders.readCodDue(trx, order.id);
+    const duePaise = await readCodDue(trx, order.id);
     await mailOrderChanged(deps, trx, order.id, aboutCourier(duePaise, words));
   }
   if (paidBy === 'link') await restartLink(deps, trx, order.id);
@@ -205,7 +204,7 @@ async function settleDifference(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { request, editId, what }: { request: LinesChange; editId: string; what: string[] },
 ): Promise<void> {
   const duePaise = order.amountPaise - sumLeft(await listRefundable(trx, order.id));
@@ -222,7 +221,7 @@ async function settleDifference(
     hasNewInvoice: true,
   });
   const { seller } = await getSettings(trx);
-  const items = await orders.listItems(trx, order.id);
+  const items = await listItems(trx, order.id);
   await replaceInvoice(trx, order, { seller, items, now: deps.clock.now() });
   if (duePaise < 0)
     await requestOrAskRefund(deps, trx, order, {
@@ -242,7 +241,7 @@ const rupees = (paise: number) => shortRupees(toRupees(paise));
  */
 async function requireEditable(
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   seen: string,
   hasBegun = false,
 ): Promise<PaidBy> {
@@ -251,7 +250,7 @@ async function requireEditable(
   await orders.requireWithoutRefunds(trx, order);
   const money = await listRefundable(trx, order.id);
   // Before anything else, because a part in advance is its primary payment.
-  if ((await orders.readCodDue(trx, order.id)) > 0) return 'courier';
+  if ((await readCodDue(trx, order.id)) > 0) return 'courier';
   const isPaid = money.some(({ payment }) => payment.isPrimary);
   // Such as after a refund that failed or was rejected: this change would refund it too, and a repeated refund again.
   if (isPaid && sumLeft(money) > order.amountPaise)

@@ -3,10 +3,11 @@ import { findForSale, readStock, type SaleVariant } from '../catalogue/catalogue
 import { checkPrices, notesOn, termsOf } from '../checkout/checkout.ts';
 import type { Trx } from '../db/database.ts';
 import { findOffersOfOrder } from '../discounts/discounts.ts';
-import type * as orders from '../orders/orders.ts';
-import { type PricedCart, priceCart, variantLabel } from '../pricing/pricing.ts';
+import type { LockedOrder, listItems } from '../orders/queries/order-queries.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
+import { priceCart, variantLabel } from '../pricing/pricing.ts';
 
-export type Items = Awaited<ReturnType<typeof orders.listItems>>;
+export type Items = Awaited<ReturnType<typeof listItems>>;
 
 /**
  * Prices the new lines of an order: its products at its own prices, others at those of its account or the catalogue,
@@ -16,7 +17,7 @@ export async function priceLines(
   trx: Trx,
   items: Items,
   request: LinesQuoteRequest,
-  order: Pick<orders.LockedOrder, 'id' | 'userId' | 'codFeePaise' | 'codState'>,
+  order: Pick<LockedOrder, 'id' | 'userId' | 'codFeePaise' | 'codState'>,
   now: Date,
 ): Promise<PricedCart> {
   const { userId, codFeePaise, codState } = order;

@@ -8,13 +8,13 @@ import {
   checkPrices,
   hashOf,
   notesOn,
-  type OrderDraft,
-  type OrderPrice,
   placeDraft,
   placeOnce,
   reductionOf,
   termsOf,
 } from '../checkout/checkout.ts';
+import type { OrderDraft } from '../checkout/placing/draft.ts';
+import type { OrderPrice } from '../checkout/placing/price-order.ts';
 import { getSettings } from '../content/content.ts';
 import { findAccountOf } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -22,12 +22,15 @@ import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimits } from '../db/value-limits.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField } from '../errors.ts';
-import { type TaxedBuyer, taxOfSale } from '../invoices/invoices.ts';
-import { insertPaymentLink } from '../ledger/ledger.ts';
+import type { TaxedBuyer } from '../invoices/invoice-content.ts';
+import { taxOfSale } from '../invoices/invoices.ts';
+import { insertPaymentLink } from '../ledger/queries/link-queries.ts';
 import * as orders from '../orders/orders.ts';
+import { insertNote } from '../orders/queries/note-queries.ts';
 import { confirmPayment, insertPayment } from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
-import { orderItemsOf, type PricedCart, priceCart, variantLabel } from '../pricing/pricing.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
+import { orderItemsOf, priceCart, variantLabel } from '../pricing/pricing.ts';
 import { insertManualOrder } from './manual-order-queries.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
@@ -186,7 +189,7 @@ async function recordManualOrder(
   const terms = notesOn(cart, request);
   for (const note of terms) await orders.addEvent(trx, order, { ...cause, note, internal: true });
   if (request.note)
-    await orders.insertNote(trx, {
+    await insertNote(trx, {
       orderId: id,
       status: 'pending',
       byUser: admin.userId,

@@ -7,9 +7,10 @@ import type {
 import type { AdminOrder, StatusChange } from '../../shared/contract/orders/orders.ts';
 import { namedAdmin } from '../accounts/accounts.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { orderAdmin, sendGiftCardAgain } from '../orders/orders.ts';
+import { orderAdmin } from '../orders/orders.ts';
 import { settleNow } from '../payments/payments.ts';
 import { can } from '../permissions.ts';
+import { sendGiftCardAgain } from './bought-gift-cards.ts';
 import { changeContact } from './change-contact.ts';
 import { changeLines, quoteLines } from './change-lines.ts';
 import { createManualOrder, quoteOrder } from './manual-orders.ts';

@@ -14,7 +14,9 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { moveShipments } from '../fulfilment/fulfilment.ts';
 import { canReserveAgain } from '../gift-cards/gift-cards.ts';
-import { insertOfflinePayment, markPrimary, sumLeft, withdrawOpenRequest } from '../ledger/ledger.ts';
+import { sumLeft } from '../ledger/ledger.ts';
+import { insertOfflinePayment, markPrimary } from '../ledger/queries/payment-queries.ts';
+import { withdrawOpenRequest } from '../ledger/queries/request-queries.ts';
 import {
   mailOrderNote,
   mailOrderStatus,
@@ -22,6 +24,11 @@ import {
   notifiesShopper,
 } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { readCodDue } from '../orders/queries/cod-queries.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { extendReservation } from '../orders/queries/placement-queries.ts';
+import { listReservedUnits } from '../orders/queries/refund-line-queries.ts';
+import { listShipments, type Shipment, updateShipment } from '../orders/queries/shipment-queries.ts';
 import { confirmPayment, recordGiftCard, reservePaidUnits } from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
 import {
@@ -31,6 +38,7 @@ import {
   refundableOf,
   requestOrAskRefund,
 } from '../refunds/refunds.ts';
+import { giveGiftCards } from './bought-gift-cards.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 
@@ -49,7 +57,7 @@ export async function setOrderStatus(
   change: StatusChange,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+    const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
     requireMayMove(admin, order, change.status);
     const { updatedAt, status: to, mailNote } = change;
@@ -96,7 +104,7 @@ const noteOf = ({ status, reason, note }: StatusChange): string =>
   [status === 'cancelled' && reason && cancelReasons[reason], note].filter(Boolean).join(': ');
 
 /** Who may not edit orders can take an order to pack forward. 404 for another order if she can't see it, else 403. */
-function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderStatus): void {
+function requireMayMove(admin: NamedAdmin, order: LockedOrder, to: OrderStatus): void {
   if (can(admin, 'orders.edit')) return;
   if (!orders.isToPack(order) && !can(admin, 'orders.viewAll')) throw notFound('Order not found.');
   const isStep = to === order.status || (orders.isToPack(order) && packingMoves.includes(to));
@@ -106,29 +114,23 @@ function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderS
 /** Changes courier and tracking number of the last shipment of an order. Undefined if they are the same. */
 async function setTracking(trx: Trx, orderId: string, { courier, trackingNumber }: StatusChange) {
   if (courier === undefined && trackingNumber === undefined) return undefined;
-  const last = (await orders.listShipments(trx, orderId)).findLast(({ state }) => state !== 'cancelled');
+  const last = (await listShipments(trx, orderId)).findLast(({ state }) => state !== 'cancelled');
   if (!last) {
     if (!courier && !trackingNumber) return undefined;
     throw badField(courier ? 'courier' : 'trackingNumber', 'Only an order that is packed has a shipment.');
   }
-  const shipment = await orders.updateShipment(trx, last.id, { courier, trackingNumber });
+  const shipment = await updateShipment(trx, last.id, { courier, trackingNumber });
   const isNew = shipment.courier !== last.courier || shipment.trackingNumber !== last.trackingNumber;
   return isNew ? shipment : undefined;
 }
 
 /** The timeline entry for a changed courier or tracking number. */
-function trackingNote({ courier, trackingNumber }: orders.Shipment): string {
+function trackingNote({ courier, trackingNumber }: Shipment): string {
   if (courier) return `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`;
   return trackingNumber ? `Tracking number: ${trackingNumber}` : 'Courier and tracking number removed';
 }
 
-async function moveGoods(
-  deps: Deps,
-  trx: Trx,
-  order: orders.LockedOrder,
-  admin: NamedAdmin,
-  to: OrderStatus,
-) {
+async function moveGoods(deps: Deps, trx: Trx, order: LockedOrder, admin: NamedAdmin, to: OrderStatus) {
   const cause = { reason: `Order set to ${to}`, by: admin.name };
   if (ended(to)) await withdrawOpenRequest(trx, order.id);
   if (ended(to) && order.stock === 'reserved' && !(await hasLeft(trx, order.id)))
@@ -142,12 +144,12 @@ async function moveGoods(
   // A pending order gets the reservation time of a new one.
   if (to === 'pending' && !order.codState) {
     const nextCheckAt = deps.clock.now();
-    await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt });
+    await extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt });
   }
 }
 
 /** What a new status of an order that is paid on delivery entails: an admin who does not end it has confirmed it. */
-async function followStatus(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: NamedAdmin) {
+async function followStatus(deps: Deps, trx: Trx, order: LockedOrder, admin: NamedAdmin) {
   const confirms = order.codState === 'unconfirmed' && !ended(order.status);
   if (confirms) await confirm(trx, order, { by: admin.name, byUser: admin.userId });
   await followShipments(deps, trx, confirms ? { ...order, codState: 'confirmed' } : order, admin);
@@ -155,10 +157,10 @@ async function followStatus(deps: Deps, trx: Trx, order: orders.LockedOrder, adm
 
 /** Whether shipments of an order have left the shop, with all units that it still reserves. */
 async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
-  const left = (await orders.listShipments(trx, orderId)).some(
+  const left = (await listShipments(trx, orderId)).some(
     ({ state }) => state !== 'packed' && state !== 'cancelled',
   );
-  return left && (await orders.listReservedUnits(trx, orderId)).length === 0;
+  return left && (await listReservedUnits(trx, orderId)).length === 0;
 }
 
 /**
@@ -168,7 +170,7 @@ async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
 async function moveMoney(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   admin: NamedAdmin,
   change: StatusChange,
 ): Promise<boolean> {
@@ -191,35 +193,29 @@ async function moveMoney(
  * Whether an order that is cancelled keeps what was paid in advance: the admin wants it, or its parcel has not come
  * back.
  */
-const keepsAdvance = async (trx: Trx, order: orders.LockedOrder, change: StatusChange) =>
-  (change.keepsAdvance === true && (await orders.readCodDue(trx, order.id)) > 0) ||
+const keepsAdvance = async (trx: Trx, order: LockedOrder, change: StatusChange) =>
+  (change.keepsAdvance === true && (await readCodDue(trx, order.id)) > 0) ||
   (await isAdvanceBound(trx, order));
 
 /** Whether an order was paid, and not refunded in full; one that was refunded in part is still paid. */
-async function isPaid(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
+async function isPaid(trx: Trx, order: LockedOrder): Promise<boolean> {
   const money = await listRefundable(trx, order.id);
   const isSettled = money.some(({ payment }) => payment.isPrimary) && sumLeft(money) > 0;
-  return isSettled && (await orders.readCodDue(trx, order.id)) === 0;
+  return isSettled && (await readCodDue(trx, order.id)) === 0;
 }
 
 /** Records an offline payment, so that status, payments and revenue agree. */
-async function takeWhatIsDue(
-  deps: Deps,
-  trx: Trx,
-  order: orders.LockedOrder,
-  admin: NamedAdmin,
-  note: string,
-) {
+async function takeWhatIsDue(deps: Deps, trx: Trx, order: LockedOrder, admin: NamedAdmin, note: string) {
   const now = deps.clock.now();
   const byCard = await recordGiftCard(trx, order, { now, isPrimary: false });
   const money = await listRefundable(trx, order.id);
   const remaining = sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
-  const atTheDoor = await orders.readCodDue(trx, order.id);
+  const atTheDoor = await readCodDue(trx, order.id);
   if (await isPaid(trx, order)) return;
   const due = atTheDoor || order.amountPaise - remaining;
   if (due > 0) {
-    await orders.giveGiftCards(deps, trx, admin, order.id);
+    await giveGiftCards(deps, trx, admin, order.id);
     const payment = {
       orderId: order.id,
       amountPaise: due,

@@ -7,9 +7,11 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { cancelSoldCards, returnAllToGiftCards } from '../gift-cards/gift-cards.ts';
-import { deletePayments } from '../ledger/ledger.ts';
+import { deletePayments } from '../ledger/queries/payment-queries.ts';
 import { deleteOrderMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
+import { setHidden } from '../orders/queries/change-queries.ts';
+import { listItems } from '../orders/queries/order-queries.ts';
 import {
   countTestOrders,
   deleteTestDocuments,
@@ -47,7 +49,7 @@ export async function removeTestOrders(
       admin.name,
     );
     for (const { id } of found) {
-      const items = (await orders.listItems(trx, id)).map((item) => item.id);
+      const items = (await listItems(trx, id)).map((item) => item.id);
       await cancelSoldCards(trx, items, admin.name, deps.clock.now());
     }
     const hidden = found.filter(({ hasRealNumber }) => hasRealNumber);
@@ -70,7 +72,7 @@ export async function removeTestOrders(
 async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, stock }: TestOrder) {
   const by = admin.name;
   if (stock === 'reserved') await orders.releaseUnits(trx, id, { reason, by });
-  await orders.setHidden(trx, id, deps.clock.now());
+  await setHidden(trx, id, deps.clock.now());
   if (status === 'cancelled' || status === 'failed') return;
   const cause = { by, byUser: admin.userId, note: reason, internal: true };
   await orders.setStatus(trx, id, 'cancelled', cause);

@@ -1,7 +1,6 @@
 export { linesOf, pickupOf } from './mail-parts.ts';
 export { mailDifferencePaid, mailOrderChanged, mailPaymentRequest } from './order-changed-mail.ts';
 export {
-  type MailedOrder,
   mailOrderNote,
   mailOrderPaid,
   mailOrderRefunded,

@@ -11,7 +11,8 @@ import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
 import { tellFollowers } from '../notifications/notifications.ts';
-import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
+import { getOrderForMail } from '../orders/orders.ts';
+import { listRefundLines } from '../orders/queries/refund-line-queries.ts';
 import { addressOf, extrasOf, itemsOf, linesOf, noteOf, partOf, shipmentOf } from './mail-parts.ts';
 import { partHeadings, pickedUp, statusTexts } from './status-texts.ts';
 

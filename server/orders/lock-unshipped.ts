@@ -1,10 +1,9 @@
 import { isId } from '../../shared/id.ts';
 import type { Trx } from '../db/database.ts';
 import { conflict, notFound } from '../errors.ts';
-import { hasBooking } from './queries/booking-queries.ts';
 import { type LockedOrder, lockOrder } from './queries/order-queries.ts';
 import { hasRefunds } from './queries/refund-line-queries.ts';
-import { listShipments } from './queries/shipment-queries.ts';
+import { hasBooking, listShipments } from './queries/shipment-queries.ts';
 
 export const notEditable = (message: string) => conflict('not_editable', message);
 

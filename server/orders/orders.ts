@@ -14,17 +14,7 @@ import { deleteWhatsappConsent } from './queries/change-queries.ts';
 import * as queries from './queries/order-queries.ts';
 
 export {
-  cancelGiftCards,
-  giveGiftCards,
-  issueGiftCards,
-  mailGiftCards,
-  sendGiftCardAgain,
-  spentMeanwhile,
-  spentOfLines,
-} from './bought-gift-cards.ts';
-export {
   addEvent,
-  type Cause,
   createOrder,
   freeIdempotencyKey,
   moveOrder,
@@ -42,100 +32,6 @@ export {
   requireWithoutRefunds,
 } from './lock-unshipped.ts';
 export { orderAdmin } from './order-admin.ts';
-export {
-  anonymiseOrders,
-  assignGuestOrders,
-  countRecentOrders,
-  findNewestGuestOrder,
-  findPaidGuestOrder,
-  listPersonalOrders,
-} from './queries/account-queries.ts';
-export { listSelectedIds } from './queries/admin-queries.ts';
-export {
-  type Booking,
-  beginCancelling,
-  cancelUnpacked,
-  claimBooking,
-  claimToTrack,
-  findBooking,
-  findByTrackingNumber,
-  findCurrentBooking,
-  findParcel,
-  insertBooking,
-  listBooked,
-  listFailedReferences,
-  listOldLabels,
-  listUnfinishedBookings,
-  updateBooking,
-} from './queries/booking-queries.ts';
-export { countBoughtTogether } from './queries/bought-together-queries.ts';
-export { keepInBooks, setHidden, setReadyForPickup } from './queries/change-queries.ts';
-export { collectedPaise, goodsPaise } from './queries/charged-queries.ts';
-export {
-  deleteCodBlocks,
-  findBuyer,
-  hasBought,
-  insertCodBlocks,
-  isCodBlocked,
-  listCodBlocks,
-  readCodDue,
-  saveCodToken,
-  setCodState,
-  takeCodToken,
-} from './queries/cod-queries.ts';
-export { insertNote } from './queries/note-queries.ts';
-export {
-  findByIdempotencyKey,
-  findUnpaidByKey,
-  type LockedOrder,
-  listItems,
-  lockOrder,
-} from './queries/order-queries.ts';
-export {
-  claimPaymentOpening,
-  extendReservation,
-  type Reservation,
-  saveProviderOrder,
-} from './queries/placement-queries.ts';
-export {
-  deleteRefundLines,
-  insertRefundLines,
-  listFreeOfRefunded,
-  listRefundLines,
-  listReservedUnits,
-  type RefundLine,
-  sumFreeLeft,
-} from './queries/refund-line-queries.ts';
-export { lockUnpaidOrdersOf } from './queries/reservation-queries.ts';
-export {
-  findByLink,
-  findByProviderOrder,
-  findForSettling,
-  type OrderToSettle,
-  wasRemoved,
-} from './queries/settle-queries.ts';
-export {
-  insertShipment,
-  insertShipmentEvent,
-  listRestockedUnits,
-  listShipments,
-  listUnitsToPack,
-  restockLines,
-  type Shipment,
-  type ShipmentState,
-  unstockLines,
-  updateShipment,
-} from './queries/shipment-queries.ts';
-export { foldTotals } from './queries/total-queries.ts';
-export { claimUnsettled, listExpired, recordCheck } from './queries/unsettled-queries.ts';
-export {
-  buyerKeys,
-  type CodShares,
-  checkLimits,
-  codShares,
-  type LimitedBuyer,
-  lockLimits,
-} from './reservation-limits.ts';
 export { releaseOrder, releaseUnits, reserveUnits, takeStock } from './reservations.ts';
 export { readStatus, updateStatus } from './status.ts';
 export { isCodToPack, isToPack } from './to-pack.ts';

@@ -1,7 +1,8 @@
 import type { CreateOrderRequest } from '../../shared/contract/orders/checkout.ts';
 import { changeStock, takeForSale } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
-import { isGoods, type PricedCart, type PricedLine, withLocked } from '../pricing/pricing.ts';
+import type { PricedCart, PricedLine } from '../pricing/priced-cart.ts';
+import { isGoods, withLocked } from '../pricing/pricing.ts';
 import { freeIdempotencyKey, markReleased, markReserved, moveOrder } from './changes.ts';
 import { lockOrder } from './queries/order-queries.ts';
 import { listReservedUnits } from './queries/refund-line-queries.ts';

@@ -4,8 +4,10 @@ import { subtractOrder } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { chargeGiftCard } from '../gift-cards/gift-cards.ts';
-import { giftCardMethod, insertOfflinePayment } from '../ledger/ledger.ts';
+import { giftCardMethod } from '../ledger/ledger.ts';
+import { insertOfflinePayment } from '../ledger/queries/payment-queries.ts';
 import * as orders from '../orders/orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
 /**
@@ -15,7 +17,7 @@ import { confirmPayment } from './confirm-payment.ts';
  */
 export async function recordGiftCard(
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { now, isPrimary }: { now: Date; isPrimary: boolean },
 ): Promise<string | undefined> {
   // Otherwise the provider is asked for the whole amount.
@@ -41,7 +43,7 @@ export async function recordGiftCard(
 
 /** Makes a new order paid that its gift card pays in full, with invoice and mails. */
 export async function payByGiftCard(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const order = await orders.lockOrder(trx, orderId);
+  const order = await lockOrder(trx, orderId);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
   const paymentId = (await recordGiftCard(trx, order, { now, isPrimary: true })) ?? null;

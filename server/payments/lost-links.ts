@@ -1,11 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
-import {
-  listLinksToClose,
-  listLinksToCreate,
-  listLinksToRenew,
-  listRequestsToHandle,
-} from '../ledger/ledger.ts';
+import { listLinksToClose, listLinksToCreate, listLinksToRenew } from '../ledger/queries/link-queries.ts';
+import { listRequestsToHandle } from '../ledger/queries/request-queries.ts';
 import { closePaymentLink, createPaymentLink } from './payment-links.ts';
 import { closeRequest, createRequestedLink } from './payment-requests.ts';
 import { renewLink } from './replace-link.ts';

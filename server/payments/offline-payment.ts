@@ -2,7 +2,7 @@ import { manualMethods, type OfflinePayment } from '../../shared/contract/orders
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
-import { insertOfflinePayment } from '../ledger/ledger.ts';
+import { insertOfflinePayment } from '../ledger/queries/payment-queries.ts';
 
 /**
  * Stores money that the admin has received for an order, in paise. Returns how it was paid, and a note for the

@@ -7,6 +7,9 @@ import type { Deps } from '../deps.ts';
 import { badGateway, conflict, unavailable } from '../errors.ts';
 import { alertRefusedKeys, isKnownToProvider } from '../ledger/ledger.ts';
 import * as orders from '../orders/orders.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
+import { claimPaymentOpening, saveProviderOrder } from '../orders/queries/placement-queries.ts';
+import { findForSettling } from '../orders/queries/settle-queries.ts';
 import { providerTotalMs } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
@@ -58,7 +61,7 @@ export async function openPayment(deps: Deps, order: Payable): Promise<CreateOrd
  * delivery; those of openPayment.
  */
 export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
-  const order = await orders.findForSettling(deps.db, orderId);
+  const order = await findForSettling(deps.db, orderId);
   const isReserved =
     order?.status === 'pending' &&
     order.stock === 'reserved' &&
@@ -74,8 +77,8 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
 async function createOnce(deps: Deps, order: Payable): Promise<string> {
   if (order.isNew) return create(deps, order);
   for (let waitedMs = 0; waitedMs < wait.maxMs; waitedMs += wait.everyMs) {
-    if (await orders.claimPaymentOpening(deps.db, order.id, paymentOpeningMs)) return create(deps, order);
-    const now = await orders.findForSettling(deps.db, order.id);
+    if (await claimPaymentOpening(deps.db, order.id, paymentOpeningMs)) return create(deps, order);
+    const now = await findForSettling(deps.db, order.id);
     if (now?.providerOrderId) return now.providerOrderId;
     if (now?.status !== 'pending') throw badGateway(paymentFailedMessage);
     await sleep(wait.everyMs);
@@ -103,13 +106,13 @@ async function createAtProvider(deps: Deps, order: Payable): Promise<string | nu
     mayExist: !order.isNew,
   });
   crashPoint(deps, 'payment-opened');
-  return orders.saveProviderOrder(deps.db, order.id, id);
+  return saveProviderOrder(deps.db, order.id, id);
 }
 
 /** Ends the order, unless another request has stored the provider's order meanwhile: returns its id. */
 function giveUp(deps: Deps, orderId: string): Promise<string | null> {
   return transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     if (order?.providerOrderId) return order.providerOrderId;
     const note = 'The payment could not be opened';
     await orders.releaseOrder(trx, orderId, { status: 'failed', by: 'System', note, freeKey: true });

@@ -3,17 +3,16 @@ import { orderNumber } from '../../shared/orders/order-number.ts';
 import { getSettings } from '../content/content.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import {
-  alertRefusedKeys,
-  findLinkToCreate,
-  isKnownToProvider,
-  markLinkClosed,
-  saveOrderOfRequest,
-  savePaymentLink,
-} from '../ledger/ledger.ts';
+import { alertRefusedKeys, isKnownToProvider } from '../ledger/ledger.ts';
+import { findLinkToCreate, markLinkClosed, savePaymentLink } from '../ledger/queries/link-queries.ts';
+import { saveOrderOfRequest } from '../ledger/queries/request-queries.ts';
 import { mailPaymentLink } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { ProviderError, type ProviderLink } from '../provider/provider.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
+import { claimPaymentOpening } from '../orders/queries/placement-queries.ts';
+import { findByProviderOrder, findForSettling } from '../orders/queries/settle-queries.ts';
+import { ProviderError } from '../provider/provider.ts';
+import type { ProviderLink } from '../provider/provider-shapes.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { paymentOpeningMs } from './open-payment.ts';
 import { settle, settleOrder } from './settle.ts';
@@ -26,7 +25,7 @@ export const shortestLinkMs = 16 * 60_000;
  * refuses ends. Throws ProviderError while the provider can't be asked, so that it is tried again.
  */
 export async function createPaymentLink(deps: Deps, orderId: string): Promise<void> {
-  if (!(await orders.claimPaymentOpening(deps.db, orderId, paymentOpeningMs))) return;
+  if (!(await claimPaymentOpening(deps.db, orderId, paymentOpeningMs))) return;
   const order = await findLinkToCreate(deps.db, orderId);
   // The keys may have been changed since; such an order ends when its reservation expires.
   if (!order || !isKnownToProvider(deps, order)) return;
@@ -65,7 +64,7 @@ async function endRefused(deps: Deps, orderId: string, error: unknown): Promise<
 /** Stores a payment link, and mails it if it can be paid. If the order has ended meanwhile, the next minute closes it. */
 const saveLink = (deps: Deps, orderId: string, { id, url, status }: ProviderLink) =>
   transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     if (!order) return;
     await savePaymentLink(trx, orderId, { providerLinkId: id, url });
     if (!/^(pending|processing)$/.test(order.status) || status !== 'created') return;
@@ -79,7 +78,7 @@ const saveLink = (deps: Deps, orderId: string, { id, url, status }: ProviderLink
  * was paid meanwhile is settled. Throws ProviderError.
  */
 export async function closePaymentLink(deps: Deps, orderId: string): Promise<void> {
-  const order = await orders.findForSettling(deps.db, orderId);
+  const order = await findForSettling(deps.db, orderId);
   if (!order) return;
   let { linkId } = order;
   if (isKnownToProvider(deps, order)) {
@@ -128,7 +127,7 @@ async function findLostLink(
 export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
   const remote = await deps.payments.provider.getOrder(providerOrderId).catch(unlessUnknown);
   const id = remote?.notes.shop_order_id;
-  const order = id && isId(id) ? await orders.findForSettling(deps.db, id) : undefined;
+  const order = id && isId(id) ? await findForSettling(deps.db, id) : undefined;
   const request = remote?.notes.payment_request;
   if (order && request && isId(request)) {
     const of = { id: request, orderId: order.id };
@@ -138,5 +137,5 @@ export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
   }
   if (!order?.linkId) return undefined;
   await settleOrder(deps, { ...order, providerOrderId: order.providerOrderId ?? providerOrderId });
-  return orders.findByProviderOrder(deps.db, providerOrderId);
+  return findByProviderOrder(deps.db, providerOrderId);
 }

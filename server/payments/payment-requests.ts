@@ -7,20 +7,23 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField, badGateway } from '../errors.ts';
+import { alertRefusedKeys, isKnownToProvider } from '../ledger/ledger.ts';
 import {
-  alertRefusedKeys,
   claimPaymentRequest,
   findOpenRequest,
   findPaymentRequest,
   insertPaymentRequest,
-  isKnownToProvider,
   type PaymentRequest,
   updatePaymentRequest,
   withdrawOpenRequest,
-} from '../ledger/ledger.ts';
+} from '../ledger/queries/request-queries.ts';
 import { mailPaymentRequest } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { ProviderError, type ProviderLink } from '../provider/provider.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { findForSettling } from '../orders/queries/settle-queries.ts';
+import { listShipments } from '../orders/queries/shipment-queries.ts';
+import { ProviderError } from '../provider/provider.ts';
+import type { ProviderLink } from '../provider/provider-shapes.ts';
 import { readDuePaise } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { insertPayment } from './offline-payment.ts';
@@ -38,7 +41,7 @@ export async function collect(
   deps: Deps,
   trx: Trx,
   admin: NamedAdmin,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { payment, duePaise }: { payment: Payment; duePaise: number },
 ): Promise<void> {
   const by = { by: admin.name, byUser: admin.userId };
@@ -93,7 +96,7 @@ export async function collectDue(
     if (duePaise === 0) throw orders.notEditable('Nothing is due for this order.');
     if (await findOpenRequest(trx, order.id))
       throw orders.notEditable('A payment link is open. Withdraw it first.');
-    const isPacked = (await orders.listShipments(trx, order.id)).some(({ state }) => state !== 'cancelled');
+    const isPacked = (await listShipments(trx, order.id)).some(({ state }) => state !== 'cancelled');
     if (payment.method === 'link' && isPacked)
       throw orders.notEditable('Something of this order is packed, so the courier collects what is due.');
     await collect(deps, trx, admin, order, { payment, duePaise });
@@ -147,7 +150,7 @@ export async function closeToChange(
     throw badGateway('The payment link can’t be closed now, because the payment provider can’t be asked.');
   }
   await transaction(deps.db, async (trx) => {
-    await orders.lockOrder(trx, orderId);
+    await lockOrder(trx, orderId);
     await withdrawOpenRequest(trx, orderId);
   });
 }
@@ -158,7 +161,7 @@ export async function closeToChange(
  */
 export async function closeRequest(deps: Deps, requestId: string): Promise<void> {
   const request = await findPaymentRequest(deps.db, requestId);
-  const order = request && (await orders.findForSettling(deps.db, request.orderId));
+  const order = request && (await findForSettling(deps.db, request.orderId));
   if (!order || request.closedAt) return;
   if (isKnownToProvider(deps, order)) {
     const { provider } = deps.payments;
@@ -179,7 +182,7 @@ export async function closeRequest(deps: Deps, requestId: string): Promise<void>
  */
 export async function createRequestedLink(deps: Deps, requestId: string): Promise<void> {
   const request = await claimPaymentRequest(deps.db, requestId);
-  const order = request && (await transaction(deps.db, (trx) => orders.lockOrder(trx, request.orderId)));
+  const order = request && (await transaction(deps.db, (trx) => lockOrder(trx, request.orderId)));
   if (!order || !isKnownToProvider(deps, order)) return;
   const { seller } = await getSettings(deps.db);
   const earliest = deps.clock.now().getTime() + shortestLinkMs;
@@ -203,7 +206,7 @@ export async function createRequestedLink(deps: Deps, requestId: string): Promis
 /** Stores the link, and mails it if it can be paid. If the request was withdrawn meanwhile, the next minute closes it. */
 const saveLink = (deps: Deps, { id, orderId }: PaymentRequest, link: ProviderLink) =>
   transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const request = await findPaymentRequest(trx, id);
     if (!order || !request) return;
     await updatePaymentRequest(trx, id, {
@@ -223,7 +226,7 @@ async function endRefused(deps: Deps, request: PaymentRequest, error: unknown): 
   if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
   const note = `The payment link could not be created: ${error.description ?? error.message}`.slice(0, 500);
   await transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, request.orderId);
+    const order = await lockOrder(trx, request.orderId);
     const now = await findPaymentRequest(trx, request.id);
     if (!order || now?.state !== 'open') return;
     await updatePaymentRequest(trx, request.id, { state: 'refused', closedAt: deps.clock.now() });

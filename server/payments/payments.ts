@@ -9,7 +9,7 @@ import * as queries from './webhook-queries.ts';
 export { confirmPayment } from './confirm-payment.ts';
 export { payByGiftCard, recordGiftCard } from './gift-card-payment.ts';
 export { insertPayment } from './offline-payment.ts';
-export { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
+export { openPayment, paymentOpeningMs } from './open-payment.ts';
 export { paymentAdmin } from './payment-admin.ts';
 export { createPaymentLink } from './payment-links.ts';
 export { closeToChange, collect, createRequestedLink } from './payment-requests.ts';

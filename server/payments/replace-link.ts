@@ -1,8 +1,8 @@
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
-import { beginNextLink } from '../ledger/ledger.ts';
-import * as orders from '../orders/orders.ts';
+import { beginNextLink } from '../ledger/queries/link-queries.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
 import { ProviderError } from '../provider/provider.ts';
 import { closePaymentLink } from './payment-links.ts';
 
@@ -28,6 +28,6 @@ export async function renewLink(deps: Deps, orderId: string): Promise<void> {
 
 /** Lets a job create another payment link for an order that is unpaid and whose link is closed. */
 export async function restartLink(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  await orders.lockOrder(trx, orderId);
+  await lockOrder(trx, orderId);
   if (await beginNextLink(trx, orderId)) await deps.jobs.enqueue(trx, 'payment-link', { orderId });
 }

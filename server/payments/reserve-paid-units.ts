@@ -2,7 +2,9 @@ import { readStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
-import { listReservedUnits, lockUnpaidOrdersOf, releaseOrder, reserveUnits } from '../orders/orders.ts';
+import { releaseOrder, reserveUnits } from '../orders/orders.ts';
+import { listReservedUnits } from '../orders/queries/refund-line-queries.ts';
+import { lockUnpaidOrdersOf } from '../orders/queries/reservation-queries.ts';
 
 /**
  * Takes the units of a released order that has been paid out of stock: units that are sold out are taken from unpaid orders, which end, in the order

@@ -1,24 +1,22 @@
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { leftToRefund, readProvider, recordRefund } from '../ledger/ledger.ts';
+import type { ProviderState } from '../ledger/order-payments.ts';
+import { listPayments, type PaymentRow, recordPayments } from '../ledger/queries/payment-queries.ts';
+import { listRefunds } from '../ledger/queries/refund-queries.ts';
 import {
   findPaymentRequest,
-  leftToRefund,
   listPaymentRequests,
-  listPayments,
-  listRefunds,
   type PaymentRequest,
-  type PaymentRow,
-  type ProviderState,
-  readProvider,
-  recordPayments,
-  recordRefund,
   saveOrderOfRequest,
   updatePaymentRequest,
   withdrawOpenRequest,
-} from '../ledger/ledger.ts';
+} from '../ledger/queries/request-queries.ts';
 import { mailDifferencePaid } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
+import type { OrderToSettle } from '../orders/queries/settle-queries.ts';
 import { readDuePaise, refundPayment, reportRefund } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 
@@ -26,7 +24,7 @@ import { crashPoint } from '../runtime/crash-point.ts';
 export type RequestState = { requestId: string; remote: ProviderState };
 
 /** Reads what the provider has about the payment requests of an order. No transaction is open. Throws ProviderError. */
-export async function readRequests(deps: Deps, order: orders.OrderToSettle): Promise<RequestState[]> {
+export async function readRequests(deps: Deps, order: OrderToSettle): Promise<RequestState[]> {
   const read: RequestState[] = [];
   for (const request of await listPaymentRequests(deps.db, order.id)) {
     const { id, amountPaise, providerLinkId: linkId, providerOrderId, state } = request;
@@ -74,7 +72,7 @@ export async function listPaymentsOfRequests(
 export async function settleRequests(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   read: RequestState[],
 ): Promise<void> {
   for (const { requestId, remote } of read) {
@@ -106,7 +104,7 @@ export async function settleRequests(
 /** Whether a payment is of the amount of its request and was not refunded, and so much is due. */
 async function isDue(
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   request: PaymentRequest,
   payment: PaymentRow,
 ): Promise<boolean> {
@@ -118,7 +116,7 @@ async function isDue(
 async function acceptPayment(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { id, amountPaise }: PaymentRequest,
   payment: PaymentRow,
 ): Promise<void> {
@@ -137,7 +135,7 @@ async function acceptPayment(
 async function refundUnexpected(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   payment: PaymentRow,
   state: PaymentRequest['state'],
 ): Promise<void> {
@@ -148,7 +146,7 @@ async function refundUnexpected(
   await refundPayment(deps, trx, order, payment, leftPaise, reason);
 }
 
-async function expire(trx: Trx, order: orders.LockedOrder, request: PaymentRequest): Promise<void> {
+async function expire(trx: Trx, order: LockedOrder, request: PaymentRequest): Promise<void> {
   await updatePaymentRequest(trx, request.id, { state: 'expired' });
   const note = `The payment link of ${shortRupees(toRupees(request.amountPaise))} has expired`;
   await orders.addEvent(trx, order, { by: 'Payment provider', note, internal: true });

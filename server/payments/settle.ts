@@ -5,22 +5,20 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
 import { canReserveAgain } from '../gift-cards/gift-cards.ts';
-import {
-  isOpenLink,
-  leftToRefund,
-  listPaymentRequests,
-  listRefunds,
-  markPrimary,
-  type PaymentRow,
-  type ProviderState,
-  type RefundOutcome,
-  readProvider,
-  recordPayments,
-  recordRefund,
-  saveOrderOfLink,
-} from '../ledger/ledger.ts';
+import { leftToRefund, readProvider, recordRefund } from '../ledger/ledger.ts';
+import type { ProviderState } from '../ledger/order-payments.ts';
+import { isOpenLink, saveOrderOfLink } from '../ledger/queries/link-queries.ts';
+import { markPrimary, type PaymentRow, recordPayments } from '../ledger/queries/payment-queries.ts';
+import { listRefunds } from '../ledger/queries/refund-queries.ts';
+import { listPaymentRequests } from '../ledger/queries/request-queries.ts';
+import type { RefundOutcome } from '../ledger/refunds.ts';
 import * as orders from '../orders/orders.ts';
-import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts';
+import { setHidden } from '../orders/queries/change-queries.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { findForSettling, type OrderToSettle } from '../orders/queries/settle-queries.ts';
+import { recordCheck } from '../orders/queries/unsettled-queries.ts';
+import { ProviderError } from '../provider/provider.ts';
+import type { ProviderPayment, ProviderRefund } from '../provider/provider-shapes.ts';
 import { refundKey, refundPayment, reportRefund } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { createLimiter } from '../runtime/limiter.ts';
@@ -46,7 +44,7 @@ const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
  * with the same result. Throws ProviderError while the provider can't be asked.
  */
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
-  const order = await orders.findForSettling(deps.db, orderId);
+  const order = await findForSettling(deps.db, orderId);
   // The payment provider knows nothing of an order that is paid on delivery, unless a part of it is paid in advance.
   if (order?.codState && order.codAdvancePaise === 0)
     return { orderId, paid: false, status: order.status, underway: false };
@@ -54,7 +52,7 @@ export async function settle(deps: Deps, orderId: string): Promise<SettleResult 
 }
 
 /** The same for an order that has just been read. */
-export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Promise<SettleResult> {
+export async function settleOrder(deps: Deps, order: OrderToSettle): Promise<SettleResult> {
   const remote = await readProvider(deps, order);
   const requests = order.hasRequests ? await readRequests(deps, order) : [];
   crashPoint(deps, 'payments-read');
@@ -77,11 +75,11 @@ export function settleNow(deps: Deps, orderId: string): Promise<SettleResult | u
 async function recordProviderState(
   deps: Deps,
   trx: Trx,
-  { id: orderId, linkId }: orders.OrderToSettle,
+  { id: orderId, linkId }: OrderToSettle,
   remote: ProviderState,
   requests: RequestState[],
 ): Promise<SettleResult & { becamePaid: boolean }> {
-  const locked = await orders.lockOrder(trx, orderId);
+  const locked = await lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
   const { providerOrderId } = remote;
@@ -109,7 +107,7 @@ async function recordProviderState(
       nextCheck(order, now, paid),
       ...asked.map((each) => nextCheck(each, now, each.state === 'paid')),
     ];
-    await orders.recordCheck(trx, orderId, earliest(checks));
+    await recordCheck(trx, orderId, earliest(checks));
   }
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   const becamePaid = order.status === 'paid' && locked.status !== 'paid';
@@ -132,7 +130,7 @@ export const linkExpired = 'The payment link has expired';
 
 async function recordOwnPayments(
   trx: Trx,
-  { id: orderId, providerOrderId }: orders.LockedOrder,
+  { id: orderId, providerOrderId }: LockedOrder,
   remote: ProviderPayment[],
   now: Date,
 ) {
@@ -169,10 +167,10 @@ type Unassigned = { payment: PaymentRow; leftPaise: number; refundRequested: boo
 async function assignPayments(
   deps: Deps,
   trx: Trx,
-  locked: orders.LockedOrder,
+  locked: LockedOrder,
   { recorded, unassigned }: { recorded: PaymentRow[]; unassigned: Unassigned[] },
   now: Date,
-): Promise<{ order: orders.LockedOrder; paid: boolean }> {
+): Promise<{ order: LockedOrder; paid: boolean }> {
   let order = locked;
   let paid = recorded.some(({ status, isPrimary }) => status === 'captured' && isPrimary);
   const chargedPaise = order.chargedPaise ?? order.amountPaise;
@@ -198,7 +196,7 @@ async function assignPayments(
 /** The captured payments that are not primary, those of which least was refunded first. */
 async function listUnassigned(
   trx: Trx,
-  { id: orderId }: orders.LockedOrder,
+  { id: orderId }: LockedOrder,
   recorded: (PaymentRow & { hasRefunds: boolean })[],
   hasNewRefunds: boolean,
 ): Promise<Unassigned[]> {
@@ -219,7 +217,7 @@ async function listUnassigned(
     .toSorted((a, b) => b.leftPaise / b.payment.amountPaise - a.leftPaise / a.payment.amountPaise);
 }
 
-const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: PaymentRow) =>
+const alertAmount = (trx: Trx, order: LockedOrder, payment: PaymentRow) =>
   raiseAlert(trx, {
     kind: 'amount-mismatch',
     orderId: order.id,
@@ -232,10 +230,10 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: PaymentRow) =
     },
   });
 
-const hasEnded = ({ status }: orders.LockedOrder) => status === 'failed' || status === 'cancelled';
+const hasEnded = ({ status }: LockedOrder) => status === 'failed' || status === 'cancelled';
 
 /** Reserves the units again if the payment is late; false if they are sold to others who paid. */
-const hasUnits = async (deps: Deps, trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
+const hasUnits = async (deps: Deps, trx: Trx, order: LockedOrder): Promise<boolean> =>
   order.stock === 'reserved' ||
   reservePaidUnits(deps, trx, order.id, { reason: 'Late payment', by: 'System' });
 
@@ -246,10 +244,10 @@ const hasUnits = async (deps: Deps, trx: Trx, order: orders.LockedOrder): Promis
 async function markPaid(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   payment: PaymentRow,
   now: Date,
-): Promise<orders.LockedOrder> {
+): Promise<LockedOrder> {
   await markPrimary(trx, payment.id);
   crashPoint(deps, 'settling');
   const alert = {
@@ -259,7 +257,7 @@ async function markPaid(
   };
   if (order.status === 'cancelled') await raiseAlert(trx, { kind: 'paid-after-cancel', ...alert });
   if (order.deletedAt || order.isArchived) {
-    await orders.setHidden(trx, order.id, null);
+    await setHidden(trx, order.id, null);
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
   const isAdvance = order.codAdvancePaise > 0;
@@ -305,7 +303,7 @@ const earliest = (times: (Date | null)[]): Date | null =>
 
 /** When to check an order, or a payment request, with the provider next; null after the last check. */
 function nextCheck(
-  { createdAt, expiresAt }: Pick<orders.LockedOrder, 'createdAt' | 'expiresAt'>,
+  { createdAt, expiresAt }: Pick<LockedOrder, 'createdAt' | 'expiresAt'>,
   now: Date,
   paid: boolean,
 ): Date | null {

@@ -1,8 +1,9 @@
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
-import { listKnown, listKnownRefunds } from '../ledger/ledger.ts';
-import * as orders from '../orders/orders.ts';
-import type { ProviderPayment } from '../provider/provider.ts';
+import { listKnown } from '../ledger/queries/payment-queries.ts';
+import { listKnownRefunds } from '../ledger/queries/refund-queries.ts';
+import { findByProviderOrder, wasRemoved } from '../orders/queries/settle-queries.ts';
+import type { ProviderPayment } from '../provider/provider-shapes.ts';
 import { receiveRefund } from '../refunds/refunds.ts';
 import { findOrderOfLink } from './payment-links.ts';
 import { settle } from './settle.ts';
@@ -31,13 +32,13 @@ export async function findUnmatchedPayments(deps: Deps, since: Date) {
   const found = { settled: 0, withoutOrder: 0 };
   for (const payment of captured) {
     if (known.has(payment.id) || !payment.orderId) continue;
-    const order = await orders.findByProviderOrder(db, payment.orderId);
+    const order = await findByProviderOrder(db, payment.orderId);
     if (order) {
       await settle(deps, order.id);
       found.settled++;
     } else if (await findOrderOfLink(deps, payment.orderId)) {
       found.settled++;
-    } else if (!(await orders.wasRemoved(db, payment.orderId))) {
+    } else if (!(await wasRemoved(db, payment.orderId))) {
       if (await reportLost(deps, payment, payment.orderId)) found.withoutOrder++;
     }
   }

@@ -1,8 +1,8 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { handleRows } from '../jobs/jobs.ts';
-import { findOrderByRequestLink } from '../ledger/ledger.ts';
-import { findByLink, findByProviderOrder, wasRemoved } from '../orders/orders.ts';
+import { findOrderByRequestLink } from '../ledger/queries/request-queries.ts';
+import { findByLink, findByProviderOrder, wasRemoved } from '../orders/queries/settle-queries.ts';
 import { concernsPayment, openWebhook, ProviderError } from '../provider/provider.ts';
 import { receiveRefund } from '../refunds/refunds.ts';
 import { crashPoint } from '../runtime/crash-point.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { WebhookEvents } from '../db/schema.ts';
-import { settledPayments } from '../ledger/ledger.ts';
+import { settledPayments } from '../ledger/queries/payment-queries.ts';
 
 /** Stores an event; false if it is stored already. */
 export async function insertWebhookEvent(trx: Trx, event: Insertable<WebhookEvents>): Promise<boolean> {

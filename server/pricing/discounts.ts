@@ -1,5 +1,6 @@
 import { apportion, proportion } from '../../shared/money.ts';
-import { applyOffers, type Sale } from '../discounts/discounts.ts';
+import { applyOffers } from '../discounts/discounts.ts';
+import type { Sale } from '../discounts/offers.ts';
 import { deliveryPaise } from './delivery.ts';
 import { goodsOf, isGoods, type PricedCart, type PricedLine, sum } from './priced-cart.ts';
 import type { Terms } from './terms.ts';

@@ -1,6 +1,7 @@
 import type { Recipient } from '../../shared/orders/cart.ts';
 import type { SaleVariant } from '../catalogue/catalogue.ts';
-import type { AppliedDiscount, GoodsLine } from '../discounts/discounts.ts';
+import type { AppliedDiscount } from '../discounts/discounts.ts';
+import type { GoodsLine } from '../discounts/rule.ts';
 import type { Terms } from './terms.ts';
 
 /** Units of a variant. `recipient`: who gets a gift card, which is a line of its own. */

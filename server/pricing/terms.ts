@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../shared/contract/orders/checkout.ts';
 import type { DeliveryCharges } from '../../shared/contract/orders/delivery.ts';
-import type { Offers } from '../discounts/discounts.ts';
+import type { Offers } from '../discounts/offers.ts';
 
 /**
  * What decides the price of a cart besides the catalogue: the buyer, how it is paid and delivered, and what an admin has

@@ -2,10 +2,18 @@ import { raiseAlert } from '../alerts/alerts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { refundToGiftCard } from '../gift-cards/gift-cards.ts';
-import { type RefundRequest, recordManualRefund, sumLeft } from '../ledger/ledger.ts';
+import { recordManualRefund, sumLeft } from '../ledger/ledger.ts';
+import type { RefundRequest } from '../ledger/refunds.ts';
 import { mailOrderRefunded } from '../order-mails/order-mails.ts';
-import * as orders from '../orders/orders.ts';
-import { type PricedCart, withFreeCard } from '../pricing/pricing.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
+import {
+  insertRefundLines,
+  listFreeOfRefunded,
+  type RefundLine,
+  sumFreeLeft,
+} from '../orders/queries/refund-line-queries.ts';
+import type { PricedCart } from '../pricing/priced-cart.ts';
+import { withFreeCard } from '../pricing/pricing.ts';
 import type { PlannedLine } from './refund-plan.ts';
 import { isFreePart, listRefundable } from './refundable.ts';
 
@@ -39,7 +47,7 @@ export async function refundToCard(
 export async function freePartOf(trx: Trx, orderId: string, lines: PlannedLine[]): Promise<number> {
   const leftPaise = sumLeft((await listRefundable(trx, orderId)).filter(isFreePart));
   if (leftPaise === 0) return 0;
-  const excessPaise = leftPaise - (await orders.sumFreeLeft(trx, orderId));
+  const excessPaise = leftPaise - (await sumFreeLeft(trx, orderId));
   return lines.reduce((sum, { freePaise }) => sum + freePaise, excessPaise);
 }
 
@@ -54,7 +62,7 @@ export async function keepFreePart(trx: Trx, orderId: string, cart: PricedCart):
 /** What of a refund goes to the free gift card, in paise, with the lines that are recorded with it. */
 type FreePart = {
   amountPaise: number;
-  lines: orders.RefundLine[];
+  lines: RefundLine[];
   refund: Pick<RefundRequest, 'reason' | 'idempotencyKey' | 'requestHash' | 'byUser'>;
 };
 
@@ -65,7 +73,7 @@ type FreePart = {
 export async function returnFreePart(
   deps: Deps,
   trx: Trx,
-  { id: orderId }: orders.LockedOrder,
+  { id: orderId }: LockedOrder,
   { amountPaise, lines, refund }: FreePart,
   by: string,
 ): Promise<void> {
@@ -74,16 +82,13 @@ export async function returnFreePart(
   const request = { ...refund, orderId, paymentId: part.payment.id, amountPaise };
   const recorded = { now: deps.clock.now(), by, isFree: true };
   const refundId = await refundToCard(trx, request, recorded);
-  await orders.insertRefundLines(trx, refundId, lines);
+  await insertRefundLines(trx, refundId, lines);
   const about = { refundId, amountPaise, reason: refund.reason, hasNote: false, toGiftCard: true };
   await mailOrderRefunded(deps, trx, orderId, about);
 }
 
 /** The lines of the free part of a refund. `withUnits`: no money is refunded, with which their units would be recorded. */
-export const linesOfFreePart = (
-  lines: PlannedLine[],
-  { withUnits }: { withUnits: boolean },
-): orders.RefundLine[] =>
+export const linesOfFreePart = (lines: PlannedLine[], { withUnits }: { withUnits: boolean }): RefundLine[] =>
   lines.map(({ orderItemId, freePaise: amountPaise, quantity, restocked }) => ({
     orderItemId,
     amountPaise,
@@ -97,10 +102,10 @@ export const linesOfFreePart = (
 export async function returnFreeOfRefunded(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { by, refundId, reason }: { by: string; refundId: string; reason: string },
 ): Promise<void> {
-  const lines = await orders.listFreeOfRefunded(trx, order.id);
+  const lines = await listFreeOfRefunded(trx, order.id);
   const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
   if (amountPaise === 0) return;
   const refund = { reason, idempotencyKey: `free:${refundId}` };

@@ -9,6 +9,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import { requireWithinLimit, requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps, NamedAdmin } from '../deps.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
+import { sumLeft } from '../ledger/ledger.ts';
 import {
   type ApprovalRow,
   decideApproval,
@@ -17,11 +18,11 @@ import {
   listApprovals,
   listWaitingApprovals,
   lockApproval,
-  sumLeft,
   sumWithoutApproval,
-  withdrawOpenRequest,
-} from '../ledger/ledger.ts';
+} from '../ledger/queries/refund-approval-queries.ts';
+import { withdrawOpenRequest } from '../ledger/queries/request-queries.ts';
 import * as orders from '../orders/orders.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
 import { requirePermission } from '../permissions.ts';
 import { freePartOf } from './card-refunds.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
@@ -31,7 +32,7 @@ import { type NewRefund, requestRefunds, requireFree } from './request-refunds.t
 export async function requestOrAskRefund(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   request: NewRefund & { admin: NamedAdmin },
 ): Promise<boolean> {
   const { admin, amountPaise, lines, reason, prefix, requestHash, from } = request;
@@ -70,13 +71,13 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
   async function decide(
     id: string,
     state: 'approved' | 'rejected',
-    act: (trx: Trx, order: orders.LockedOrder, approval: ApprovalRow) => Promise<void>,
+    act: (trx: Trx, order: LockedOrder, approval: ApprovalRow) => Promise<void>,
   ): Promise<RefundApproval> {
     const known = isId(id) ? await findApproval(deps.db, id) : undefined;
     if (!known) throw notFound('There is no such refund.');
     const { name } = await getNamedAdmin();
     await transaction(deps.db, async (trx) => {
-      const order = await orders.lockOrder(trx, known.orderId);
+      const order = await lockOrder(trx, known.orderId);
       const approval = await lockApproval(trx, id);
       if (!order || approval?.state !== 'waiting')
         throw conflict('already_resolved', 'Someone has already decided this.');
@@ -142,7 +143,7 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
 export async function rejectWaitingRefunds(trx: Trx, reason: string, now: Date): Promise<number> {
   const waiting = await listWaitingApprovals(trx);
   for (const { id, orderId, amountPaise, requesterName } of waiting) {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     if (!order) throw new Error(`The order ${orderId} of a refund approval does not exist`);
     await decideApproval(trx, id, { state: 'rejected', decidedBy: null, decidedAt: now });
     const note = `Refund of ${shortRupees(toRupees(amountPaise))} rejected: ${reason}`;
@@ -166,7 +167,7 @@ const storedLines = z.array(
 const linesOf = ({ lines }: ApprovalRow) => storedLines.parse(lines);
 
 /** 409 if so much, or these lines, can no longer be refunded. */
-async function requirePossible(trx: Trx, order: orders.LockedOrder, request: NewRefund): Promise<void> {
+async function requirePossible(trx: Trx, order: LockedOrder, request: NewRefund): Promise<void> {
   const { amountPaise, from, lines } = request;
   const parts = (await listRefundable(trx, order.id, from)).filter((part) => !isFreePart(part));
   const freePaise = from ? 0 : await freePartOf(trx, order.id, lines);

@@ -6,8 +6,10 @@ import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
-import { divideRefund, findApprovalByPrefix, isTooSmall, listRefunds } from '../ledger/ledger.ts';
-import * as orders from '../orders/orders.ts';
+import { divideRefund, isTooSmall } from '../ledger/ledger.ts';
+import { findApprovalByPrefix } from '../ledger/queries/refund-approval-queries.ts';
+import { listRefunds } from '../ledger/queries/refund-queries.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { nothingLeft, planRefund } from './refund-plan.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
@@ -102,8 +104,8 @@ export async function readRefundable(deps: Deps, orderId: string): Promise<Refun
   });
 }
 
-async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
-  const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+async function lockKnown(trx: Trx, orderId: string): Promise<LockedOrder> {
+  const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
   if (!order) throw notFound('Order not found.');
   return order;
 }

@@ -2,8 +2,10 @@ import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts'
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type PaymentRow, recordManualRefund, requestRefund } from '../ledger/ledger.ts';
+import { recordManualRefund, requestRefund } from '../ledger/ledger.ts';
+import type { PaymentRow } from '../ledger/queries/payment-queries.ts';
 import * as orders from '../orders/orders.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 
 /** The idempotency key of the automatic refund of a payment. */
 export const refundKey = (payment: Pick<PaymentRow, 'id'>) => `whole-payment-${payment.id}`;
@@ -15,7 +17,7 @@ export const refundKey = (payment: Pick<PaymentRow, 'id'>) => `whole-payment-${p
 export async function refundPayment(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   payment: PaymentRow,
   amountPaise: number,
   reason: string,

@@ -1,8 +1,8 @@
 import type { RefundRequest } from '../../shared/contract/orders/refunds.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { badField, conflict } from '../errors.ts';
-import type { RefundableLine } from '../invoices/invoices.ts';
-import type { RefundLine } from '../orders/orders.ts';
+import type { RefundableLine } from '../invoices/refund-lines.ts';
+import type { RefundLine } from '../orders/queries/refund-line-queries.ts';
 
 /** A line of a planned refund: `amountPaise` in money, and `freePaise` that goes back to a free gift card. */
 export type PlannedLine = RefundLine & { freePaise: number };

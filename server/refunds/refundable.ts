@@ -1,18 +1,22 @@
 import type { Trx } from '../db/database.ts';
-import { listRefundableLines, type RefundableLine } from '../invoices/invoices.ts';
-import { listPayments, listRefundablePayments, listRefunds, sumLeft } from '../ledger/ledger.ts';
-import type * as orders from '../orders/orders.ts';
-import { spentOfLines } from '../orders/orders.ts';
+import { sumSpentOfSoldCards } from '../gift-cards/gift-cards.ts';
+import { listRefundableLines } from '../invoices/invoices.ts';
+import type { RefundableLine } from '../invoices/refund-lines.ts';
+import { listRefundablePayments, sumLeft } from '../ledger/ledger.ts';
+import { listPayments } from '../ledger/queries/payment-queries.ts';
+import { listRefunds } from '../ledger/queries/refund-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 
 /**
  * How much of an order can still be refunded, in paise: as money (`paise`) and to a free gift card (`freePaise`), and
  * for which lines. The order is locked.
  */
-export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
+export async function refundableOf(trx: Trx, order: LockedOrder) {
   const parts = await listRefundable(trx, order.id);
   const moneyPaise = sumLeft(parts.filter((part) => !isFreePart(part)));
   const lines = await listRefundableLines(trx, order, moneyPaise);
-  const spent = await spentOfLines(trx, lines);
+  const ids = lines.map(({ orderItemId }) => orderItemId);
+  const spent = await sumSpentOfSoldCards(trx, ids);
   const open = lines.map((line) => withoutSpent(line, spent.get(line.orderItemId) ?? 0));
   return {
     paise: open.reduce((left, { spentPaise }) => left - spentPaise, moneyPaise),

@@ -10,22 +10,26 @@ import {
   divideRefund,
   findRefundedOrder,
   giftCardMethod,
-  listOpenRefunds,
-  listPaymentRequests,
-  listPayments,
-  type RefundOutcome,
   recordManualRefund,
   recordRefund,
   refuseRefund,
   requestRefund,
   sendRefundRequest,
   sumLeft,
-  withdrawOpenRequest,
 } from '../ledger/ledger.ts';
+import { listPayments } from '../ledger/queries/payment-queries.ts';
+import { listOpenRefunds } from '../ledger/queries/refund-queries.ts';
+import { listPaymentRequests, withdrawOpenRequest } from '../ledger/queries/request-queries.ts';
+import type { RefundOutcome } from '../ledger/refunds.ts';
 import { mailOrderRefunded } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import type { ProviderRefund } from '../provider/provider.ts';
+import { readCodDue } from '../orders/queries/cod-queries.ts';
+import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { insertRefundLines, listRefundLines } from '../orders/queries/refund-line-queries.ts';
+import { listShipments } from '../orders/queries/shipment-queries.ts';
+import type { ProviderRefund } from '../provider/provider-shapes.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
+import { cancelGiftCards, spentMeanwhile } from './bought-gift-cards.ts';
 import {
   freePartOf,
   linesOfFreePart,
@@ -37,7 +41,7 @@ import { type PlannedLine, splitLines } from './refund-plan.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 
 /** Returns the units to stock. */
-async function restock(trx: Trx, order: orders.LockedOrder, lines: PlannedLine[], by: string): Promise<void> {
+async function restock(trx: Trx, order: LockedOrder, lines: PlannedLine[], by: string): Promise<void> {
   if (lines.every(({ restocked }) => restocked === 0)) return;
   const { lines: items } = await refundableOf(trx, order);
   const back = items.flatMap(({ orderItemId, variantId }) => {
@@ -69,7 +73,7 @@ export type NewRefund = {
  * offline payment is recorded as done, because the admin pays it out, and so is what the provider would have to refund
  * of less than ₹1. The order is locked. Errors: those of requireFree.
  */
-export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
+export async function requestRefunds(deps: Deps, trx: Trx, order: LockedOrder, request: NewRefund) {
   const { admin, reason, prefix, requestHash, approvedBy } = request;
   await requireFree(trx, order, request.from);
   await withdrawOpenRequest(trx, order.id);
@@ -100,7 +104,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     if (payment.providerPaymentId && amountPaise >= leastPaymentPaise) {
       requestedPaise += amountPaise;
       const refundId = await requestRefund(deps, trx, refund);
-      if (refundId) await orders.insertRefundLines(trx, refundId, own);
+      if (refundId) await insertRefundLines(trx, refundId, own);
       continue;
     }
     const isByCard = payment.method === giftCardMethod;
@@ -108,7 +112,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     else manualPaise += amountPaise;
     const record = isByCard ? refundToCard : recordManualRefund;
     const refundId = await record(trx, refund, { now, by: admin.name, isFree: false });
-    await orders.insertRefundLines(trx, refundId, own);
+    await insertRefundLines(trx, refundId, own);
     const hasNote = await creditRefund(trx, order, { refundId, now });
     const refunded = { refundId, amountPaise, reason, hasNote, toGiftCard: isByCard };
     await mailOrderRefunded(deps, trx, order.id, refunded);
@@ -136,17 +140,17 @@ function notesOf(paise: { requestedPaise: number; manualPaise: number; cardPaise
 /** Ends the gift cards of the lines of a refund. 409 if that has more than is left on them. */
 async function endGiftCards(
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   { lines, admin }: NewRefund,
   now: Date,
 ): Promise<void> {
-  await orders.cancelGiftCards(trx, lines, admin.name, now);
+  await cancelGiftCards(trx, lines, admin.name, now);
   const left = await refundableOf(trx, order);
   const isTooMuch = lines.some(({ orderItemId, amountPaise }) => {
     const line = left.lines.find((each) => each.orderItemId === orderItemId);
     return line && line.spentPaise > 0 && amountPaise > line.amountPaise;
   });
-  if (isTooMuch) throw orders.spentMeanwhile();
+  if (isTooMuch) throw spentMeanwhile();
 }
 
 /**
@@ -154,16 +158,16 @@ async function endGiftCards(
  * order has neither been cancelled before it left nor come back. Then its invoice, or that of its parcel, counts on it
  * (decision 109).
  */
-export async function isAdvanceBound(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
-  if (!order.codState || (await orders.readCodDue(trx, order.id)) === 0) return false;
-  const states = (await orders.listShipments(trx, order.id)).map(({ state }) => state);
+export async function isAdvanceBound(trx: Trx, order: LockedOrder): Promise<boolean> {
+  if (!order.codState || (await readCodDue(trx, order.id)) === 0) return false;
+  const states = (await listShipments(trx, order.id)).map(({ state }) => state);
   const parcels = states.filter((state) => state !== 'cancelled');
   if (parcels.length > 0) return parcels.some((state) => state !== 'returned');
   return order.status !== 'cancelled' && order.status !== 'failed';
 }
 
 /** 409 `not_editable` if what was paid in advance is still needed. `from`: only this payment is refunded. */
-export async function requireFree(trx: Trx, order: orders.LockedOrder, from?: string): Promise<void> {
+export async function requireFree(trx: Trx, order: LockedOrder, from?: string): Promise<void> {
   if (!(await isAdvanceBound(trx, order))) return;
   const payment = (await listPayments(trx, order.id)).find(({ id }) => id === from);
   if (from === undefined || payment?.isPrimary) throw conflict('not_editable', advanceIsBound);
@@ -176,9 +180,9 @@ const advanceIsBound =
  * What is left to pay of a locked order that was changed after it was paid, in paise: 0 if it has ended, or if
  * something of it was refunded, or if the courier collects it.
  */
-export async function readDuePaise(trx: Trx, order: orders.LockedOrder): Promise<number> {
+export async function readDuePaise(trx: Trx, order: LockedOrder): Promise<number> {
   if (order.status === 'cancelled' || order.status === 'failed' || order.refundState !== 'none') return 0;
-  if ((await orders.readCodDue(trx, order.id)) > 0) return 0;
+  if ((await readCodDue(trx, order.id)) > 0) return 0;
   const accepted = new Set(
     (await listPaymentRequests(trx, order.id)).flatMap(({ paymentId }) => paymentId ?? []),
   );
@@ -199,7 +203,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     return;
   }
   await transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, answer.orderId);
+    const order = await lockOrder(trx, answer.orderId);
     const outcome = await refuseRefund(trx, refundId, answer.refusal);
     if (order && outcome) await reportRefund(deps, trx, order, outcome);
   });
@@ -220,7 +224,7 @@ export async function retryRefunds(deps: Deps): Promise<void> {
 export async function receiveRefund(deps: Deps, made: ProviderRefund): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const orderId = await findRefundedOrder(trx, made);
-    const order = orderId && (await orders.lockOrder(trx, orderId));
+    const order = orderId && (await lockOrder(trx, orderId));
     if (!order) return false;
     const outcome = await recordRefund(trx, made, deps.clock.now());
     if (outcome?.changed) await reportRefund(deps, trx, order, outcome);
@@ -232,7 +236,7 @@ export async function receiveRefund(deps: Deps, made: ProviderRefund): Promise<b
 export async function reportRefund(
   deps: Deps,
   trx: Trx,
-  order: orders.LockedOrder,
+  order: LockedOrder,
   refund: Pick<RefundOutcome, 'refundId' | 'amountPaise' | 'reason' | 'status'>,
 ): Promise<void> {
   const paidOut = refund.status === 'processed';
@@ -246,10 +250,10 @@ export async function reportRefund(
   const now = deps.clock.now();
   const hasNote = await creditRefund(trx, order, { refundId: refund.refundId, now });
   // A refund that was made at the provider has lines only now.
-  const lines = (await orders.listRefundLines(trx, order.id)).filter(
+  const lines = (await listRefundLines(trx, order.id)).filter(
     (line) => line.refundId === refund.refundId && line.quantity > 0,
   );
-  const spentPaise = await orders.cancelGiftCards(trx, lines, by, now);
+  const spentPaise = await cancelGiftCards(trx, lines, by, now);
   if (spentPaise > 0) {
     const detail = { amountPaise: spentPaise };
     await raiseAlert(trx, {
@@ -270,14 +274,14 @@ export async function reportRefund(
  */
 async function creditRefund(
   trx: Trx,
-  { id }: orders.LockedOrder,
+  { id }: LockedOrder,
   refund: { refundId: string; now: Date },
 ): Promise<boolean> {
   // Again, because the refund may have changed its refund state.
-  const order = await orders.lockOrder(trx, id);
+  const order = await lockOrder(trx, id);
   if (!order) throw new Error(`order ${id} does not exist`);
   // Its invoice follows its parcel: it is reversed as a whole if that comes back.
-  if ((await orders.readCodDue(trx, id)) > 0) return false;
+  if ((await readCodDue(trx, id)) > 0) return false;
   const duePaise = await readDuePaise(trx, order);
   return (await issueCreditNote(trx, order, { ...refund, duePaise })) !== undefined;
 }

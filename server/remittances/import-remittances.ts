@@ -8,6 +8,8 @@ import { badField } from '../errors.ts';
 import { moveShipment, updateShippedOrder } from '../fulfilment/fulfilment.ts';
 import { mailOrderStatus } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
+import { lockOrder } from '../orders/queries/order-queries.ts';
+import { listShipments } from '../orders/queries/shipment-queries.ts';
 import type { WorkerModule } from '../runtime/worker-pool.ts';
 import type { RemittanceLine } from './remittance-file.ts';
 import { insertRemittance, listRemittable, type RemittableOrder } from './remittance-queries.ts';
@@ -103,7 +105,7 @@ function problemOf(order: RemittableOrder, { amountPaise, dateProblem }: Remitta
 /** Records the remittance of one order. False if it can't be recorded any more. */
 function record(deps: Deps, admin: NamedAdmin, orderId: string, line: RemittanceLine): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const numbers = [orderNumber(orderId).toLowerCase()];
     const now = (await listRemittable(trx, { trackingNumbers: [], numbers })).find(
       ({ id }) => id === orderId,
@@ -119,7 +121,7 @@ function record(deps: Deps, admin: NamedAdmin, orderId: string, line: Remittance
     await recordAudit(trx, admin, { action: 'order.remittance', subject: orderId, detail: { amountPaise } });
     const note = `The courier has passed on ${shortRupees(toRupees(line.amountPaise ?? amountPaise))}`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note, internal: true });
-    for (const shipment of await orders.listShipments(trx, orderId)) {
+    for (const shipment of await listShipments(trx, orderId)) {
       if (shipment.state !== 'shipped') continue;
       await moveShipment(deps, trx, admin, shipment, 'delivered');
       await updateShippedOrder(deps, trx, admin, order, { ...shipment, state: 'delivered' }, shipment);

@@ -1,7 +1,7 @@
 import { transaction } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
-import { assignGuestOrders } from '../../orders/orders.ts';
+import { assignGuestOrders } from '../../orders/queries/account-queries.ts';
 import { crashPoint } from '../../runtime/crash-point.ts';
 import { recordOwnAction } from '../admins/admins.ts';
 import { deleteAddresses } from '../queries/address-queries.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Database, transaction } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 import * as orders from '../../orders/orders.ts';
-import type { Placed } from '../../payments/payments.ts';
+import { findByIdempotencyKey } from '../../orders/queries/order-queries.ts';
+import type { Placed } from '../../payments/open-payment.ts';
 
 /**
  * A request to place an order with an idempotency key. Keys are separate for each `scope`, so that a key never returns
@@ -39,7 +40,7 @@ async function findAttempt(
   db: Database,
   { scope, key, hash, isFreed }: Attempt,
 ): Promise<Placed | undefined> {
-  const made = await orders.findByIdempotencyKey(db, scope, key);
+  const made = await findByIdempotencyKey(db, scope, key);
   if (!made) return undefined;
   if (made.requestHash !== hash)
     throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');

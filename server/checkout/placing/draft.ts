@@ -1,13 +1,16 @@
 import type { Insertable } from 'kysely';
 import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import type { Settings } from '../../../shared/contract/site-info.ts';
-import type { CodProof } from '../../cash-on-delivery/cash-on-delivery.ts';
+import type { CodProof } from '../../cash-on-delivery/proof.ts';
 import type { Orders } from '../../db/schema.ts';
 import type { DeliveryOffer } from '../../delivery/delivery.ts';
 import type { Buyer } from '../../discounts/discounts.ts';
-import type { Cause, LimitedBuyer, Reservation } from '../../orders/orders.ts';
-import type { CartItems, Terms } from '../../pricing/pricing.ts';
+import type { Cause } from '../../orders/changes.ts';
+import type { Reservation } from '../../orders/queries/placement-queries.ts';
+import type { Terms } from '../../pricing/terms.ts';
+import type { CartItems } from '../../pricing/wanted-lines.ts';
 import type { Attempt } from './attempts.ts';
+import type { LimitedBuyer } from './reservation-limits.ts';
 import type { SaleTerms } from './sale-terms.ts';
 
 /** Columns of an order that neither its price nor its payment decides. */

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Placed } from '../../payments/payments.ts';
+import type { Placed } from '../../payments/open-payment.ts';
 import type { OrderDraft } from './draft.ts';
 import { type OrderPrice, priceOrder } from './price-order.ts';
 import { requireReservable, reserveOrder } from './reserve-order.ts';
@@ -9,6 +9,7 @@ import { writeOrder } from './write-order.ts';
 export { type Attempt, hashOf, placeOnce } from './attempts.ts';
 export type { OrderDraft } from './draft.ts';
 export type { OrderPrice } from './price-order.ts';
+export { buyerKeys, lockLimits } from './reservation-limits.ts';
 
 /**
  * Places the order of a draft, of a shopper or of an admin for a customer: prices it, writes it and reserves its units.

@@ -1,13 +1,14 @@
-import { type CodColumns, notProved, requireCod } from '../../cash-on-delivery/cash-on-delivery.ts';
+import { notProved, requireCod } from '../../cash-on-delivery/cash-on-delivery.ts';
+import type { CodColumns } from '../../cash-on-delivery/rules.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { findOffers } from '../../discounts/discounts.ts';
 import { findUsableCard, paidByCard, type UsableCard } from '../../gift-cards/gift-cards.ts';
+import type { PricedCart } from '../../pricing/priced-cart.ts';
 import {
   amountChanged,
   cardChanged,
   checkTotals,
-  type PricedCart,
   payableByCard,
   priceCart,
   requireStock,

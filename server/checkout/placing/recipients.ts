@@ -1,7 +1,9 @@
 import { maxSendDays } from '../../../shared/contract/orders/checkout.ts';
 import { badRequest } from '../../errors.ts';
 import { lastDayToSend } from '../../gift-cards/gift-cards.ts';
-import { type CartItems, isGoods, type PricedCart } from '../../pricing/pricing.ts';
+import type { PricedCart } from '../../pricing/priced-cart.ts';
+import { isGoods } from '../../pricing/pricing.ts';
+import type { CartItems } from '../../pricing/wanted-lines.ts';
 
 /**
  * 400 for a gift card without a recipient, for one whose day is too far ahead, and for a buyer without an e-mail

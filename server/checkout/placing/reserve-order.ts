@@ -1,13 +1,18 @@
 import { toPaise } from '../../../shared/money.ts';
-import { notProved, requireProofOfShare } from '../../cash-on-delivery/cash-on-delivery.ts';
+import { notProved } from '../../cash-on-delivery/cash-on-delivery.ts';
+import type { CodProof } from '../../cash-on-delivery/proof.ts';
+import type { Config } from '../../config.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { spendDiscounts } from '../../discounts/discounts.ts';
+import { conflict } from '../../errors.ts';
 import { reserveGiftCard } from '../../gift-cards/gift-cards.ts';
-import * as orders from '../../orders/orders.ts';
-import { amountChanged, cardChanged, type PricedCart } from '../../pricing/pricing.ts';
+import { takeStock } from '../../orders/orders.ts';
+import type { PricedCart } from '../../pricing/priced-cart.ts';
+import { amountChanged, cardChanged } from '../../pricing/pricing.ts';
 import type { OrderDraft } from './draft.ts';
 import { type OrderPrice, priceDraft } from './price-order.ts';
+import { type CodShares, checkLimits, codShares } from './reservation-limits.ts';
 
 /** Refuses an order with which the unpaid orders of its buyer reserve too much. See checkLimits for the errors. */
 export async function requireReservable(
@@ -18,7 +23,7 @@ export async function requireReservable(
 ): Promise<void> {
   if (!shopper?.limited) return;
   const canProve = shopper.limited.codMobile !== undefined && config.texts;
-  await orders.checkLimits(trx, shopper.limited, cart, {
+  await checkLimits(trx, shopper.limited, cart, {
     largestOrderPaise: toPaise(settings.maxOrderRupees),
     reservationId: reservation.continues?.reservationId ?? id,
     wayOut: canProve ? notProved(config) : undefined,
@@ -36,13 +41,33 @@ export async function reserveOrder(
   { cart, card, cardPaise }: OrderPrice,
 ): Promise<void> {
   const { id, items, cause, shopper } = draft;
-  const lines = await orders.takeStock(trx, cart, items, { orderId: id, by: cause.by });
+  const lines = await takeStock(trx, cart, items, { orderId: id, by: cause.by });
   if (!shopper) return;
   if (shopper.limited?.codMobile !== undefined)
-    requireProofOfShare(config, await orders.codShares(trx, shopper.limited, lines), shopper.codProof);
+    requireProofOfShare(config, await codShares(trx, shopper.limited, lines), shopper.codProof);
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, shopper.customer)))
     throw amountChanged(await priceDraft(trx, draft));
   // Of an order of ₹1, a card with less can pay nothing.
   if (card && cardPaise > 0 && !(await reserveGiftCard(trx, id, card, cardPaise))) throw cardChanged(cart);
+}
+
+/**
+ * Refuses an order that reserves a large share of the stock of a product without a proof (`mobile_not_proved`), which an
+ * earlier order is not. 409 `reservation_limit` if most of the stock is ordered with a proved mailbox only, because
+ * somebody with a domain has any number of mailboxes.
+ */
+function requireProofOfShare(
+  config: Pick<Config, 'texts'>,
+  { isLarge, scarce }: CodShares,
+  proof: CodProof,
+): void {
+  if (!isLarge || proof === 'mobile') return;
+  if (proof !== 'mailbox') throw notProved(config);
+  if (!scarce) return;
+  const { name } = scarce.variant;
+  throw conflict(
+    'reservation_limit',
+    `Much of the stock of ${name} is ordered with cash on delivery. Please pay online, order less, or try again later.`,
+  );
 }

@@ -4,7 +4,9 @@ import { findForSale } from '../../catalogue/catalogue.ts';
 import { isContactOf } from '../../customers/customers.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField } from '../../errors.ts';
-import { chargesOf, isGoods, type PricedCart, shopTerms, type Terms } from '../../pricing/pricing.ts';
+import type { PricedCart } from '../../pricing/priced-cart.ts';
+import { chargesOf, isGoods, shopTerms } from '../../pricing/pricing.ts';
+import type { Terms } from '../../pricing/terms.ts';
 
 export type SaleTerms = Pick<ManualOrderRequest, 'cart_items' | 'shipping'> & {
   discount?: ManualOrderRequest['discount'] | null;

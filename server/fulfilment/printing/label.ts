@@ -1,6 +1,6 @@
 import { placeLines, withState } from '../../../shared/contact/address-lines.ts';
 import { orderNumber } from '../../../shared/orders/order-number.ts';
-import type { InvoiceInput } from '../../invoices/invoices.ts';
+import type { InvoiceInput } from '../../invoices/invoice-content.ts';
 import {
   amountInRupees,
   code128,

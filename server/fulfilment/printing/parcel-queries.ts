@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
-import { collectedPaise } from '../../orders/orders.ts';
+import { collectedPaise } from '../../orders/queries/charged-queries.ts';
 
 /** Orders with their parcels, without cancelled and returned ones, in the order of `ids`. */
 export async function listOrdersToPrint(db: Database, ids: string[]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
-import { linkReference, settledPayments } from '../../ledger/ledger.ts';
+import { linkReference } from '../../ledger/queries/link-queries.ts';
+import { settledPayments } from '../../ledger/queries/payment-queries.ts';
 import { chargedPaise } from './charged-queries.ts';
 import type { LockedOrder } from './order-queries.ts';
 

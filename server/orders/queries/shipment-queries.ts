@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Trx } from '../../db/database.ts';
 import type { OrderStates, ShipmentEvents, ShipmentLines, Shipments } from '../../db/schema.ts';
 import type { Tables } from '../../db/tables.ts';
-import { bookingOfShipment } from './booking-queries.ts';
 import { eventTime } from './change-queries.ts';
 
 export type Shipment = Awaited<ReturnType<typeof listShipments>>[number];
@@ -168,3 +167,35 @@ export const shipmentsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .whereRef('shipments.orderId', '=', 'orders.id')
       .orderBy('number'),
   ).as('shipments');
+
+/** Column for a query of `shipments`: the latest booking. */
+const bookingOfShipment = (eb: ExpressionBuilder<Tables, 'shipments'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('courierBookings')
+      .select([
+        'provider',
+        'courierBookings.state',
+        'service',
+        'courierBookings.trackingNumber',
+        'status',
+        'statusAt',
+        'pickup',
+        'problem',
+      ])
+      .whereRef('shipmentId', '=', 'shipments.id')
+      .orderBy('courierBookings.createdAt', 'desc')
+      .limit(1),
+  ).as('booking');
+
+/** Whether a shipment of an order is booked, or is being booked. */
+export async function hasBooking(trx: Trx, orderId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('courierBookings')
+    .innerJoin('shipments', 'shipments.id', 'shipmentId')
+    .select('courierBookings.id')
+    .where('orderId', '=', orderId)
+    .where('courierBookings.state', 'in', ['open', 'booked', 'cancelling'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
-import type { PaymentStatus } from '../db/schema.ts';
-import { type ProviderPayment, wasCaptured } from '../provider/provider.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { PaymentStatus } from '../../db/schema.ts';
+import { wasCaptured } from '../../provider/provider.ts';
+import type { ProviderPayment } from '../../provider/provider-shapes.ts';
 import { insertOfflineEntry } from './entry-queries.ts';
 
 /** The payments of an order, oldest first. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
-import type { PaymentRequests } from '../db/schema.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { PaymentRequests } from '../../db/schema.ts';
 
 export type PaymentRequest = Awaited<ReturnType<typeof listPaymentRequests>>[number];
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 
 /**
  * Expression in a query of `payment_links`: the reference of the link at the provider. Each link of an order has

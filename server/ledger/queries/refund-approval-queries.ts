@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
-import { readPage } from '../db/paging.ts';
-import type { RefundApprovalState, RefundApprovals } from '../db/schema.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import { readPage } from '../../db/paging.ts';
+import type { RefundApprovalState, RefundApprovals } from '../../db/schema.ts';
 
 /** Stores a refund that waits for approval, once per prefix. The order is locked. */
 export async function insertRefundApproval(trx: Trx, row: Insertable<RefundApprovals>): Promise<void> {

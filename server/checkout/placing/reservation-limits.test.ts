@@ -1,10 +1,10 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
-import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
-import { asOwner } from '../../tests/support/owner.ts';
-import { type PlacedOrder, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { expectCleanAudit } from '../../../tests/support/audit.ts';
+import { createProduct, orderFor, stockOf } from '../../../tests/support/factories.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { type PlacedOrder, read, verify } from '../../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

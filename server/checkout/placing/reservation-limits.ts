@@ -1,10 +1,8 @@
-import { mailboxOf } from '../../shared/contact/mailbox.ts';
-import { shortRupees, toRupees } from '../../shared/money.ts';
-import { sumStockForSale } from '../catalogue/catalogue.ts';
-import type { Trx } from '../db/database.ts';
-import { conflict, ShopError } from '../errors.ts';
-import type { PricedCart, PricedLine } from '../pricing/pricing.ts';
-import { addressBlock } from '../runtime/address-block.ts';
+import { mailboxOf } from '../../../shared/contact/mailbox.ts';
+import { shortRupees, toRupees } from '../../../shared/money.ts';
+import { sumStockForSale } from '../../catalogue/catalogue.ts';
+import type { Trx } from '../../db/database.ts';
+import { conflict, ShopError } from '../../errors.ts';
 import {
   lockReservationScopes,
   nothingReserved,
@@ -12,7 +10,9 @@ import {
   sumOpenCod,
   sumReserved,
   sumReservedUnits,
-} from './queries/reservation-queries.ts';
+} from '../../orders/queries/reservation-queries.ts';
+import type { PricedCart, PricedLine } from '../../pricing/priced-cart.ts';
+import { addressBlock } from '../../runtime/address-block.ts';
 
 /**
  * What unpaid orders may reserve at once (decision 37): orders, units, value as a multiple of the largest order, and

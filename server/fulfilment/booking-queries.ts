@@ -1,11 +1,10 @@
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CourierProvider } from '../../../shared/contract/orders/couriers.ts';
-import { isId } from '../../../shared/id.ts';
-import type { Database, Trx } from '../../db/database.ts';
-import type { CourierBookings } from '../../db/schema.ts';
-import type { Tables } from '../../db/tables.ts';
-import { goodsPaise } from './charged-queries.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { CourierProvider } from '../../shared/contract/orders/couriers.ts';
+import { isId } from '../../shared/id.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { CourierBookings } from '../db/schema.ts';
+import { goodsPaise } from '../orders/queries/charged-queries.ts';
 
 export type Booking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
@@ -69,15 +68,6 @@ export const listBooked = (db: Database, orderId: string): Promise<Booking[]> =>
     .where('shipments.state', 'in', ['packed', 'shipped'])
     .orderBy('shipments.number')
     .execute();
-
-/** Whether a shipment of an order is booked, or is being booked. */
-export async function hasBooking(trx: Trx, orderId: string): Promise<boolean> {
-  const row = await bookings(trx)
-    .where('orderId', '=', orderId)
-    .where('courierBookings.state', 'in', ['open', 'booked', 'cancelling'])
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** The booking with this tracking number. */
 export async function findByTrackingNumber(db: Database, provider: string, trackingNumber: string) {
@@ -223,23 +213,3 @@ export async function listOldLabels(db: Database): Promise<string[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** Column for a query of `shipments`: the latest booking. */
-export const bookingOfShipment = (eb: ExpressionBuilder<Tables, 'shipments'>) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('courierBookings')
-      .select([
-        'provider',
-        'courierBookings.state',
-        'service',
-        'courierBookings.trackingNumber',
-        'status',
-        'statusAt',
-        'pickup',
-        'problem',
-      ])
-      .whereRef('shipmentId', '=', 'shipments.id')
-      .orderBy('courierBookings.createdAt', 'desc')
-      .limit(1),
-  ).as('booking');

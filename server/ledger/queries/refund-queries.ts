@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
-import type { Refunds } from '../db/schema.ts';
-import type { ProviderRefund } from '../provider/provider.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { Refunds } from '../../db/schema.ts';
+import type { ProviderRefund } from '../../provider/provider-shapes.ts';
 
 /** Whether there is a refund with this key. */
 export async function isRefundStored(trx: Trx, idempotencyKey: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Database, Trx } from '../db/database.ts';
-import type { LedgerEntries } from '../db/schema.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { LedgerEntries } from '../../db/schema.ts';
 
 /** What was captured of an order less what was refunded, in paise. */
 export async function getBalancePaise(trx: Trx, orderId: string): Promise<number> {
