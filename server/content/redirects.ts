@@ -46,29 +46,6 @@ export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
       return result;
     });
 
-  /** 404 unless there is this redirect. */
-  const getRedirect = async (trx: Trx, id: string) => {
-    const found = isId(id) ? await queries.findRedirect(trx, id) : undefined;
-    if (!found) throw notFound('This redirect does not exist.');
-    return found;
-  };
-
-  /** The addresses of a redirect as they are stored. 400 by field; 409 for an address that has a redirect already. */
-  function check({ from, to }: RedirectChange, others: Map<string, string>) {
-    const [source, target] = [readSource(from, origin), readTarget(to, origin)];
-    if ('reason' in source || 'reason' in target)
-      throw badRequest('Check the marked fields.', {
-        ...('reason' in source && { from: source.reason }),
-        ...('reason' in target && { to: target.reason }),
-      });
-    if (others.has(source.key)) {
-      const message = 'This address has a redirect already';
-      throw conflict('conflict', message, { errors: { from: message } });
-    }
-    if (isLoop(source.key, target.path, others)) throw badField('to', loops);
-    return { from: source.key, to: target.path };
-  }
-
   return {
     /** One page of the redirects and their number. */
     async listRedirects(query: RedirectQuery) {
@@ -80,7 +57,7 @@ export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
     async createRedirect(input: RedirectChange): Promise<Redirect> {
       const { created } = await change('create', async (trx, all) => {
         if (all.size >= maxRedirects) throw tooMany();
-        const detail = check(input, all);
+        const detail = check(input, all, origin);
         return { detail, created: await queries.insertRedirect(trx, detail.from, detail.to) };
       });
       return presentRedirect(created);
@@ -91,7 +68,7 @@ export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
       const { updated } = await change('update', async (trx, all) => {
         const before = await getRedirect(trx, id);
         all.delete(before.fromPath);
-        const detail = check(input, all);
+        const detail = check(input, all, origin);
         return { detail, updated: await queries.updateRedirect(trx, id, detail.from, detail.to) };
       });
       return presentRedirect(updated);
@@ -134,6 +111,29 @@ export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
       return { saved, skipped: skipped.slice(0, maxShownLines), skippedCount: skipped.length };
     },
   };
+}
+
+/** 404 unless there is this redirect. */
+async function getRedirect(trx: Trx, id: string) {
+  const found = isId(id) ? await queries.findRedirect(trx, id) : undefined;
+  if (!found) throw notFound('This redirect does not exist.');
+  return found;
+}
+
+/** The addresses of a redirect as they are stored. 400 by field; 409 for an address that has a redirect already. */
+function check({ from, to }: RedirectChange, others: Map<string, string>, origin: string) {
+  const [source, target] = [readSource(from, origin), readTarget(to, origin)];
+  if ('reason' in source || 'reason' in target)
+    throw badRequest('Check the marked fields.', {
+      ...('reason' in source && { from: source.reason }),
+      ...('reason' in target && { to: target.reason }),
+    });
+  if (others.has(source.key)) {
+    const message = 'This address has a redirect already';
+    throw conflict('conflict', message, { errors: { from: message } });
+  }
+  if (isLoop(source.key, target.path, others)) throw badField('to', loops);
+  return { from: source.key, to: target.path };
 }
 
 const presentRedirect = (row: { id: string; fromPath: string; toPath: string }): Redirect => ({

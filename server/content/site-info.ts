@@ -48,34 +48,8 @@ export async function getSettings(db: Database | Trx) {
 }
 
 /** Site information and settings in the back office. */
-export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admin) {
-  /** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
-  async function save(
-    change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
-  ): Promise<SiteInfoAdmin> {
-    const [before, after] = await transaction(db, async (trx) => {
-      const current = parseSiteInfo(await queries.lockSiteInfo(trx));
-      const next = await change(current, trx);
-      const saved = parseSiteInfo(
-        await queries.saveSiteInfo(trx, {
-          content: siteContent.parse(next),
-          settings: settings.parse(next),
-          updatedAt: clock.now(),
-        }),
-      );
-      const detail = { changes: changesBetween(current, saved) };
-      await recordAudit(trx, admin, { action: 'site-info.update', subject: current._id, detail });
-      await fillDrafts(trx, saved);
-      return [current, saved];
-    });
-    const used = picturesOf(after);
-    const unused = picturesOf(before).filter((path) => !used.includes(path));
-    await removeImages(db, files, unused).catch((err: unknown) =>
-      log.warn({ err, unused }, 'replaced pictures could not be removed'),
-    );
-    return after;
-  }
-
+export function siteInfoAdmin(deps: Deps, admin: Admin) {
+  const { db, jobs } = deps;
   return {
     getAllSiteInfo: () => readSiteInfo(db),
 
@@ -83,7 +57,9 @@ export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admi
     async removeDemoInfo(): Promise<string[]> {
       const fields = await listDemoInfo({ db });
       if (fields.length > 0)
-        await save(async (current, trx) => withoutDemo(current, await queries.findDemoValues(trx)));
+        await save(deps, admin, async (current, trx) =>
+          withoutDemo(current, await queries.findDemoValues(trx)),
+        );
       return fields;
     },
 
@@ -92,7 +68,7 @@ export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admi
      * the current version.
      */
     updateSiteInfo({ version, ...change }: SiteInfoChange): Promise<SiteInfoAdmin> {
-      return save(async (current, trx) => {
+      return save(deps, admin, async (current, trx) => {
         if (version !== undefined && version !== current.version) {
           const message = 'Someone else has saved the site info in the meantime.';
           throw conflict('site_info_changed', message, { extra: { current } });
@@ -124,7 +100,7 @@ export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admi
       if (team.length !== teamImageIds.length)
         throw badField('teamImageIds', 'Give one id for each of the team images');
       const pictures = new Map(team.map(({ path }, i) => [teamImageIds[i], path]));
-      const { companyImageUrl, teamMembers } = await save((current) => {
+      const { companyImageUrl, teamMembers } = await save(deps, admin, (current) => {
         const ids = new Set(current.teamMembers.map(({ _id }) => _id));
         if (!teamImageIds.every((id) => ids.has(id)))
           throw badField('teamImageIds', 'There is no such team member');
@@ -143,6 +119,35 @@ export function siteInfoAdmin({ db, files, clock, jobs, log }: Deps, admin: Admi
       };
     },
   };
+}
+
+/** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
+async function save(
+  { db, files, clock, log }: Deps,
+  admin: Admin,
+  change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
+): Promise<SiteInfoAdmin> {
+  const [before, after] = await transaction(db, async (trx) => {
+    const current = parseSiteInfo(await queries.lockSiteInfo(trx));
+    const next = await change(current, trx);
+    const saved = parseSiteInfo(
+      await queries.saveSiteInfo(trx, {
+        content: siteContent.parse(next),
+        settings: settings.parse(next),
+        updatedAt: clock.now(),
+      }),
+    );
+    const detail = { changes: changesBetween(current, saved) };
+    await recordAudit(trx, admin, { action: 'site-info.update', subject: current._id, detail });
+    await fillDrafts(trx, saved);
+    return [current, saved];
+  });
+  const used = picturesOf(after);
+  const unused = picturesOf(before).filter((path) => !used.includes(path));
+  await removeImages(db, files, unused).catch((err: unknown) =>
+    log.warn({ err, unused }, 'replaced pictures could not be removed'),
+  );
+  return after;
 }
 
 /** The names of the fields of site information that are still demo content. */

@@ -4,29 +4,11 @@ import type { ProductRow } from './queries.ts';
 
 /** A product as every call returns it. Its own prices are those of the variant with the lowest selling price. */
 export function presentProduct(row: ProductRow): Product {
-  const variants = row.variants.map((v) => ({
-    _id: v.id,
-    sku: v.sku,
-    values: v.optionValues,
-    price: toRupees(v.pricePaise),
-    discount: fromTenths(discountTenths(v.pricePaise, v.sellingPaise)),
-    finalPrice: toRupees(v.sellingPaise),
-    countInStock: v.stock,
-    lowStockAt: v.lowStockAt,
-    ...(v.shelfCode !== undefined && { shelfCode: v.shelfCode }),
-    image: v.image,
-    netQuantity: v.netQuantity,
-    ...(v.weightGrams !== null && { weightGrams: v.weightGrams }),
-  }));
+  const variants = row.variants.map(presentVariant);
   const cheapest = variants.reduce(
     (low, v) => (v.finalPrice < low.finalPrice ? v : low),
     variants[0] ?? { price: 0, discount: 0, finalPrice: 0 },
   );
-  const named = <Row extends { id: string } | null>(row: Row) => {
-    if (!row) return null;
-    const { id, ...names } = row;
-    return { _id: id, ...names };
-  };
   const category = named(row.category);
   const subcategory = named(row.subcategory);
   const {
@@ -85,4 +67,26 @@ export function presentProduct(row: ProductRow): Product {
     createdAt,
     updatedAt,
   };
+}
+
+const presentVariant = (v: ProductRow['variants'][number]) => ({
+  _id: v.id,
+  sku: v.sku,
+  values: v.optionValues,
+  price: toRupees(v.pricePaise),
+  discount: fromTenths(discountTenths(v.pricePaise, v.sellingPaise)),
+  finalPrice: toRupees(v.sellingPaise),
+  countInStock: v.stock,
+  lowStockAt: v.lowStockAt,
+  ...(v.shelfCode !== undefined && { shelfCode: v.shelfCode }),
+  image: v.image,
+  netQuantity: v.netQuantity,
+  ...(v.weightGrams !== null && { weightGrams: v.weightGrams }),
+});
+
+/** What a product belongs to, with its id as replies name it. */
+function named<Row extends { id: string } | null>(row: Row) {
+  if (!row) return null;
+  const { id, ...names } = row;
+  return { _id: id, ...names };
 }

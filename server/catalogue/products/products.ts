@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { CatalogueCounts } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Facet } from '../../../shared/contract/catalogue/facets.ts';
+import type { Database } from '../../db/database.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { storeVideo, type Upload } from '../../media/media.ts';
@@ -126,15 +127,8 @@ export function products(
     },
 
     /** A product by id or slug, also by a former one. 404 if there is none that this actor may see. */
-    async getProduct(idOrSlug: string): Promise<Product> {
-      const find = (each: string) => queries.findProduct(db, each, visibility);
-      const found = await find(idOrSlug);
-      if (found) return presentProduct(found);
-      const [renamed] = await listRenamed(db, 'products', [idOrSlug]);
-      const row = renamed && (await find(renamed.id));
-      if (!row) throw notFound('Product not found.');
-      return presentProduct(row);
-    },
+    getProduct: async (idOrSlug: string): Promise<Product> =>
+      presentProduct(await findProduct(db, idOrSlug, visibility)),
 
     /** For the page of a product, by its id: products that are often bought together with it, and similar ones. */
     async listRelated(id: string): Promise<{ together: Product[]; similar: Product[] }> {
@@ -150,6 +144,15 @@ export function products(
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
+}
+
+async function findProduct(db: Database, idOrSlug: string, visibility: queries.Visibility) {
+  const found = await queries.findProduct(db, idOrSlug, visibility);
+  if (found) return found;
+  const [renamed] = await listRenamed(db, 'products', [idOrSlug]);
+  const row = renamed && (await queries.findProduct(db, renamed.id, visibility));
+  if (!row) throw notFound('Product not found.');
+  return row;
 }
 
 /** What an admin does with products. */
