@@ -48,4 +48,3 @@ export const signInMethods = z.object({
   mobileCode: z.enum(['on', 'off', 'unavailable']),
   passkeys: z.array(passkey),
 });
-export type SignInMethods = z.infer<typeof signInMethods>;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { AddressRequest, SavedAddress } from '../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../api.ts';
+import { useRead } from '../layout/use-read.ts';
 
 export type AddressBook = {
   addresses: SavedAddress[] | undefined;
@@ -11,22 +11,14 @@ export type AddressBook = {
 
 /** The saved addresses of the signed-in shopper, the default first; undefined until they are loaded. */
 export function useAddresses(isSignedIn = true): AddressBook {
-  const [addresses, setAddresses] = useState<SavedAddress[]>();
-  const [failed, setFailed] = useState(false);
-
-  async function reload() {
-    setAddresses(await call('GET /auth/addresses'));
-    setFailed(false);
-  }
-
-  useEffect(() => {
-    if (!isSignedIn) return;
-    call('GET /auth/addresses').then(setAddresses, () => setFailed(true));
-  }, [isSignedIn]);
-
+  const {
+    data: addresses,
+    error,
+    reload,
+  } = useRead(isSignedIn ? 'addresses' : undefined, (signal) => call('GET /auth/addresses', { signal }));
   return {
     addresses,
-    failed,
+    failed: error !== undefined,
     async save(address, id) {
       if (id) await call('PUT /auth/addresses/:id', { params: { id }, body: address });
       else await call('POST /auth/addresses', { body: address });

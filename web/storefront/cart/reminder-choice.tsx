@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { emailProblem } from '../../../shared/contact/contact-rules.ts';
 import type { CartLine } from '../../../shared/orders/cart.ts';
 import { cartReminderConsent } from '../../../shared/orders/cart-reminder.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useRead } from '../layout/use-read.ts';
 
 /** That a guest has asked for a reminder in this browser. */
 const storageKey = 'cart_reminder';
@@ -16,19 +17,17 @@ const delayMs = 1000;
  * has entered; without it, the account decides.
  */
 export function ReminderChoice({ guest }: { guest?: { email: string; lines: CartLine[] } | undefined }) {
-  const [isOffered, setIsOffered] = useState(false);
-  const [isAccepted, setIsAccepted] = useState(false);
   const isGuest = guest !== undefined;
-  useEffect(() => {
-    call('GET /cart/reminder').then(
-      ({ offered, accepted }) => {
-        setIsOffered(offered);
-        setIsAccepted(isGuest ? readStored(storageKey) !== null : accepted);
-      },
-      // The checkout works without it.
-      () => {},
-    );
-  }, [isGuest]);
+  // The checkout works without it.
+  const { data, setData } = useRead(isGuest ? 'guest' : 'user', async (signal) => {
+    const { offered, accepted } = await call('GET /cart/reminder', { signal });
+    return { isOffered: offered, isAccepted: isGuest ? readStored(storageKey) !== null : accepted };
+  });
+  const { isOffered = false, isAccepted = false } = data ?? {};
+  const accept = useCallback(
+    (accepted: boolean) => setData({ isOffered: true, isAccepted: accepted }),
+    [setData],
+  );
 
   const cart = guest && JSON.stringify(cartOf(guest));
   useEffect(() => {
@@ -36,23 +35,23 @@ export function ReminderChoice({ guest }: { guest?: { email: string; lines: Cart
     const timer = setTimeout(() => {
       call('PUT /cart/reminder', { body: JSON.parse(cart) }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 429) return;
-        setIsAccepted(false);
+        accept(false);
         writeStored(storageKey, null);
         toast(error.message, 'error');
       });
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [isOffered, isAccepted, cart]);
+  }, [isOffered, isAccepted, cart, accept]);
 
   async function choose(accepted: boolean) {
-    setIsAccepted(accepted);
+    accept(accepted);
     if (isGuest) writeStored(storageKey, accepted ? 'yes' : null);
     // A guest's request is sent above, when her address is complete.
     if (isGuest && (accepted || emailProblem(guest.email))) return;
     try {
       await call('PUT /cart/reminder', { body: { accepted, ...(isGuest && { email: guest.email }) } });
     } catch {
-      setIsAccepted(!accepted);
+      accept(!accepted);
       toast('This could not be saved. Please try again.', 'error');
     }
   }

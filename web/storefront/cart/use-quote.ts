@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CartQuote, PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import { rupees } from '../../../shared/money.ts';
 import { type CartLine, totalPrice } from '../../../shared/orders/cart.ts';
@@ -6,6 +6,8 @@ import { giftCardCodeOf } from '../../../shared/orders/gift-card-code.ts';
 import { takenOff } from '../../../shared/orders/order-sums.ts';
 import { plainText } from '../../../shared/text/plain-text.ts';
 import { ApiError } from '../../api.ts';
+import { useRead } from '../layout/use-read.ts';
+import { pause } from '../orders/poll.ts';
 import { askQuote, type Place } from './ask-quote.ts';
 import { readCode, saveCode } from './discount-code.ts';
 
@@ -13,6 +15,9 @@ import { readCode, saveCode } from './discount-code.ts';
 const pauseMs = 150;
 
 export type Quote = ReturnType<typeof useQuote>;
+
+/** A quote, and what it was asked for. */
+type PricedCart = CartQuote & { code: string; cardCode: string; method: PaymentMethod };
 
 /**
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept
@@ -31,35 +36,23 @@ export function useQuote(
   // Not kept in the browser: it is as good as cash.
   const [cardCode, setCardCode] = useState('');
   const [cardReason, setCardReason] = useState('');
-  const [quote, setQuote] = useState<
-    (CartQuote & { code: string; cardCode: string; method: PaymentMethod }) | null
-  >(null);
   const code = reason ? '' : entered;
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    async function ask() {
-      const wishes = { postalCode, state, pickupPoint, code, cardCode, method };
+  const wishes = { postalCode, state, pickupPoint, code, cardCode, method };
+  const { data: quote = null } = useRead<PricedCart | null>(
+    JSON.stringify([lines, wishes]),
+    async (signal, previous = null) => {
+      await pause(pauseMs, signal);
       try {
         const reply = await askQuote(lines, wishes, signal);
-        if (reply) setQuote({ ...reply, code, cardCode, method });
+        return reply ? { ...reply, code, cardCode, method } : previous;
       } catch (error) {
-        if (signal.aborted) return;
-        setQuote(null);
+        if (signal.aborted) return previous;
         if (error instanceof ApiError && error.errors.discount_code) setReason(error.message);
-        if (error instanceof ApiError && error.errors.gift_card_code) {
-          setCardCode('');
-          setCardReason(error.message);
-        }
+        if (error instanceof ApiError && error.errors.gift_card_code) changeCard('', error.message);
+        return null;
       }
-    }
-    const timer = setTimeout(ask, pauseMs);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [lines, code, cardCode, postalCode, state, pickupPoint, method]);
+    },
+  );
 
   /** Uses the gift card with this code, or none, because it was refused for a reason. */
   function changeCard(next: string, refusal = '') {

@@ -1,13 +1,15 @@
 import { LayoutGrid } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
+import { type ReactNode, useId, useState } from 'react';
+import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { pause } from '../orders/poll.ts';
 import { ifLower, readOwnPrices } from '../products/own-prices/own-prices.ts';
 import { useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
+import { useRead } from './use-read.ts';
 
 const debounceMs = 300;
 const minLength = 2;
@@ -94,35 +96,22 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   );
 }
 
-/** The suggestions for the current text; null while there are none and if the request fails. */
-function useSuggestions(text: string): Suggestions | null {
+/** The suggestions for the current text; undefined while there are none and if the request fails. */
+function useSuggestions(text: string): Suggestions | undefined {
   const { shop } = usePageData();
-  const [found, setFound] = useState<Suggestions | null>(null);
-  const show = useEffectEvent(({ products }: ProductList) => {
-    const matches = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
+  const key = text.length < minLength ? undefined : text;
+  const { data, error } = useRead<Suggestions>(key, async (signal) => {
+    await pause(debounceMs, signal);
+    const { products } = await call('GET /products', { query: { search: text, limit: 5 }, signal });
     readOwnPrices(products.map(({ _id }) => _id));
     const all = shop?.categories ?? [];
-    const named = all.filter(matches);
+    const named = all.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
     // The name may be mistyped.
     const isOfAll = ({ slug }: CategoryLink) => products.every(({ category }) => category?.slug === slug);
     const shared = products.length > 1 ? all.filter(isOfAll) : [];
-    setFound({ products, categories: named.length > 0 ? named.slice(0, 3) : shared });
+    return { products, categories: named.length > 0 ? named.slice(0, 3) : shared };
   });
-  useEffect(() => {
-    if (text.length < minLength) return setFound(null);
-    const request = new AbortController();
-    const timer = setTimeout(() => {
-      call('GET /products', { query: { search: text, limit: 5 }, signal: request.signal }).then(
-        (list) => request.signal.aborted || show(list),
-        () => request.signal.aborted || setFound(null),
-      );
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [text]);
-  return found;
+  return error ? undefined : data;
 }
 
 function Group({ label, children }: { label: string; children: ReactNode[] }) {

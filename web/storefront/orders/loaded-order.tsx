@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders/orders.ts';
+import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { OrderResult } from './use-order.ts';
+import { isMissing, type OrderResult } from './use-order.ts';
 
 /** Shows an order once it is loaded; until then a spinner, or why it can't be shown. */
 export function LoadedOrder({
@@ -13,8 +14,9 @@ export function LoadedOrder({
   view: OrderResult;
   children: (order: Order) => ReactNode;
 }) {
-  if (view.kind === 'shown') return children(view.order);
-  if (view.kind !== 'loading') return <OrderProblem view={view} />;
+  const { order, error } = view;
+  if (order) return children(order);
+  if (error) return <OrderProblem error={error} />;
   return <LoadingPage label="Loading order details..." />;
 }
 
@@ -48,8 +50,8 @@ export function FailedPage({ title, text }: { title: string; text: string }) {
   );
 }
 
-function OrderProblem({ view }: { view: Extract<OrderResult, { kind: 'missing' | 'error' }> }) {
-  if (view.kind === 'missing') {
+function OrderProblem({ error }: { error: Error }) {
+  if (isMissing(error))
     return (
       <Empty
         level={1}
@@ -58,6 +60,6 @@ function OrderProblem({ view }: { view: Extract<OrderResult, { kind: 'missing' |
         link={['/', 'Back to Home']}
       />
     );
-  }
-  return <FailedPage title="Error loading order" text={view.message} />;
+  const reason = error instanceof ApiError ? error.serverMessage : undefined;
+  return <FailedPage title="Error loading order" text={reason ?? 'Failed to fetch order details'} />;
 }

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { orderNumber } from '../../../shared/orders/order-number.ts';
@@ -8,6 +7,7 @@ import { call } from '../../api.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { Section } from '../layout/section.tsx';
+import { useRead } from '../layout/use-read.ts';
 import { savedOrderIds } from './order-keys.ts';
 import { OrderStatusLabel } from './order-status-label.tsx';
 
@@ -18,19 +18,10 @@ export const contactPath = (subject: string) => `/contact?${new URLSearchParams(
 
 /** The newest orders of the signed-in shopper. */
 export function AccountOrders({ userId, subject }: { userId: string; subject: string | undefined }) {
-  const [orders, setOrders] = useState<Order[] | 'failed'>();
-  useEffect(() => {
-    const request = new AbortController();
-    call('GET /order/user/:id', {
-      params: { id: userId },
-      query: { limit: maxOrders },
-      signal: request.signal,
-    }).then(
-      ({ items }) => setOrders(items),
-      () => request.signal.aborted || setOrders('failed'),
-    );
-    return () => request.abort();
-  }, [userId]);
+  const { data: orders, error } = useRead(userId, async (signal) => {
+    const request = { params: { id: userId }, query: { limit: maxOrders }, signal };
+    return (await call('GET /order/user/:id', request)).items;
+  });
 
   return (
     <Section
@@ -41,16 +32,14 @@ export function AccountOrders({ userId, subject }: { userId: string; subject: st
         </TextLink>
       }
     >
-      {!orders && <div className="skeleton mt-3 h-40" />}
-      {orders === 'failed' && (
+      {!orders && !error && <div className="skeleton mt-3 h-40" />}
+      {error && (
         <p role="alert" className="mt-3 text-madder">
           Your orders could not be loaded.
         </p>
       )}
-      {orders && orders !== 'failed' && orders.length === 0 && (
-        <p className="mt-3 text-ink-soft">You have no orders yet.</p>
-      )}
-      {orders && orders !== 'failed' && (
+      {orders?.length === 0 && <p className="mt-3 text-ink-soft">You have no orders yet.</p>}
+      {orders && (
         <List>
           {orders.map((order) => (
             <OrderLink key={order._id} id={order._id} subject={subject}>

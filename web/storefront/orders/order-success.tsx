@@ -20,10 +20,11 @@ export default function OrderSuccessPage() {
 function OrderPage({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
-  const paid = view.kind === 'shown' && isBought(view.order);
+  const { order } = view;
+  const paid = order !== undefined && isBought(order);
   useEffect(() => {
-    if (paid) passOnOrder(view.order);
-  }, [paid, view]);
+    if (order && paid) passOnOrder(order);
+  }, [paid, order]);
   // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
     const items = paid ? finishAttempt(orderId) : [];
@@ -31,7 +32,7 @@ function OrderPage({ orderId }: { orderId: string }) {
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
-      <LoadedOrder view={view}>{(order) => <OrderConfirmation order={order} />}</LoadedOrder>
+      <LoadedOrder view={view}>{(shown) => <OrderConfirmation order={shown} />}</LoadedOrder>
     </div>
   );
 }

@@ -1,60 +1,37 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { isReceived } from '../../../shared/orders/order-state.ts';
 import { ApiError, call } from '../../api.ts';
+import { useRead } from '../layout/use-read.ts';
 import { orderKeyHeader, saveOrderKey } from './order-keys.ts';
 import { poll } from './poll.ts';
 
-export type OrderResult =
-  | { kind: 'loading' }
-  | { kind: 'missing' }
-  | { kind: 'error'; message: string }
-  | { kind: 'shown'; order: Order };
+/** The order, or why it can't be shown; neither while it is loaded for the first time. */
+export type OrderResult = { order: Order | undefined; error: Error | undefined };
 
 /**
  * Loads an order with the key of the link or of this browser, or with the shopper's token. It is loaded repeatedly while
  * it is unpaid, or paid without an invoice.
  */
 export function useOrder(orderId: string, initial?: Order): OrderResult {
-  const [view, setView] = useState<OrderResult>({ kind: 'loading' });
+  const { data, error, reload, setData } = useRead(orderId, (signal) => {
+    saveKeyFromAddress(orderId);
+    return call('GET /order/:id', { params: { id: orderId }, headers: orderKeyHeader(orderId), signal });
+  });
   // Not as the initial state: history state survives a reload, and hydration must match the server's page.
-  const showInitial = useEffectEvent(() => initial && setView({ kind: 'shown', order: initial }));
+  const showInitial = useEffectEvent(() => initial && setData(initial));
   useLayoutEffect(() => void showInitial(), []);
 
+  const order = isMissing(error) ? undefined : data;
+  const mayChange = order !== undefined && !isFinal(order);
+  const readAgain = useEffectEvent(reload);
   useEffect(() => {
-    saveKeyFromAddress(orderId);
-    const request = new AbortController();
-
-    /** Loads the order. Returns whether it may still change. */
-    async function read(): Promise<boolean> {
-      const order = await call('GET /order/:id', {
-        params: { id: orderId },
-        headers: orderKeyHeader(orderId),
-        signal: request.signal,
-      });
-      setView({ kind: 'shown', order });
-      return !isFinal(order);
-    }
-
-    async function readAgain(): Promise<boolean> {
-      try {
-        return await read();
-      } catch (error) {
-        if (isMissing(error)) fail(error);
-        return !isMissing(error);
-      }
-    }
-
-    function fail(error: unknown) {
-      if (request.signal.aborted) return;
-      setView((before) => (before.kind === 'shown' && !isMissing(error) ? before : failure(error)));
-    }
-
-    read().then((mayChange) => (mayChange ? poll(readAgain, request.signal) : undefined), fail);
-    return () => request.abort();
-  }, [orderId]);
-
-  return view;
+    if (!mayChange) return;
+    const leaving = new AbortController();
+    void poll(() => readAgain().then(() => true), leaving.signal);
+    return () => leaving.abort();
+  }, [mayChange]);
+  return { order, error };
 }
 
 /** A payment may still arrive for an expired order. */
@@ -74,12 +51,7 @@ function saveKeyFromAddress(orderId: string) {
   window.history.replaceState(window.history.state, '', address);
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether there is no such order, or the browser has no key of it. */
+export function isMissing(error: Error | undefined): boolean {
   return error instanceof ApiError && error.status === 404;
-}
-
-function failure(error: unknown): OrderResult {
-  if (isMissing(error)) return { kind: 'missing' };
-  const reason = error instanceof ApiError ? error.serverMessage : undefined;
-  return { kind: 'error', message: reason ?? 'Failed to fetch order details' };
 }

@@ -10,58 +10,40 @@ import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { privatePage } from '../layout/head.ts';
+import { useRead } from '../layout/use-read.ts';
 import { FailedPage, LoadingPage } from '../orders/loaded-order.tsx';
 import { orderKeyHeader } from '../orders/order-keys.ts';
 import { type OrderProof, ReviewForm } from './review-form.tsx';
 
 export const meta = privatePage('/review', 'Write a review', 'Review the products of your order.');
 
-type View =
-  | { kind: 'loading' }
-  | { kind: 'missing' }
-  | { kind: 'error'; message: string }
-  | { kind: 'shown'; reviews: OrderReviews };
-
 /** /review/{orderId}: from the mail that asks for reviews, the page of an order, or the account. */
 export default function WriteReviews() {
   const { orderId = '' } = useParams();
   const [params] = useSearchParams();
   const link = params.get('link') ?? undefined;
-  const [view, setView] = useState<View>({ kind: 'loading' });
-  const [stopped, setStopped] = useState(false);
+  const request = {
+    params: { id: orderId },
+    query: link ? { link } : {},
+    headers: orderKeyHeader(orderId),
+  };
+  const {
+    data: reviews,
+    error,
+    setData: setReviews,
+  } = useRead(`${orderId} ${link}`, (signal) => call('GET /order/:id/reviews', { ...request, signal }));
+  const [stopState, setStopState] = useState<'stopped' | 'failed'>();
   const wantsStop = params.get('stop') === '1';
 
-  useEffect(() => {
-    const request = new AbortController();
-    const query = link ? { link } : {};
-    const load = async () => {
-      const reviews = await call('GET /order/:id/reviews', {
-        params: { id: orderId },
-        query,
-        headers: orderKeyHeader(orderId),
-        signal: request.signal,
-      });
-      setView({ kind: 'shown', reviews });
-    };
-    load().catch((error) => {
-      if (!request.signal.aborted) setView(failureOf(error));
-    });
-    return () => request.abort();
-  }, [orderId, link]);
-
-  async function stop() {
-    const query = link ? { link } : {};
-    await call('POST /order/:id/review-requests/stop', {
-      params: { id: orderId },
-      query,
-      headers: orderKeyHeader(orderId),
-    }).then(
-      () => setStopped(true),
-      () => setView({ kind: 'error', message: 'Your choice could not be saved.' }),
+  const stop = () =>
+    call('POST /order/:id/review-requests/stop', request).then(
+      () => setStopState('stopped'),
+      () => setStopState('failed'),
     );
-  }
 
-  if (view.kind !== 'shown') return <NotShown view={view} />;
+  if (stopState === 'failed') return <NotLoaded text="Your choice could not be saved." />;
+  if (error) return <NotShown error={error} />;
+  if (!reviews) return <LoadingPage label="Loading your order..." />;
   const token = readStored('authToken');
   const headers = { ...orderKeyHeader(orderId), ...(token && { authorization: `Bearer ${token}` }) };
   return (
@@ -71,7 +53,7 @@ export default function WriteReviews() {
         Every honest review is welcome, good or bad. It must be about the product, and must not offend or
         contain personal data.
       </p>
-      {wantsStop && !stopped && (
+      {wantsStop && !stopState && (
         <div className="mt-6 rounded-md bg-paper-deep p-4">
           <p>Stop mails that ask for reviews?</p>
           <Button variant="secondary" action={stop} className="mt-3">
@@ -80,19 +62,19 @@ export default function WriteReviews() {
         </div>
       )}
       <Notice role="status" tone="success" className="mt-6">
-        {stopped && 'We will not ask you for reviews any more.'}
+        {stopState && 'We will not ask you for reviews any more.'}
       </Notice>
-      {view.reviews.isDelivered ? (
+      {reviews.isDelivered ? (
         <ul className="mt-8">
-          {view.reviews.products.map((product) => (
+          {reviews.products.map((product) => (
             <ReviewedProduct
               key={product._id}
               orderId={orderId}
               product={product}
-              name={view.reviews.name}
+              name={reviews.name}
               proof={{ link, headers }}
-              isOnly={view.reviews.products.length === 1}
-              onSaved={(reviews) => setView({ kind: 'shown', reviews })}
+              isOnly={reviews.products.length === 1}
+              onSaved={setReviews}
             />
           ))}
         </ul>
@@ -174,14 +156,8 @@ function ReviewedProduct({
 const states = { pending: 'Waiting for approval', published: 'Published', rejected: 'Not published' };
 const tones = { pending: 'warning', published: 'success', rejected: 'danger' } as const;
 
-function failureOf(error: unknown): View {
-  if (error instanceof ApiError && error.status === 404) return { kind: 'missing' };
-  const message = error instanceof ApiError ? error.message : 'The order could not be loaded.';
-  return { kind: 'error', message };
-}
-
-function NotShown({ view }: { view: Exclude<View, { kind: 'shown' }> }) {
-  if (view.kind === 'missing')
+function NotShown({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.status === 404)
     return (
       <Empty
         level={1}
@@ -190,6 +166,9 @@ function NotShown({ view }: { view: Exclude<View, { kind: 'shown' }> }) {
         link={['/track-order', 'Find your order']}
       />
     );
-  if (view.kind === 'error') return <FailedPage title="The page could not be loaded" text={view.message} />;
-  return <LoadingPage label="Loading your order..." />;
+  return <NotLoaded text={error instanceof ApiError ? error.message : 'The order could not be loaded.'} />;
 }
+
+const NotLoaded = ({ text }: { text: string }) => (
+  <FailedPage title="The page could not be loaded" text={text} />
+);

@@ -1,19 +1,14 @@
 import { Link2, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useRead } from '../layout/use-read.ts';
 
 /** The link that lets anyone read the wishlist of the account: creates, copies and withdraws it. */
 export function ShareWishlist() {
-  /** Undefined until it is read. */
-  const [key, setKey] = useState<string | null>();
-  useEffect(() => {
-    call('GET /wishlist').then(
-      ({ shareKey }) => setKey(shareKey),
-      () => {},
-    );
-  }, []);
+  const { data: key, setData: setKey } = useRead<string | null>('wishlist', async (signal) => {
+    return (await call('GET /wishlist', { signal })).shareKey;
+  });
   if (key === undefined) return <div className="mt-3 min-h-11" />;
 
   const attempt = (work: () => Promise<void>) => () =>

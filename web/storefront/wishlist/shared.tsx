@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { privatePage } from '../layout/head.ts';
+import { useRead } from '../layout/use-read.ts';
 import { SavedProducts } from './saved-products.tsx';
 
 export const meta = privatePage('/wishlist', 'A shared wishlist', 'Products that somebody has saved.');
@@ -11,28 +11,23 @@ export const meta = privatePage('/wishlist', 'A shared wishlist', 'Products that
 /** /wishlist/{key}: the wishlist of somebody who has shared its link (decision 104). */
 export default function SharedWishlistPage() {
   const { key = '' } = useParams();
-  const [ids, setIds] = useState<string[]>();
-  const [problem, setProblem] = useState<Error>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads it again
-  useEffect(() => {
-    setProblem(undefined);
-    call('GET /wishlist/shared/:key', { params: { key } }).then((list) => setIds(list.ids), setProblem);
-  }, [key, attempt]);
+  const { data, error, reload } = useRead(key, (signal) =>
+    call('GET /wishlist/shared/:key', { params: { key }, signal }),
+  );
 
-  if (problem) {
-    const isEnded = problem instanceof ApiError && problem.status === 404;
+  if (error) {
+    const isEnded = error instanceof ApiError && error.status === 404;
     return (
       <div className="shell">
         <Empty
           level={1}
           title={isEnded ? 'This wishlist is no longer shared' : 'The wishlist could not be loaded'}
-          text={isEnded ? 'Its owner has ended the link, or the address is incomplete.' : problem.message}
+          text={isEnded ? 'Its owner has ended the link, or the address is incomplete.' : error.message}
           {...(isEnded
             ? { link: ['/products', 'View all products'] }
             : {
                 action: (
-                  <Button size="lg" onClick={() => setAttempt(attempt + 1)}>
+                  <Button size="lg" onClick={reload}>
                     Try Again
                   </Button>
                 ),
@@ -46,7 +41,7 @@ export default function SharedWishlistPage() {
       <h1 className="mb-8 border-b border-line pb-4 text-2xl">A shared wishlist</h1>
       <p className="hidden py-6 noscript:block">This page needs JavaScript.</p>
       <SavedProducts
-        ids={ids}
+        ids={data?.ids}
         empty={
           <Empty
             title="This wishlist is empty"

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
+import { useRead } from '../layout/use-read.ts';
 import { readOwnPrices } from '../products/own-prices/own-prices.ts';
 
 /** Ids in one call. */
@@ -11,31 +11,17 @@ const atOnce = 100;
  * stay, so that what was removed by mistake can be saved again. `products` is undefined until the first ones are loaded.
  */
 export function useProducts(ids: string[] | undefined) {
-  const [loaded, setLoaded] = useState<[id: string, product: Product | null][]>();
-  const [problem, setProblem] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
-  useEffect(() => {
-    if (!ids) return;
-    const known = new Set(loaded?.map(([id]) => id));
-    const missing = ids.filter((id) => !known.has(id));
-    if (missing.length === 0) return setLoaded((before) => before ?? []);
-    let isCurrent = true;
-    setProblem(undefined);
-    load(missing).then(
-      (products) => {
-        if (!isCurrent) return;
-        const byId = new Map(products.map((product) => [product._id, product]));
-        const added = missing.map((id): [string, Product | null] => [id, byId.get(id) ?? null]);
-        setLoaded((before = []) => [...added, ...before]);
-      },
-      (error: Error) => isCurrent && setProblem(error.message),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [ids, attempt]);
-  return { products: loaded?.map(([, product]) => product), problem, retry: () => setAttempt(attempt + 1) };
+  const { data, error, reload } = useRead<[id: string, product: Product | null][]>(
+    ids?.join(),
+    async (_signal, previous = []) => {
+      const known = new Set(previous.map(([id]) => id));
+      const missing = (ids ?? []).filter((id) => !known.has(id));
+      if (missing.length === 0) return previous;
+      const products = new Map((await load(missing)).map((product) => [product._id, product]));
+      return [...missing.map((id): [string, Product | null] => [id, products.get(id) ?? null]), ...previous];
+    },
+  );
+  return { products: data?.map(([, product]) => product), problem: error?.message, retry: reload };
 }
 
 async function load(ids: string[]): Promise<Product[]> {

@@ -1,30 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { AccountSession } from '../../../../shared/contract/accounts/accounts.ts';
+import { useState } from 'react';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Section } from '../../layout/section.tsx';
+import { useRead } from '../../layout/use-read.ts';
 
 /** Lists the devices on which the shopper is signed in, and signs them out. */
 export function Devices() {
-  const [sessions, setSessions] = useState<AccountSession[]>();
-  const [failed, setFailed] = useState(false);
+  const {
+    data: sessions,
+    error,
+    reload,
+  } = useRead('sessions', (signal) => call('GET /auth/sessions', { signal }));
   const [busy, setBusy] = useState(false);
-
-  const load = useCallback(
-    () =>
-      call('GET /auth/sessions').then(
-        (loaded) => {
-          setSessions(loaded);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [],
-  );
-  useEffect(() => void load(), [load]);
 
   async function signOut(id?: string) {
     setBusy(true);
@@ -34,7 +24,7 @@ export function Devices() {
     } catch {
       toast('Could not sign out. Please try again.', 'error');
     }
-    await load();
+    await reload();
     setBusy(false);
   }
 
@@ -43,10 +33,10 @@ export function Devices() {
       <p className="mt-2 text-sm text-ink-soft">
         You are signed in on these devices. If you don’t recognise one, sign it out and change your password.
       </p>
-      {failed && (
+      {error && (
         <p className="mt-2 text-sm text-madder">Your devices could not be loaded. Please try again.</p>
       )}
-      {!sessions && !failed && <div className="skeleton mt-3 h-24" />}
+      {!sessions && !error && <div className="skeleton mt-3 h-24" />}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
         {sessions?.map(({ _id, deviceName, addressBlock, lastUsedAt, isThis }) => (
           <li key={_id} className="flex items-center gap-3 py-2.5">

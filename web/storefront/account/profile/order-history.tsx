@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Order } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { TestBadge } from '../../../ui/test-badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Section } from '../../layout/section.tsx';
+import { useRead } from '../../layout/use-read.ts';
 import { FinishPaying } from '../../orders/finish-paying.tsx';
 import { OrderStatusLabel } from '../../orders/order-status-label.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -18,31 +19,22 @@ const pageSize = 10;
 
 /** The orders of an account, newest first. The details of an order are loaded when it is first expanded. */
 export function OrderHistory({ userId }: { userId: string }) {
-  const [orders, setOrders] = useState<Order[]>([]);
-  const [state, setState] = useState<'loading' | 'more' | 'all' | 'failed'>('loading');
-
-  const loadPage = useCallback(
-    async (page: number) => {
-      setState('loading');
-      try {
-        const { items } = await call('GET /order/user/:id', {
-          params: { id: userId },
-          query: { page, limit: pageSize },
-        });
-        setOrders((before) => (page === 1 ? items : [...before, ...items]));
-        setState(items.length === pageSize ? 'more' : 'all');
-      } catch {
-        setState('failed');
-      }
-    },
-    [userId],
-  );
-  useEffect(() => void loadPage(1), [loadPage]);
-  const nextPage = Math.floor(orders.length / pageSize) + 1;
+  const {
+    data,
+    error,
+    isLoading,
+    reload: loadMore,
+  } = useRead<{ orders: Order[]; hasMore: boolean }>(userId, async (signal, previous) => {
+    const { orders } = previous ?? { orders: [] };
+    const page = Math.floor(orders.length / pageSize) + 1;
+    const request = { params: { id: userId }, query: { page, limit: pageSize }, signal };
+    const { items } = await call('GET /order/user/:id', request);
+    return { orders: [...orders, ...items], hasMore: items.length === pageSize };
+  });
 
   return (
     <Section title="Your orders" className="min-w-0">
-      {state === 'all' && orders.length === 0 && (
+      {data?.orders.length === 0 && (
         <Empty
           level={3}
           title="No orders yet"
@@ -51,32 +43,27 @@ export function OrderHistory({ userId }: { userId: string }) {
         />
       )}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
-        {orders.map((order) => (
+        {data?.orders.map((order) => (
           <OrderRow key={order._id} order={order} />
         ))}
       </ul>
-      {state === 'loading' && orders.length === 0 && (
+      {!data && !error && (
         <div aria-hidden="true" className="mt-3 space-y-3">
           {[1, 2, 3].map((n) => (
             <div key={n} className="skeleton h-18" />
           ))}
         </div>
       )}
-      {state === 'failed' && (
+      {error && (
         <p role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-madder">
           Your orders could not be loaded.
-          <Button variant="secondary" onClick={() => loadPage(nextPage)}>
+          <Button variant="secondary" onClick={loadMore}>
             Try Again
           </Button>
         </p>
       )}
-      {(state === 'more' || (state === 'loading' && orders.length > 0)) && (
-        <Button
-          variant="secondary"
-          busy={state === 'loading'}
-          onClick={() => loadPage(nextPage)}
-          className="mt-5"
-        >
+      {data?.hasMore && !error && (
+        <Button variant="secondary" busy={isLoading} onClick={loadMore} className="mt-5">
           Show older orders
         </Button>
       )}
@@ -86,20 +73,24 @@ export function OrderHistory({ userId }: { userId: string }) {
 
 function OrderRow({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [details, setDetails] = useState<Order | 'loading' | 'failed'>();
+  // Read when it is first opened.
+  const {
+    data: details,
+    error,
+    isLoading,
+    reload,
+  } = useRead<Order>(undefined, (signal) =>
+    call('GET /order/:id', { params: { id: order._id }, signal }).catch((reason) => {
+      toast('Failed to load order details. Please try again.', 'error');
+      throw reason;
+    }),
+  );
   const panelId = useId();
   const units = order.cart_items.reduce((sum, item) => sum + item.quantity, 0);
 
-  async function toggle() {
+  function toggle() {
     setIsOpen(!isOpen);
-    if (isOpen || (details && details !== 'failed')) return;
-    setDetails('loading');
-    try {
-      setDetails(await call('GET /order/:id', { params: { id: order._id } }));
-    } catch {
-      setDetails('failed');
-      toast('Failed to load order details. Please try again.', 'error');
-    }
+    if (!isOpen && !details && !isLoading) void reload();
   }
 
   return (
@@ -129,9 +120,9 @@ function OrderRow({ order }: { order: Order }) {
       </h3>
       <FinishPaying order={order} className="pb-4" />
       <div id={panelId} hidden={!isOpen} className="pb-6">
-        {details === 'loading' && <Spinner label="Loading order details..." />}
-        {details === 'failed' && <p className="text-madder">Could not load order details</p>}
-        {typeof details === 'object' && <OrderDetails order={details} />}
+        {isLoading && <Spinner label="Loading order details..." />}
+        {error && <p className="text-madder">Could not load order details</p>}
+        {details && <OrderDetails order={details} />}
       </div>
     </li>
   );

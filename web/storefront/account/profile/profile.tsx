@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { User } from '../../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { readStored } from '../../../browser-storage.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { privatePage } from '../../layout/head.ts';
+import { useRead } from '../../layout/use-read.ts';
 import { reloadSession, useSession } from '../session.ts';
 import { signOut } from '../user-menu.tsx';
 import { AccountActions } from './account-actions.tsx';
@@ -97,15 +97,10 @@ function Profile({ user }: { user: User }) {
 
 /** Whether a browser without a shopper's session has an admin's session; undefined while this is checked. */
 function useIsAdmin(isEnabled: boolean): boolean | undefined {
-  const [isAdmin, setIsAdmin] = useState<boolean>();
-  useEffect(() => {
-    if (!isEnabled) return setIsAdmin(undefined);
+  const { data, error } = useRead(isEnabled ? 'admin' : undefined, async (signal) => {
     const token = readStored('adminToken');
-    if (!token) return setIsAdmin(false);
-    call('GET /auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
-      (user) => setIsAdmin(user.isAdmin),
-      () => setIsAdmin(false),
-    );
-  }, [isEnabled]);
-  return isAdmin;
+    if (!token) return false;
+    return (await call('GET /auth/me', { headers: { authorization: `Bearer ${token}` }, signal })).isAdmin;
+  });
+  return error ? false : data;
 }

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { spacedMobile } from '../../../../shared/contact/phone.ts';
 import type { User } from '../../../../shared/contract/accounts/accounts.ts';
-import type { SignInMethods as Methods } from '../../../../shared/contract/accounts/sign-in.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,29 +10,20 @@ import { FormError } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { Section } from '../../layout/section.tsx';
+import { useRead } from '../../layout/use-read.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
 import { Passkeys } from './passkeys.tsx';
 
 /** How the shopper can sign in besides the password: with codes that are sent to her email or mobile, and passkeys. */
 export function SignInMethods({ user }: { user: User }) {
-  const [methods, setMethods] = useState<Methods>();
-  const [failed, setFailed] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const { email, emailVerified, mobile } = user;
-
-  const load = useCallback(
-    () =>
-      call('GET /auth/sign-in-methods').then(
-        (loaded) => {
-          setMethods(loaded);
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is not confirmed
-  useEffect(() => void load(), [load, mobile]);
+  // Another number is not confirmed.
+  const {
+    data: methods,
+    error,
+    reload,
+  } = useRead(mobile, (signal) => call('GET /auth/sign-in-methods', { signal }));
 
   return (
     <Section title="Signing in">
@@ -41,8 +31,8 @@ export function SignInMethods({ user }: { user: User }) {
         Instead of your password, you can use a code that we send to a confirmed email or mobile number, or a
         passkey of your device.
       </p>
-      {failed && <p className="mt-2 text-sm text-madder">This could not be loaded. Please try again.</p>}
-      {!methods && !failed && <div className="skeleton mt-3 h-24" />}
+      {error && <p className="mt-2 text-sm text-madder">This could not be loaded. Please try again.</p>}
+      {!methods && !error && <div className="skeleton mt-3 h-24" />}
       {methods && (
         <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
           {email && (
@@ -72,14 +62,14 @@ export function SignInMethods({ user }: { user: User }) {
           )}
         </ul>
       )}
-      {methods && <Passkeys passkeys={methods.passkeys} onChange={load} />}
+      {methods && <Passkeys passkeys={methods.passkeys} onChange={reload} />}
       <Dialog open={confirming} onClose={() => setConfirming(false)} title="Confirm your mobile number">
         {confirming && (
           <ConfirmMobile
             mobile={mobile}
             onDone={() => {
               setConfirming(false);
-              void load();
+              void reload();
               toast('Your mobile number is confirmed.', 'success');
             }}
           />

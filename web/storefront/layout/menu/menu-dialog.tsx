@@ -1,24 +1,16 @@
-import { useEffect, useState } from 'react';
-import type { Category } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UserLinks } from '../../account/user-menu.tsx';
 import { usePageData } from '../page-data.ts';
 import { pages } from '../pages.ts';
+import { useRead } from '../use-read.ts';
 import { MenuCategories } from './menu-categories.tsx';
 
 /** The navigation of a small screen. Following a link closes it. */
 export function MenuDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const names = usePageData().shop?.categories ?? [];
-  const [categories, setCategories] = useState<Category[]>();
   // Pages contain no subcategories and pictures for the menu. If they can't be loaded, the names remain.
-  useEffect(() => {
-    if (!open) return;
-    call('GET /categories').then(
-      ({ items }) => setCategories(items),
-      () => {},
-    );
-  }, [open]);
+  const { data } = useRead(open ? 'categories' : undefined, (signal) => call('GET /categories', { signal }));
   return (
     <Dialog open={open} onClose={onClose} title="Menu" variant="right">
       <nav aria-label="Menu" className="px-5 py-4">
@@ -45,8 +37,8 @@ export function MenuDialog({ open, onClose }: { open: boolean; onClose: () => vo
               Categories
             </h3>
             <ul>
-              {categories ? (
-                <MenuCategories categories={categories} onNavigate={onClose} />
+              {data ? (
+                <MenuCategories categories={data.items} onNavigate={onClose} />
               ) : (
                 names.map(({ slug, name }) => (
                   <li key={slug} className="border-b border-line">

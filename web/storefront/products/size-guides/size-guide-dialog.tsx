@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { SizeGuide } from '../../../../shared/contract/catalogue/size-guides.ts';
 import { call } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useRead } from '../../layout/use-read.ts';
 import { SizeTable } from './size-table.tsx';
 
 /** A size guide in a dialog. If it can't be loaded, a link leads to its page. */
@@ -12,15 +11,14 @@ export function SizeGuideDialog(props: {
   guide: { _id: string; name: string };
 }) {
   const { open, onClose, guide } = props;
-  const [loaded, setLoaded] = useState<SizeGuide | 'failed'>();
-  useEffect(() => {
-    call('GET /size-guides/:id', { params: { id: guide._id } }).then(setLoaded, () => setLoaded('failed'));
-  }, [guide._id]);
+  const { data, error } = useRead(guide._id, (signal) =>
+    call('GET /size-guides/:id', { params: { id: guide._id }, signal }),
+  );
   return (
     <Dialog open={open} onClose={onClose} title={guide.name}>
       <div className="p-5">
-        {!loaded && <Spinner large label="Loading" />}
-        {loaded === 'failed' && (
+        {!data && !error && <Spinner large label="Loading" />}
+        {error && (
           <p>
             The size guide could not be loaded.{' '}
             <a href={`/size-guides/${guide._id}`} className="text-press underline underline-offset-4">
@@ -28,7 +26,7 @@ export function SizeGuideDialog(props: {
             </a>
           </p>
         )}
-        {loaded && loaded !== 'failed' && <SizeTable guide={loaded} />}
+        {data && <SizeTable guide={data} />}
       </div>
     </Dialog>
   );
