@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabase, openPool, prepared } from './database.ts';
@@ -23,4 +24,12 @@ it.each([
   expect(rows.map(({ statement }) => statement)).toEqual(
     expected.map((mark) => expect.stringContaining(mark)),
   );
+});
+
+it('converts the names of columns, and not the keys of a document in any jsonb column', async () => {
+  const pool = openPool(database.url, 1);
+  const { rows } = await sql`select 1 as row_id, '{"a_key": [{"b_key": 1}]}'::jsonb as new_column,
+    json_build_object('line_id', 2) as nested_row`.execute(openDatabase(pool));
+  await pool.end();
+  expect(rows).toEqual([{ rowId: 1, newColumn: { a_key: [{ b_key: 1 }] }, nestedRow: { lineId: 2 } }]);
 });

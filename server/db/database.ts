@@ -12,6 +12,14 @@ export type Trx = Transaction<Tables>;
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** The values of `jsonb` columns: documents, which keep their keys. */
+const storedDocuments = new WeakSet<object>();
+typeParsers.setTypeParser(pg.types.builtins.JSONB, (text) => {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value !== null) storedDocuments.add(value);
+  return value;
+});
+
 /** The time limits of every connection of the shop, in milliseconds. */
 const timeouts = Object.entries({
   statement_timeout: 5000,
@@ -84,34 +92,25 @@ export async function setTimeoutsOfRole(pool: pg.Pool): Promise<void> {
     end $$`);
 }
 
-/** Columns with JSON documents, whose keys are not converted. */
-const documents = new Set([
-  'content',
-  'demo',
-  'detail',
-  'lists',
-  'notes',
-  'options',
-  'product',
-  'sections',
-  'settings',
-  'shipping',
-]);
+/** JSON in rows that a statement builds: documents among their columns, and results that have their final names. */
+const builtDocuments = new Set(['lists', 'pickup', 'product', 'recipient']);
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Converts the names of columns to camelCase, also in nested rows, but not in JSON documents. */
+/** Converts the names of columns to camelCase, also in rows within `json` columns, but not in documents. */
 class RowCase extends CamelCasePlugin {
   protected override mapRow(row: Record<string, unknown>): Record<string, unknown> {
     const mapped: Record<string, unknown> = {};
-    for (const [column, value] of Object.entries(row))
-      mapped[this.camelCase(column)] = documents.has(column) ? value : this.mapNested(value);
+    for (const [column, value] of Object.entries(row)) {
+      const isDocument = storedDocuments.has(Object(value)) || builtDocuments.has(column);
+      mapped[this.camelCase(column)] = isDocument ? value : this.mapNested(value);
+    }
     return mapped;
   }
 
   private mapNested(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((each) => (isRow(each) ? this.mapRow(each) : each));
+    if (Array.isArray(value)) return value.map((item) => (isRow(item) ? this.mapRow(item) : item));
     return isRow(value) ? this.mapRow(value) : value;
   }
 }

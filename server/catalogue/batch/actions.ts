@@ -8,6 +8,7 @@ import {
   deleteProducts,
   findGstGaps,
   findGstProblems,
+  lockProducts,
   placementOf,
   pricesOf,
   updateProducts,
@@ -55,7 +56,7 @@ async function setDiscount(
   discount: number,
   refused: Map<string, string>,
 ): Promise<string[]> {
-  const existing = await updateProducts(trx, ids, {});
+  const existing = await lockProducts(trx, ids);
   const now = (await undo.lockPrices(trx, existing)).map((before) => ({
     before,
     productId: before.productId,
@@ -76,7 +77,11 @@ async function setDiscount(
     trx,
     changed.map(({ before: { id }, sellingPaise }) => ({ id, sellingPaise })),
   );
-  return existing.filter((id) => !refused.has(id));
+  return updateProducts(
+    trx,
+    existing.filter((id) => !refused.has(id)),
+    {},
+  );
 }
 
 async function setStatus(
@@ -171,7 +176,7 @@ async function restorePrices(
   discount: number,
 ): Promise<string[]> {
   const previous = await undo.listPreviousPrices(trx, batchId, ids);
-  const existing = new Set(await updateProducts(trx, ids, {}));
+  const existing = new Set(await lockProducts(trx, ids));
   const current = new Map((await undo.lockPrices(trx, [...existing])).map((prices) => [prices.id, prices]));
   const isUnchanged = (before: undo.VariantPrices) => {
     const { pricePaise, sellingPaise } = current.get(before.id) ?? {};
@@ -184,6 +189,8 @@ async function restorePrices(
   const reason = lowers && (await findRefusal(trx, userId, 'price'));
   if (reason) throw forbidden(reason);
   await undo.updateSellingPrices(trx, restored);
+  const changed = products.filter(({ before }) => before.some(isUnchanged)).map(({ id }) => id);
+  await updateProducts(trx, changed, {});
   return products.filter(({ before }) => before.every(isUnchanged)).map(({ id }) => id);
 }
 

@@ -151,8 +151,11 @@ describe('POST /products/batch/{id}/undo', () => {
     const latest = (await owner.get('/products/batch')).body as unknown as Batch[];
     expect(latest[0]).toMatchObject({ _id: batch._id, undoable: true });
 
+    const updatedAt = async () => ((await owner.get(`/products/${edited._id}`)).body as Product).updatedAt;
+    const before = await updatedAt();
     const done = await undone(batch);
     expect(done).toMatchObject({ action: 'undo', total: 3, failed: 1, undoable: false });
+    expect(await updatedAt()).toBe(before);
     expect(done.failures).toMatchObject([{ name: 'Edited', message: 'It was changed after the batch.' }]);
     expect(await prices(sized._id)).toEqual([499, 899]);
     expect(await prices(single._id)).toEqual([291.66]);

@@ -25,7 +25,21 @@ export async function updateProduct(trx: Trx, id: string, values: ProductColumns
   await updateProducts(trx, [id], values);
 }
 
-/** Sets columns of many products. Returns the ids of those that exist. */
+/** Locks products that are not deleted. Returns their ids. */
+export async function lockProducts(trx: Trx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sets columns of many products, and when they were changed. Returns the ids of those that exist. */
 export async function updateProducts(trx: Trx, ids: string[], values: ProductColumns): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx

@@ -26,7 +26,7 @@ import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
 export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
-export { deleteProducts, updateProducts } from './edit-queries.ts';
+export { deleteProducts, lockProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst/gst-gap.ts';
 export { chargesGst, countWithoutGst } from './gst/gst-queries.ts';
 export { findGstProblems, isForSale, newGstProblems, type Taxed } from './gst/required-gst.ts';
