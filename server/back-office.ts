@@ -18,7 +18,7 @@ import { giftCardAdmin } from './gift-cards/gift-cards.ts';
 import { outbox } from './mail/mail.ts';
 import { orderEditingAdmin } from './order-editing/order-editing.ts';
 import { orderAdmin } from './orders/orders.ts';
-import { paymentAdmin } from './payments/payments.ts';
+import { paymentAdmin } from './payments/payment-admin.ts';
 import { refundAdmin } from './refunds/refunds.ts';
 import { remittanceAdmin } from './remittances/remittances.ts';
 import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';

@@ -17,7 +17,9 @@ import { tellStockFollowers } from './notifications/notifications.ts';
 import { mailGiftCards } from './order-editing/order-editing.ts';
 import { countBoughtTogether } from './orders/queries/bought-together-queries.ts';
 import { foldTotals } from './orders/queries/total-queries.ts';
-import * as payments from './payments/payments.ts';
+import * as links from './payments/lost-links.ts';
+import { findRecentUnmatched } from './payments/unmatched.ts';
+import { retryWebhookEvents } from './payments/webhook-events.ts';
 import { retryRefunds } from './refunds/refunds.ts';
 import * as reviews from './reviews/reviews.ts';
 
@@ -66,7 +68,7 @@ export function createSchedule(deps: Deps) {
     // In each hour, because the merchant chooses that of the night.
     backup: inSteps({ backup: (data: JobData['backup']) => backUpIfDue(deps, data) }),
     hour: inSteps({
-      'unmatched payments': () => payments.findRecentUnmatched(deps),
+      'unmatched payments': () => findRecentUnmatched(deps),
       retention: () => deletePastRetention(db, deps.clock.now()),
       'mail files': () => deleteUnusedMailFiles(deps),
       'search terms': () => catalogue.deleteUnusedTerms(db),
@@ -87,12 +89,12 @@ export function createSchedule(deps: Deps) {
 const stepsOfMinute = (deps: Deps) => ({
   'expired orders': () => checkout.endExpiredOrders(deps),
   'unsettled orders': () => checkout.settleDueOrders(deps),
-  'webhook events': () => payments.retryWebhookEvents(deps),
+  'webhook events': () => retryWebhookEvents(deps),
   refunds: () => retryRefunds(deps),
-  'new payment links': () => payments.createLostLinks(deps),
-  'renewed payment links': () => payments.renewLinks(deps),
-  'closed payment links': () => payments.closeLinks(deps),
-  'payment requests': () => payments.handleRequests(deps),
+  'new payment links': () => links.createLostLinks(deps),
+  'renewed payment links': () => links.renewLinks(deps),
+  'closed payment links': () => links.closeLinks(deps),
+  'payment requests': () => links.handleRequests(deps),
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),

@@ -9,7 +9,7 @@ import type { Actor, Deps } from './deps.ts';
 import { invoices } from './invoices/invoices.ts';
 import { notifications } from './notifications/notifications.ts';
 import { orders } from './orders/orders.ts';
-import { payments } from './payments/payments.ts';
+import { payments } from './payments/shopper-payments.ts';
 import { reviews } from './reviews/reviews.ts';
 
 /**

@@ -14,7 +14,9 @@ import { mailTasks } from './mail/mail.ts';
 import { notificationTasks } from './notifications/notifications.ts';
 import { mailGiftCards } from './order-editing/order-editing.ts';
 import { mailOrderLink } from './orders/orders.ts';
-import { createPaymentLink, createRequestedLink, handleWebhookEvent } from './payments/payments.ts';
+import { createPaymentLink } from './payments/payment-links.ts';
+import { createRequestedLink } from './payments/payment-requests.ts';
+import { handleWebhookEvent } from './payments/webhook-events.ts';
 import { sendRefund } from './refunds/refunds.ts';
 import { createSchedule } from './schedule.ts';
 

@@ -39,8 +39,9 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
     const order = await orders.lockExisting(trx, id);
     await requireEditable(trx, order, order.updatedAt.toISOString());
     const changed = await priceLines(trx, await listItems(trx, id), request, order, deps.clock.now());
-    const cart = await keepFreePart(trx, id, changed);
-    const money = (await listRefundable(trx, id)).filter((part) => !isFreePart(part));
+    const parts = await listRefundable(trx, id);
+    const cart = keepFreePart(parts, changed);
+    const money = parts.filter((part) => !isFreePart(part));
     const paidPaise = cart.lines.reduce((sum, { freePaise }) => sum + freePaise, sumLeft(money));
     const quote = await presentQuote(trx, cart, order);
     return { ...quote, paid: toRupees(paidPaise), due: toRupees(cart.amountPaise - paidPaise) };
@@ -131,7 +132,8 @@ async function planChange(
   const before = await listItems(trx, order.id);
   if (before.some(({ recipient }) => recipient))
     throw orders.notEditable('The items of an order with gift cards can’t be changed.');
-  const cart = await keepFreePart(trx, order.id, await priceLines(trx, before, request, order, clock.now()));
+  const changed = await priceLines(trx, before, request, order, clock.now());
+  const cart = keepFreePart(await listRefundable(trx, order.id), changed);
   requireStock(cart.lines, request.cart_items);
   checkTotals(cart, { ...settings, minOrderRupees: 1 });
   const after = orderItemsOf(cart);
@@ -207,14 +209,15 @@ async function settleDifference(
   order: LockedOrder,
   { request, editId, what }: { request: LinesChange; editId: string; what: string[] },
 ): Promise<void> {
-  const duePaise = order.amountPaise - sumLeft(await listRefundable(trx, order.id));
+  const parts = await listRefundable(trx, order.id);
+  const duePaise = order.amountPaise - sumLeft(parts);
   const { payment } = request;
   if (duePaise > 0) {
     if (!payment) throw badField('payment', 'Enter how the difference is paid');
     await collect(deps, trx, admin, order, { payment, duePaise });
   }
   // What a free gift card gets back is no money.
-  const backPaise = await freePartOf(trx, order.id, []);
+  const backPaise = await freePartOf(trx, order.id, parts, []);
   await mailOrderChanged(deps, trx, order.id, {
     what: textOf(what),
     money: moneyNote(duePaise + backPaise, payment?.method === 'link'),

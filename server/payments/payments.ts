@@ -10,13 +10,10 @@ export { confirmPayment } from './confirm-payment.ts';
 export { payByGiftCard, recordGiftCard } from './gift-card-payment.ts';
 export { insertPayment } from './offline-payment.ts';
 export { openPayment, paymentOpeningMs } from './open-payment.ts';
-export { paymentAdmin } from './payment-admin.ts';
-export { createPaymentLink } from './payment-links.ts';
-export { closeToChange, collect, createRequestedLink } from './payment-requests.ts';
+export { closeToChange, collect } from './payment-requests.ts';
 export { closeLinkToChange, restartLink } from './replace-link.ts';
 export { reservePaidUnits } from './reserve-paid-units.ts';
 export { linkExpired, settle, settleNow } from './settle.ts';
-export { payments } from './shopper-payments.ts';
 export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
 export { countPaymentsWithoutWebhook } from './webhook-queries.ts';
 
@@ -52,6 +49,3 @@ export async function storeWebhook(
   });
   crashPoint({ config }, 'webhook-stored');
 }
-export { closeLinks, createLostLinks, handleRequests, renewLinks } from './lost-links.ts';
-export { findRecentUnmatched } from './unmatched.ts';
-export { handleWebhookEvent, retryWebhookEvents } from './webhook-events.ts';

@@ -15,7 +15,7 @@ import {
 import type { PricedCart } from '../pricing/priced-cart.ts';
 import { withFreeCard } from '../pricing/pricing.ts';
 import type { PlannedLine } from './refund-plan.ts';
-import { isFreePart, listRefundable } from './refundable.ts';
+import { isFreePart, listRefundable, type RefundablePart } from './refundable.ts';
 
 type Recorded = { now: Date; by: string; isFree: boolean };
 
@@ -44,8 +44,13 @@ export async function refundToCard(
  * What goes back to the free gift card of an order with these lines of a refund, in paise: their shares, and what no
  * line has any more because the order was changed and costs less. 0 without a free gift card.
  */
-export async function freePartOf(trx: Trx, orderId: string, lines: PlannedLine[]): Promise<number> {
-  const leftPaise = sumLeft((await listRefundable(trx, orderId)).filter(isFreePart));
+export async function freePartOf(
+  trx: Trx,
+  orderId: string,
+  parts: RefundablePart[],
+  lines: PlannedLine[],
+): Promise<number> {
+  const leftPaise = sumLeft(parts.filter(isFreePart));
   if (leftPaise === 0) return 0;
   const excessPaise = leftPaise - (await sumFreeLeft(trx, orderId));
   return lines.reduce((sum, { freePaise }) => sum + freePaise, excessPaise);
@@ -54,8 +59,8 @@ export async function freePartOf(trx: Trx, orderId: string, lines: PlannedLine[]
 /**
  * The cart of a changed order with the shares of what its free gift card has paid, as far as it still costs so much.
  */
-export async function keepFreePart(trx: Trx, orderId: string, cart: PricedCart): Promise<PricedCart> {
-  const paidPaise = sumLeft((await listRefundable(trx, orderId)).filter(isFreePart));
+export function keepFreePart(parts: RefundablePart[], cart: PricedCart): PricedCart {
+  const paidPaise = sumLeft(parts.filter(isFreePart));
   return paidPaise === 0 ? cart : withFreeCard(cart, Math.min(paidPaise, cart.amountPaise));
 }
 

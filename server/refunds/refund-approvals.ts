@@ -169,8 +169,9 @@ const linesOf = ({ lines }: ApprovalRow) => storedLines.parse(lines);
 /** 409 if so much, or these lines, can no longer be refunded. */
 async function requirePossible(trx: Trx, order: LockedOrder, request: NewRefund): Promise<void> {
   const { amountPaise, from, lines } = request;
-  const parts = (await listRefundable(trx, order.id, from)).filter((part) => !isFreePart(part));
-  const freePaise = from ? 0 : await freePartOf(trx, order.id, lines);
+  const all = await listRefundable(trx, order.id, from);
+  const parts = all.filter((part) => !isFreePart(part));
+  const freePaise = from ? 0 : await freePartOf(trx, order.id, all, lines);
   const { lines: left } = await refundableOf(trx, order);
   const isLeft = lines.every((line) => {
     const now = left.find(({ orderItemId }) => orderItemId === line.orderItemId);

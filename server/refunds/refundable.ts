@@ -47,5 +47,7 @@ export async function listRefundable(trx: Trx, orderId: string, from?: string) {
   return found.filter(({ payment }) => from === undefined || payment.id === from);
 }
 
+export type RefundablePart = Awaited<ReturnType<typeof listRefundable>>[number];
+
 /** Whether a free gift card paid this part, which goes back to the card and never becomes money (decision 202). */
 export const isFreePart = ({ payment }: { payment: { isFree: boolean } }): boolean => payment.isFree;

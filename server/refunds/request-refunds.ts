@@ -24,7 +24,7 @@ import type { RefundOutcome } from '../ledger/refunds.ts';
 import { mailOrderRefunded } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { readCodDue } from '../orders/queries/cod-queries.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { type LockedOrder, listItems, lockOrder } from '../orders/queries/order-queries.ts';
 import { insertRefundLines, listRefundLines } from '../orders/queries/refund-line-queries.ts';
 import { listShipments } from '../orders/queries/shipment-queries.ts';
 import type { ProviderRefund } from '../provider/provider-shapes.ts';
@@ -43,9 +43,9 @@ import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 /** Returns the units to stock. */
 async function restock(trx: Trx, order: LockedOrder, lines: PlannedLine[], by: string): Promise<void> {
   if (lines.every(({ restocked }) => restocked === 0)) return;
-  const { lines: items } = await refundableOf(trx, order);
-  const back = items.flatMap(({ orderItemId, variantId }) => {
-    const delta = lines.find((line) => line.orderItemId === orderItemId)?.restocked ?? 0;
+  const restockedOf = new Map(lines.map(({ orderItemId, restocked }) => [orderItemId, restocked]));
+  const back = (await listItems(trx, order.id)).flatMap(({ id, variantId }) => {
+    const delta = restockedOf.get(id) ?? 0;
     return delta > 0 ? [{ variantId, delta }] : [];
   });
   await changeStock(trx, back, { reason: 'Returned', orderId: order.id, by });
@@ -80,9 +80,10 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: LockedOrder, r
   await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
   await endGiftCards(trx, order, request, now);
-  const freePaise = request.from ? 0 : await freePartOf(trx, order.id, request.lines);
+  const all = await listRefundable(trx, order.id, request.from);
+  const freePaise = request.from ? 0 : await freePartOf(trx, order.id, all, request.lines);
   const moneyPaise = request.amountPaise - freePaise;
-  const parts = (await listRefundable(trx, order.id, request.from)).filter((part) => !isFreePart(part));
+  const parts = all.filter((part) => !isFreePart(part));
   const shares = divideRefund(parts, moneyPaise);
   const common = { reason, requestHash, byUser: admin.userId, ...(approvedBy && { approvedBy }) };
   if (freePaise > 0) {
@@ -144,10 +145,11 @@ async function endGiftCards(
   { lines, admin }: NewRefund,
   now: Date,
 ): Promise<void> {
-  await cancelGiftCards(trx, lines, admin.name, now);
+  const { cancelled } = await cancelGiftCards(trx, lines, admin.name, now);
+  if (cancelled === 0) return;
   const left = await refundableOf(trx, order);
   const isTooMuch = lines.some(({ orderItemId, amountPaise }) => {
-    const line = left.lines.find((each) => each.orderItemId === orderItemId);
+    const line = left.lines.find((open) => open.orderItemId === orderItemId);
     return line && line.spentPaise > 0 && amountPaise > line.amountPaise;
   });
   if (isTooMuch) throw spentMeanwhile();
@@ -253,7 +255,7 @@ export async function reportRefund(
   const lines = (await listRefundLines(trx, order.id)).filter(
     (line) => line.refundId === refund.refundId && line.quantity > 0,
   );
-  const spentPaise = await cancelGiftCards(trx, lines, by, now);
+  const { spentPaise } = await cancelGiftCards(trx, lines, by, now);
   if (spentPaise > 0) {
     const detail = { amountPaise: spentPaise };
     await raiseAlert(trx, {
