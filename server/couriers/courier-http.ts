@@ -3,6 +3,7 @@ import { createCircuitBreaker } from '../runtime/circuit-breaker.ts';
 import { parseJson } from '../runtime/parse-json.ts';
 import { AddressError, openPublic } from '../runtime/public-network.ts';
 import { traced } from '../runtime/tracing.ts';
+import type { Account } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
 
 export type CourierCall = {
@@ -16,6 +17,9 @@ export type CourierCall = {
   body?: object | URLSearchParams;
   headers?: Record<string, string>;
 };
+
+/** Sends a call that is signed in to an account. */
+export type AccountCall = (account: Account, request: CourierCall) => Promise<unknown>;
 
 const timeoutMs = 15_000;
 const maxReplyBytes = 2_000_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toRupees } from '../../shared/money.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
-import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
+import { type AccountCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
 
 const pins = z.object({
   delivery_codes: z.array(z.object({ postal_code: z.object({ pre_paid: z.string(), cod: z.string() }) })),
@@ -26,43 +26,15 @@ const slips = z.object({ packages: z.array(z.object({ pdf_download_link: z.strin
 /** Delhivery by its API (india §2.2). */
 export function createDelhivery(apiUrl: string): Courier {
   const { send, download } = createCourierHttp(apiUrl);
-  const call = ({ secret }: Account, request: CourierCall) =>
+  const call: AccountCall = ({ secret }, request) =>
     send({ ...request, headers: { authorization: `Token ${secret}` } });
 
-  const readPins = async (account: Account, pin: string) => {
-    const query = { filter_codes: pin };
-    const path = '/c/api/pin-codes/json/';
-    const reply = await call(account, { method: 'GET', name: 'pin-codes', path, query });
-    return readAs(pins, reply).delivery_codes.map(({ postal_code }) => postal_code);
-  };
-
-  /** The parcel with this waybill or reference; undefined if Delhivery does not know it. */
-  async function look(account: Account, query: { waybill: string } | { ref_ids: string }) {
-    const path = '/api/v1/packages/json/';
-    const reply = await call(account, { method: 'GET', name: 'packages', path, query }).catch((error) => {
-      if (error instanceof CourierError && error.kind === 'rejected') return {};
-      throw error;
-    });
-    return shipments.safeParse(reply).data?.ShipmentData[0]?.Shipment;
-  }
-
-  async function find(account: Account, reference: string): Promise<BookedParcel | undefined> {
-    const shipment = await look(account, { ref_ids: reference });
-    if (!shipment || shipment.ReferenceNo !== reference || isCancelled(shipment)) return undefined;
-    return bookedAs(shipment.AWB);
-  }
-
-  async function track(account: Account, trackingNumber: string): Promise<Tracking> {
-    const shipment = await look(account, { waybill: trackingNumber });
-    return { status: shipment?.Status.Status ?? '', state: shipment && stateOf(shipment) };
-  }
-
   return {
-    find,
-    track,
+    find: (account, reference) => find(call, account, reference),
+    track: (account, trackingNumber) => track(call, account, trackingNumber),
 
     async test(account) {
-      const served = await readPins(account, account.pickupPin);
+      const served = await readPins(call, account, account.pickupPin);
       if (served.length === 0)
         throw new CourierError('rejected', 'the PIN code is not served', {
           reason: `it does not serve the PIN code ${account.pickupPin} of the pickup location.`,
@@ -71,14 +43,14 @@ export function createDelhivery(apiUrl: string): Courier {
     },
 
     async rates(account, { pin, codPaise }) {
-      const served = await readPins(account, pin);
+      const served = await readPins(call, account, pin);
       return served.some(({ pre_paid, cod }) => (codPaise > 0 ? cod : pre_paid) === 'Y')
         ? [{ id: '', name: 'Delhivery', amount: null, days: null }]
         : [];
     },
 
     async serves(account, { pin }) {
-      const served = await readPins(account, pin);
+      const served = await readPins(call, account, pin);
       return {
         isServed: served.some(({ pre_paid }) => pre_paid === 'Y'),
         hasCod: served.some(({ cod }) => cod === 'Y'),
@@ -86,7 +58,7 @@ export function createDelhivery(apiUrl: string): Courier {
     },
 
     async book(account, parcel, { isRepeated }) {
-      const before = isRepeated ? await find(account, parcel.reference) : undefined;
+      const before = isRepeated ? await find(call, account, parcel.reference) : undefined;
       if (before) return before;
       const body = new URLSearchParams({ format: 'json', data: JSON.stringify(orderOf(account, parcel)) });
       const path = '/api/cmu/create.json';
@@ -95,7 +67,7 @@ export function createDelhivery(apiUrl: string): Courier {
       if (parcelMade?.waybill && /^success$/i.test(parcelMade.status)) return bookedAs(parcelMade.waybill);
       const reason = reasonOf(parcelMade ?? {}) || reasonOf(reply);
       // Its number was used before: by an attempt whose reply was lost.
-      const earlier = /duplicate/i.test(reason) ? await find(account, parcel.reference) : undefined;
+      const earlier = /duplicate/i.test(reason) ? await find(call, account, parcel.reference) : undefined;
       if (earlier) return earlier;
       throw reason
         ? new CourierError('rejected', 'refused the shipment', { reason })
@@ -110,32 +82,66 @@ export function createDelhivery(apiUrl: string): Courier {
       return download(slip?.pdf_download_link ?? '');
     },
 
-    async requestPickup(account, _parcel, day) {
-      const body = {
-        pickup_location: account.pickupLocation,
-        pickup_date: day,
-        pickup_time: '14:00:00',
-        expected_package_count: 1,
-      };
-      const path = '/fm/request/new/';
-      const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
-      const { data } = z.object({ pickup_id: text }).safeParse(reply);
-      // A warehouse has one open request, whose pickup takes all parcels that are ready.
-      const { pr_exist: exists } = Object(reply);
-      if (!data && exists !== true)
-        throw new CourierError('rejected', 'refused the pickup', { reason: reasonOf(reply) });
-      return data ? `${day} 14:00` : 'requested before';
-    },
+    requestPickup: (account, _parcel, day) => requestPickup(call, account, day),
 
     async cancel(account, { trackingNumber }) {
       const body = { waybill: trackingNumber, cancellation: 'true' };
       const reply = await call(account, { method: 'POST', name: 'edit', path: '/api/p/edit', body });
       const { status } = Object(reply);
       if (status === true) return;
-      if ((await track(account, trackingNumber)).state === 'cancelled') return;
+      if ((await track(call, account, trackingNumber)).state === 'cancelled') return;
       throw new CourierError('rejected', 'refused the cancellation', { reason: reasonOf(reply) });
     },
   };
+}
+
+async function readPins(call: AccountCall, account: Account, pin: string) {
+  const query = { filter_codes: pin };
+  const path = '/c/api/pin-codes/json/';
+  const reply = await call(account, { method: 'GET', name: 'pin-codes', path, query });
+  return readAs(pins, reply).delivery_codes.map(({ postal_code }) => postal_code);
+}
+
+/** The parcel with this waybill or reference; undefined if Delhivery does not know it. */
+async function look(call: AccountCall, account: Account, query: { waybill: string } | { ref_ids: string }) {
+  const path = '/api/v1/packages/json/';
+  const reply = await call(account, { method: 'GET', name: 'packages', path, query }).catch((error) => {
+    if (error instanceof CourierError && error.kind === 'rejected') return {};
+    throw error;
+  });
+  return shipments.safeParse(reply).data?.ShipmentData[0]?.Shipment;
+}
+
+async function find(
+  call: AccountCall,
+  account: Account,
+  reference: string,
+): Promise<BookedParcel | undefined> {
+  const shipment = await look(call, account, { ref_ids: reference });
+  if (!shipment || shipment.ReferenceNo !== reference || isCancelled(shipment)) return undefined;
+  return bookedAs(shipment.AWB);
+}
+
+async function track(call: AccountCall, account: Account, trackingNumber: string): Promise<Tracking> {
+  const shipment = await look(call, account, { waybill: trackingNumber });
+  return { status: shipment?.Status.Status ?? '', state: shipment && stateOf(shipment) };
+}
+
+async function requestPickup(call: AccountCall, account: Account, day: string): Promise<string> {
+  const body = {
+    pickup_location: account.pickupLocation,
+    pickup_date: day,
+    pickup_time: '14:00:00',
+    expected_package_count: 1,
+  };
+  const path = '/fm/request/new/';
+  const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
+  const { data } = z.object({ pickup_id: text }).safeParse(reply);
+  // A warehouse has one open request, whose pickup takes all parcels that are ready.
+  const { pr_exist: exists } = Object(reply);
+  if (!data && exists !== true)
+    throw new CourierError('rejected', 'refused the pickup', { reason: reasonOf(reply) });
+  return data ? `${day} 14:00` : 'requested before';
 }
 
 const bookedAs = (waybill: string): BookedParcel => ({

@@ -4,7 +4,14 @@ import { toRupees, unitPrices } from '../../shared/money.ts';
 import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import type { Account, BookedParcel, Courier, ParcelToBook, Tracking } from './courier-api.ts';
 import { CourierError } from './courier-error.ts';
-import { type CourierCall, createCourierHttp, readAs, reasonOf, text } from './courier-http.ts';
+import {
+  type AccountCall,
+  type CourierCall,
+  createCourierHttp,
+  readAs,
+  reasonOf,
+  text,
+} from './courier-http.ts';
 
 /** A token is valid for ten days; it is replaced after nine. */
 const tokenMs = 9 * 86_400_000;
@@ -57,6 +64,82 @@ const tracked = z.object({
 /** Shiprocket by its API (india §2.1). It has no sandbox, and errors can come with status 200. */
 export function createShiprocket(apiUrl: string): Courier {
   const { send, download } = createCourierHttp(`${apiUrl}/v1/external`);
+  const { signIn, call } = createSession(send);
+
+  return {
+    find: (account, reference) => find(call, account, reference),
+    track: (account, trackingNumber) => track(call, account, trackingNumber),
+
+    async test(account) {
+      await signIn(account);
+      const path = '/settings/company/pickup';
+      const reply = await call(account, { method: 'GET', name: 'pickup locations', path });
+      return readAs(locations, reply).data.shipping_address.map((each) => each.pickup_location);
+    },
+
+    async rates(account, parcel) {
+      const { codPaise } = parcel;
+      const reply = await readServices(call, account, parcel, codPaise > 0);
+      const companies = services.safeParse(reply).data?.data.available_courier_companies ?? [];
+      return companies
+        .filter(({ cod, blocked }) => blocked === 0 && (codPaise === 0 || cod === 1))
+        .map((each) => ({
+          id: each.courier_company_id,
+          name: each.courier_name,
+          amount: each.rate,
+          days: each.estimated_delivery_days,
+        }))
+        .toSorted((a, b) => a.amount - b.amount);
+    },
+
+    async serves(account, parcel) {
+      const reply = await readServices(call, account, parcel, false);
+      // How it answers about a PIN code that nobody serves was not looked up: anything but these two is no answer.
+      if (Object(reply).status === 404) return { isServed: false, hasCod: false };
+      const companies = readAs(services, reply).data.available_courier_companies.filter(
+        ({ blocked }) => blocked === 0,
+      );
+      return { isServed: companies.length > 0, hasCod: companies.some(({ cod }) => cod === 1) };
+    },
+
+    async book(account, parcel, { isRepeated, onCreated }) {
+      const { known } = parcel;
+      const before = isRepeated ? await find(call, account, parcel.reference) : undefined;
+      if (before?.trackingNumber) return before;
+      const ids = before ?? (known.orderId ? known : await create(call, account, parcel));
+      await onCreated({ orderId: ids.orderId, shipmentId: ids.shipmentId });
+      try {
+        return await assign(
+          call,
+          account,
+          { orderId: ids.orderId, shipmentId: ids.shipmentId },
+          parcel.service,
+        );
+      } catch (error) {
+        if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
+        // An earlier attempt has assigned it, and the search does not know that yet.
+        if (/already/i.test(error.reason)) throw new CourierError('unanswered', 'assigned before');
+        // An order without a tracking number is not left in the account. Its number is not used again, so one that can't
+        // be cancelled does no harm.
+        await cancelOrder(call, account, ids.orderId).catch(() => {});
+        throw error;
+      }
+    },
+
+    async label(account, { shipmentId }) {
+      const body = { shipment_id: [shipmentId] };
+      const path = '/courier/generate/label';
+      const reply = await call(account, { method: 'POST', name: 'label', path, body });
+      return download(accepted(z.object({ label_url: z.string().min(1) }), reply).label_url);
+    },
+
+    requestPickup: (account, { shipmentId }) => requestPickup(call, account, shipmentId),
+    cancel: (account, parcel) => cancel(call, account, parcel),
+  };
+}
+
+/** The session of one account, which is signed in when it is needed. */
+function createSession(send: (request: CourierCall) => Promise<unknown>) {
   /** In memory only. */
   let session: { of: string; token: string; until: number } | undefined;
 
@@ -85,155 +168,108 @@ export function createShiprocket(apiUrl: string): Courier {
     }
   }
 
-  async function find(account: Account, reference: string): Promise<BookedParcel | undefined> {
-    const query = { search: reference };
-    const reply = await call(account, { method: 'GET', name: 'orders', path: '/orders', query });
-    const order = readAs(found, reply).data.find(
-      ({ channel_order_id: id, status }) =>
-        (id === reference || id.startsWith(`${reference}_`)) && !/cancel/i.test(status),
-    );
-    const [shipment] = order?.shipments ?? [];
-    if (!order || !shipment) return undefined;
-    const { id: shipmentId, awb, courier } = shipment;
-    return { orderId: order.id, shipmentId, trackingNumber: awb ?? '', service: courier ?? '' };
-  }
+  return { signIn, call };
+}
 
-  async function create(account: Account, parcel: ParcelToBook) {
-    const path = '/orders/create/adhoc';
-    const reply = await call(account, {
-      method: 'POST',
-      name: 'orders',
-      path,
-      body: orderOf(account, parcel),
+async function find(
+  call: AccountCall,
+  account: Account,
+  reference: string,
+): Promise<BookedParcel | undefined> {
+  const query = { search: reference };
+  const reply = await call(account, { method: 'GET', name: 'orders', path: '/orders', query });
+  const order = readAs(found, reply).data.find(
+    ({ channel_order_id: id, status }) =>
+      (id === reference || id.startsWith(`${reference}_`)) && !/cancel/i.test(status),
+  );
+  const [shipment] = order?.shipments ?? [];
+  if (!order || !shipment) return undefined;
+  const { id: shipmentId, awb, courier } = shipment;
+  return { orderId: order.id, shipmentId, trackingNumber: awb ?? '', service: courier ?? '' };
+}
+
+async function create(call: AccountCall, account: Account, parcel: ParcelToBook) {
+  const path = '/orders/create/adhoc';
+  const reply = await call(account, {
+    method: 'POST',
+    name: 'orders',
+    path,
+    body: orderOf(account, parcel),
+  });
+  const { order_id: orderId, shipment_id: shipmentId } = accepted(created, reply);
+  return { orderId, shipmentId };
+}
+
+async function assign(
+  call: AccountCall,
+  account: Account,
+  ids: { orderId: string; shipmentId: string },
+  service: string,
+) {
+  const body = { shipment_id: ids.shipmentId, ...(service && { courier_id: service }) };
+  const reply = await call(account, { method: 'POST', name: 'assign', path: '/courier/assign/awb', body });
+  const { awb_code: trackingNumber, courier_name: name } = accepted(assigned, reply).response.data;
+  return { ...ids, trackingNumber, service: name };
+}
+
+const cancelOrder = (call: AccountCall, account: Account, orderId: string) =>
+  call(account, { method: 'POST', name: 'cancel', path: '/orders/cancel', body: { ids: [orderId] } });
+
+async function track(call: AccountCall, account: Account, trackingNumber: string): Promise<Tracking> {
+  const path = `/courier/track/awb/${encodeURIComponent(trackingNumber)}`;
+  const { tracking_data: data } = readAs(
+    tracked,
+    await call(account, { method: 'GET', name: 'track', path }),
+  );
+  const code = data.shipment_status ?? 0;
+  return { status: data.shipment_track?.[0]?.current_status ?? '', state: stateOf(code) };
+}
+
+const readServices = (
+  call: AccountCall,
+  account: Account,
+  parcel: ParcelSize & { pin: string },
+  isCod: boolean,
+) =>
+  call(account, {
+    method: 'GET',
+    name: 'serviceability',
+    path: '/courier/serviceability/',
+    query: {
+      pickup_postcode: account.pickupPin,
+      delivery_postcode: parcel.pin,
+      cod: isCod ? '1' : '0',
+      weight: String(parcel.weightGrams / 1000),
+      length: String(parcel.lengthCm),
+      breadth: String(parcel.widthCm),
+      height: String(parcel.heightCm),
+    },
+  });
+
+async function requestPickup(call: AccountCall, account: Account, shipmentId: string): Promise<string> {
+  const body = { shipment_id: [shipmentId] };
+  const path = '/courier/generate/pickup';
+  const asked = z.object({ response: z.object({ pickup_scheduled_date: z.string() }) });
+  try {
+    const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
+    return accepted(asked, reply).response.pickup_scheduled_date;
+  } catch (error) {
+    if (error instanceof CourierError && /already/i.test(error.reason)) return 'requested before';
+    throw error;
+  }
+}
+
+async function cancel(call: AccountCall, account: Account, { orderId, trackingNumber }: BookedParcel) {
+  const body = { awbs: [trackingNumber] };
+  const path = '/orders/cancel/shipment/awbs';
+  if (trackingNumber)
+    await call(account, { method: 'POST', name: 'cancel', path, body }).catch(async (error) => {
+      const { state } = await track(call, account, trackingNumber);
+      if (state !== 'cancelled') throw error;
     });
-    const { order_id: orderId, shipment_id: shipmentId } = accepted(created, reply);
-    return { orderId, shipmentId };
-  }
-
-  async function assign(account: Account, ids: { orderId: string; shipmentId: string }, service: string) {
-    const body = { shipment_id: ids.shipmentId, ...(service && { courier_id: service }) };
-    const reply = await call(account, { method: 'POST', name: 'assign', path: '/courier/assign/awb', body });
-    const { awb_code: trackingNumber, courier_name: name } = accepted(assigned, reply).response.data;
-    return { ...ids, trackingNumber, service: name };
-  }
-
-  const cancelOrder = (account: Account, orderId: string) =>
-    call(account, { method: 'POST', name: 'cancel', path: '/orders/cancel', body: { ids: [orderId] } });
-
-  async function track(account: Account, trackingNumber: string): Promise<Tracking> {
-    const path = `/courier/track/awb/${encodeURIComponent(trackingNumber)}`;
-    const { tracking_data: data } = readAs(
-      tracked,
-      await call(account, { method: 'GET', name: 'track', path }),
-    );
-    const code = data.shipment_status ?? 0;
-    return { status: data.shipment_track?.[0]?.current_status ?? '', state: stateOf(code) };
-  }
-
-  const readServices = (account: Account, parcel: ParcelSize & { pin: string }, isCod: boolean) =>
-    call(account, {
-      method: 'GET',
-      name: 'serviceability',
-      path: '/courier/serviceability/',
-      query: {
-        pickup_postcode: account.pickupPin,
-        delivery_postcode: parcel.pin,
-        cod: isCod ? '1' : '0',
-        weight: String(parcel.weightGrams / 1000),
-        length: String(parcel.lengthCm),
-        breadth: String(parcel.widthCm),
-        height: String(parcel.heightCm),
-      },
-    });
-
-  return {
-    find,
-    track,
-
-    async test(account) {
-      await signIn(account);
-      const path = '/settings/company/pickup';
-      const reply = await call(account, { method: 'GET', name: 'pickup locations', path });
-      return readAs(locations, reply).data.shipping_address.map((each) => each.pickup_location);
-    },
-
-    async rates(account, parcel) {
-      const { codPaise } = parcel;
-      const reply = await readServices(account, parcel, codPaise > 0);
-      const companies = services.safeParse(reply).data?.data.available_courier_companies ?? [];
-      return companies
-        .filter(({ cod, blocked }) => blocked === 0 && (codPaise === 0 || cod === 1))
-        .map((each) => ({
-          id: each.courier_company_id,
-          name: each.courier_name,
-          amount: each.rate,
-          days: each.estimated_delivery_days,
-        }))
-        .toSorted((a, b) => a.amount - b.amount);
-    },
-
-    async serves(account, parcel) {
-      const reply = await readServices(account, parcel, false);
-      // How it answers about a PIN code that nobody serves was not looked up: anything but these two is no answer.
-      if (Object(reply).status === 404) return { isServed: false, hasCod: false };
-      const companies = readAs(services, reply).data.available_courier_companies.filter(
-        ({ blocked }) => blocked === 0,
-      );
-      return { isServed: companies.length > 0, hasCod: companies.some(({ cod }) => cod === 1) };
-    },
-
-    async book(account, parcel, { isRepeated, onCreated }) {
-      const { known } = parcel;
-      const before = isRepeated ? await find(account, parcel.reference) : undefined;
-      if (before?.trackingNumber) return before;
-      const ids = before ?? (known.orderId ? known : await create(account, parcel));
-      await onCreated({ orderId: ids.orderId, shipmentId: ids.shipmentId });
-      try {
-        return await assign(account, { orderId: ids.orderId, shipmentId: ids.shipmentId }, parcel.service);
-      } catch (error) {
-        if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
-        // An earlier attempt has assigned it, and the search does not know that yet.
-        if (/already/i.test(error.reason)) throw new CourierError('unanswered', 'assigned before');
-        // An order without a tracking number is not left in the account. Its number is not used again, so one that can't
-        // be cancelled does no harm.
-        await cancelOrder(account, ids.orderId).catch(() => {});
-        throw error;
-      }
-    },
-
-    async label(account, { shipmentId }) {
-      const body = { shipment_id: [shipmentId] };
-      const path = '/courier/generate/label';
-      const reply = await call(account, { method: 'POST', name: 'label', path, body });
-      return download(accepted(z.object({ label_url: z.string().min(1) }), reply).label_url);
-    },
-
-    async requestPickup(account, { shipmentId }) {
-      const body = { shipment_id: [shipmentId] };
-      const path = '/courier/generate/pickup';
-      const asked = z.object({ response: z.object({ pickup_scheduled_date: z.string() }) });
-      try {
-        const reply = await call(account, { method: 'POST', name: 'pickup', path, body });
-        return accepted(asked, reply).response.pickup_scheduled_date;
-      } catch (error) {
-        if (error instanceof CourierError && /already/i.test(error.reason)) return 'requested before';
-        throw error;
-      }
-    },
-
-    async cancel(account, { orderId, trackingNumber }) {
-      const body = { awbs: [trackingNumber] };
-      const path = '/orders/cancel/shipment/awbs';
-      if (trackingNumber)
-        await call(account, { method: 'POST', name: 'cancel', path, body }).catch(async (error) => {
-          const { state } = await track(account, trackingNumber);
-          if (state !== 'cancelled') throw error;
-        });
-      await cancelOrder(account, orderId).catch((error) => {
-        if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
-      });
-    },
-  };
+  await cancelOrder(call, account, orderId).catch((error) => {
+    if (!(error instanceof CourierError) || error.kind !== 'rejected') throw error;
+  });
 }
 
 /** A reply in this shape. One with another shape and a reason is a refusal. */

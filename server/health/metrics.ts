@@ -63,123 +63,139 @@ export function renderMetrics(figures: Figures): string {
 }
 
 /** The figures for monitoring. */
-export function listMetrics(figures: Figures): Metric[] {
-  const { traffic, connections, eventLoop, cpu, memory, disk, lastBackupAt, shop, version, startedAt } =
-    figures;
-  const queues = [...traffic.queues].map(([queue, { counts }]) => ({ queue, ...counts() }));
+export const listMetrics = (figures: Figures): Metric[] => [
+  ...requestMetrics(figures),
+  ...admissionMetrics(figures),
+  ...databaseMetrics(figures),
+  ...shopMetrics(figures),
+  ...processMetrics(figures),
+];
+
+const counter = (name: string, help: string, samples: Sample[]): Metric => ({
+  name,
+  help,
+  data: { type: 'counter', samples },
+});
+const gauge = (name: string, help: string, samples: Sample[]): Metric => ({
+  name,
+  help,
+  data: { type: 'gauge', samples },
+});
+
+function requestMetrics({ traffic }: Figures): Metric[] {
   const routes = traffic.routes();
-  const metrics: Metric[] = [];
-  const add = (type: 'counter' | 'gauge', name: string, help: string, samples: Sample[]) =>
-    metrics.push({ name, help, data: { type, samples } });
   const all = [...routes, { method: 'GET', route: 'cached', byStatus: traffic.cached }];
-  add(
-    'counter',
-    'haat_requests_total',
-    'Replies by route and class of status; route "cached": sent before routing.',
-    all.flatMap(({ method, route, byStatus }) =>
-      byStatus.flatMap((value, digit) =>
-        value > 0 ? { labels: { method, route, status: `${digit}xx` }, value } : [],
+  return [
+    counter(
+      'haat_requests_total',
+      'Replies by route and class of status; route "cached": sent before routing.',
+      all.flatMap(({ method, route, byStatus }) =>
+        byStatus.flatMap((value, digit) =>
+          value > 0 ? { labels: { method, route, status: `${digit}xx` }, value } : [],
+        ),
       ),
     ),
-  );
-  metrics.push({
-    name: 'haat_request_duration_seconds',
-    help: 'Time to the end of a reply, without those of route "cached".',
-    data: {
-      type: 'histogram',
-      samples: routes.map(({ method, route, byDuration, seconds }) => ({
-        labels: { method, route },
-        counts: byDuration,
-        sum: seconds,
-      })),
+    {
+      name: 'haat_request_duration_seconds',
+      help: 'Time to the end of a reply, without those of route "cached".',
+      data: {
+        type: 'histogram',
+        samples: routes.map(({ method, route, byDuration, seconds }) => ({
+          labels: { method, route },
+          counts: byDuration,
+          sum: seconds,
+        })),
+      },
     },
-  });
-  add(
-    'counter',
-    'haat_cache_requests_total',
-    'Requests of replies that can be cached: sent from the cache (hit), from there although old (stale), or made (miss).',
-    Object.entries(traffic.cache).map(([result, value]) => ({ labels: { result }, value })),
-  );
-  const ofQueues = (value: (queue: (typeof queues)[number]) => number) =>
-    queues.map((queue) => ({ labels: { queue: queue.queue }, value: value(queue) }));
-  add(
-    'gauge',
-    'haat_admission_running',
-    'Replies that no cache has and that are made now.',
-    ofQueues(({ running }) => running),
-  );
-  add(
-    'gauge',
-    'haat_admission_waiting',
-    'Replies that wait to be made.',
-    ofQueues(({ waiting }) => waiting),
-  );
-  add(
-    'counter',
-    'haat_admission_refused_total',
-    'Replies that were refused with 503, because too many waited.',
-    ofQueues(({ refused }) => refused),
-  );
-  add('gauge', 'haat_database_up', 'Whether the database replies.', [{ value: shop ? 1 : 0 }]);
+    counter(
+      'haat_cache_requests_total',
+      'Requests of replies that can be cached: sent from the cache (hit), from there although old (stale), or made (miss).',
+      Object.entries(traffic.cache).map(([result, value]) => ({ labels: { result }, value })),
+    ),
+  ];
+}
+
+function admissionMetrics({ traffic }: Figures): Metric[] {
+  const queues = [...traffic.queues].map(([queue, { counts }]) => ({ labels: { queue }, ...counts() }));
+  return [
+    gauge(
+      'haat_admission_running',
+      'Replies that no cache has and that are made now.',
+      queues.map(({ labels, running }) => ({ labels, value: running })),
+    ),
+    gauge(
+      'haat_admission_waiting',
+      'Replies that wait to be made.',
+      queues.map(({ labels, waiting }) => ({ labels, value: waiting })),
+    ),
+    counter(
+      'haat_admission_refused_total',
+      'Replies that were refused with 503, because too many waited.',
+      queues.map(({ labels, refused }) => ({ labels, value: refused })),
+    ),
+  ];
+}
+
+function databaseMetrics({ shop, connections }: Figures): Metric[] {
   const { totalCount, idleCount, waitingCount } = connections;
-  add('gauge', 'haat_database_connections', 'Connections of this process.', [
-    { labels: { state: 'used' }, value: totalCount - idleCount },
-    { labels: { state: 'idle' }, value: idleCount },
-  ]);
-  add('gauge', 'haat_database_waiting', 'Queries that wait for a connection.', [{ value: waitingCount }]);
-  if (shop) {
-    const byStatus = (counts: { status: string; count: number }[]) =>
-      counts.map(({ status, count }) => ({ labels: { status }, value: count }));
-    add('gauge', 'haat_recent_orders', 'Orders placed in the last 24 hours.', byStatus(shop.orders));
-    add(
-      'gauge',
-      'haat_recent_payments',
-      'Payments of orders placed in the last 24 hours.',
-      byStatus(shop.payments),
-    );
-    add(
-      'gauge',
+  return [
+    gauge('haat_database_up', 'Whether the database replies.', [{ value: shop ? 1 : 0 }]),
+    gauge('haat_database_connections', 'Connections of this process.', [
+      { labels: { state: 'used' }, value: totalCount - idleCount },
+      { labels: { state: 'idle' }, value: idleCount },
+    ]),
+    gauge('haat_database_waiting', 'Queries that wait for a connection.', [{ value: waitingCount }]),
+  ];
+}
+
+function shopMetrics({ shop }: Figures): Metric[] {
+  if (!shop) return [];
+  const byStatus = (counts: { status: string; count: number }[]) =>
+    counts.map(({ status, count }) => ({ labels: { status }, value: count }));
+  return [
+    gauge('haat_recent_orders', 'Orders placed in the last 24 hours.', byStatus(shop.orders)),
+    gauge('haat_recent_payments', 'Payments of orders placed in the last 24 hours.', byStatus(shop.payments)),
+    gauge(
       'haat_jobs',
       'Background jobs, counted every minute; failed ones are listed for some days.',
       shop.jobs.flatMap(({ name, ...states }) =>
         Object.entries(states).map(([state, value]) => ({ labels: { job: name, state }, value })),
       ),
-    );
-    add(
-      'gauge',
+    ),
+    gauge(
       'haat_open_alerts',
       'Alerts in the back office that nobody has resolved.',
       shop.alerts.map(({ kind, count }) => ({ labels: { kind }, value: count })),
-    );
-  }
-  add(
-    'gauge',
-    'haat_last_backup_timestamp_seconds',
-    'When the last good backup was made.',
-    lastBackupAt ? [{ value: lastBackupAt.getTime() / 1000 }] : [],
-  );
-  add('gauge', 'haat_disk_free_bytes', 'Free space of the disk with the data folder.', [
-    { value: disk.free },
-  ]);
-  add('gauge', 'haat_disk_size_bytes', 'Size of the disk with the data folder.', [{ value: disk.size }]);
-  add('gauge', 'haat_event_loop_delay_seconds', 'How late the event loop was since the last reading.', [
-    { labels: { percentile: '50' }, value: eventLoop.median },
-    { labels: { percentile: '99' }, value: eventLoop.p99 },
-    { labels: { percentile: '100' }, value: eventLoop.max },
-  ]);
-  add('counter', 'haat_event_loop_active_seconds_total', 'Time in which the event loop was busy.', [
-    { value: eventLoop.active / 1000 },
-  ]);
-  add('counter', 'process_cpu_seconds_total', 'CPU time of all threads.', [
-    { value: (cpu.user + cpu.system) / 1e6 },
-  ]);
-  add('gauge', 'process_resident_memory_bytes', 'Memory of the process.', [{ value: memory.rss }]);
-  add('gauge', 'nodejs_heap_size_used_bytes', 'Memory of JavaScript objects.', [{ value: memory.heapUsed }]);
-  add('gauge', 'process_start_time_seconds', 'When the process started.', [
-    { value: startedAt.getTime() / 1000 },
-  ]);
-  add('gauge', 'haat_info', 'The version of the shop.', [{ labels: { version }, value: 1 }]);
-  return metrics;
+    ),
+  ];
+}
+
+function processMetrics(figures: Figures): Metric[] {
+  const { eventLoop, cpu, memory, disk, lastBackupAt, version, startedAt } = figures;
+  return [
+    gauge(
+      'haat_last_backup_timestamp_seconds',
+      'When the last good backup was made.',
+      lastBackupAt ? [{ value: lastBackupAt.getTime() / 1000 }] : [],
+    ),
+    gauge('haat_disk_free_bytes', 'Free space of the disk with the data folder.', [{ value: disk.free }]),
+    gauge('haat_disk_size_bytes', 'Size of the disk with the data folder.', [{ value: disk.size }]),
+    gauge('haat_event_loop_delay_seconds', 'How late the event loop was since the last reading.', [
+      { labels: { percentile: '50' }, value: eventLoop.median },
+      { labels: { percentile: '99' }, value: eventLoop.p99 },
+      { labels: { percentile: '100' }, value: eventLoop.max },
+    ]),
+    counter('haat_event_loop_active_seconds_total', 'Time in which the event loop was busy.', [
+      { value: eventLoop.active / 1000 },
+    ]),
+    counter('process_cpu_seconds_total', 'CPU time of all threads.', [
+      { value: (cpu.user + cpu.system) / 1e6 },
+    ]),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', [{ value: memory.rss }]),
+    gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript objects.', [{ value: memory.heapUsed }]),
+    gauge('process_start_time_seconds', 'When the process started.', [{ value: startedAt.getTime() / 1000 }]),
+    gauge('haat_info', 'The version of the shop.', [{ labels: { version }, value: 1 }]),
+  ];
 }
 
 function linesOf(name: string, { labels, counts, sum }: Distribution): string[] {

@@ -105,6 +105,30 @@ const scheduled = [
 export type ScheduledJob = (typeof scheduled)[number];
 const isScheduled = (name: JobName) => scheduled.some((known) => known === name);
 
+/** All jobs. */
+const names: JobName[] = [
+  'webhook-event',
+  'refund',
+  'payment-link',
+  'payment-request',
+  'gift-cards',
+  'courier-event',
+  'mail',
+  'account-mail',
+  'contact-mail',
+  'push',
+  'account-link',
+  'sign-in-link',
+  'sign-in-code',
+  'order-link',
+  'batch',
+  'print',
+  'order-batch',
+  'import',
+  'cdn-purge',
+  ...scheduled,
+];
+
 /** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
 const personal: JobName[] = ['account-link', 'sign-in-link', 'sign-in-code', 'order-link'];
 
@@ -147,40 +171,7 @@ export async function startJobs(url: string, log: Log) {
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  const names: JobName[] = [
-    'webhook-event',
-    'refund',
-    'payment-link',
-    'payment-request',
-    'gift-cards',
-    'courier-event',
-    'mail',
-    'account-mail',
-    'contact-mail',
-    'push',
-    'account-link',
-    'sign-in-link',
-    'sign-in-code',
-    'order-link',
-    'batch',
-    'print',
-    'order-batch',
-    'import',
-    'cdn-purge',
-    ...scheduled,
-  ];
-  for (const name of names) {
-    const options = {
-      ...(isScheduled(name) ? { retryLimit: 0 } : retry),
-      ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
-      // A job of a killed process is started again after a minute.
-      ...(name === 'order-batch' && { heartbeatSeconds: 60 }),
-      ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
-      notify: true,
-    };
-    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
-  }
+  for (const name of names) await declareQueue(boss, name);
 
   const jobs: Jobs = {
     async enqueue(trx, name, ...data) {
@@ -195,19 +186,6 @@ export async function startJobs(url: string, log: Log) {
     },
   };
 
-  async function resultOf(name: JobName, id: string, work: () => Promise<void>): Promise<JobResult> {
-    return logContext.run({ job: name, jobId: id }, async () => {
-      try {
-        await traced({ kind: 'job', name }, work);
-        return { id, status: 'completed' };
-      } catch (error) {
-        log.error({ err: error }, 'job failed');
-        const steps = error instanceof StepsFailed ? error.steps : [name];
-        return { id, status: 'failed', output: { message: String(error), steps } };
-      }
-    });
-  }
-
   return {
     jobs,
     /** `times`: when scheduled jobs start, as cron expressions by the clock of India. */
@@ -216,7 +194,7 @@ export async function startJobs(url: string, log: Log) {
         const limit = pLimit(parallel[name] ?? 1);
         const options = { ...working, localConcurrency: parallel[name] ? 2 : 1 };
         return boss.work<JobData[N]>(name, options, (batch) =>
-          limit.map(batch, ({ id, data }) => resultOf(name, id, () => handlers[name](data))),
+          limit.map(batch, ({ id, data }) => resultOf(log, name, id, () => handlers[name](data))),
         );
       };
       for (const name of names) await work(name);
@@ -234,6 +212,32 @@ export async function startJobs(url: string, log: Log) {
       return boss.stop({ graceful: true, timeout: maxMs });
     },
   };
+}
+
+async function declareQueue(boss: PgBoss, name: JobName): Promise<void> {
+  const options = {
+    ...(isScheduled(name) ? { retryLimit: 0 } : retry),
+    ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
+    // A job of a killed process is started again after a minute.
+    ...(name === 'order-batch' && { heartbeatSeconds: 60 }),
+    ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
+    notify: true,
+  };
+  if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+  else await boss.createQueue(name, options);
+}
+
+async function resultOf(log: Log, name: JobName, id: string, work: () => Promise<void>): Promise<JobResult> {
+  return logContext.run({ job: name, jobId: id }, async () => {
+    try {
+      await traced({ kind: 'job', name }, work);
+      return { id, status: 'completed' };
+    } catch (error) {
+      log.error({ err: error }, 'job failed');
+      const steps = error instanceof StepsFailed ? error.steps : [name];
+      return { id, status: 'failed', output: { message: String(error), steps } };
+    }
+  });
 }
 
 /** What failed in the last day: jobs for good, and steps in the latest run of their scheduled job. */

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from './provider-error.ts';
-import { backOff, createProviderHttp, isPassing, isUnsent, type ProviderSettings } from './provider-http.ts';
+import {
+  backOff,
+  createProviderHttp,
+  isPassing,
+  isUnsent,
+  type ProviderHttp,
+  type ProviderSettings,
+} from './provider-http.ts';
 import { createProviderLinks } from './provider-links.ts';
 import {
   type ProviderOrder,
@@ -22,6 +29,7 @@ type NewOrder = {
   notes?: Record<string, string>;
   mayExist?: boolean;
 };
+type Query = Record<string, string | number>;
 type NewRefund = { amountPaise: number; receipt: string; idempotencyKey: string };
 
 /** The provider refunds an authorised payment that is not captured for this long: five days. */
@@ -37,71 +45,7 @@ const createTimeoutMs = 6000;
  */
 export function createProvider(settings: ProviderSettings) {
   const http = createProviderHttp(settings);
-
-  /**
-   * Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. `mayExist`: an
-   * earlier call may have created it, so look first.
-   */
-  async function createOrder({
-    amountPaise,
-    receipt,
-    notes = {},
-    mayExist = false,
-  }: NewOrder): Promise<ProviderOrder> {
-    const deadline = http.newDeadline();
-    const body = {
-      amount: amountPaise,
-      currency: 'INR',
-      receipt,
-      notes,
-      payment: {
-        capture: 'automatic',
-        capture_options: {
-          automatic_expiry_period: 12,
-          manual_expiry_period: captureWithinMinutes,
-          refund_speed: 'normal',
-        },
-      },
-    };
-    const existing = mayExist && (await findOrder(receipt, deadline));
-    if (existing) return fitting(existing);
-    const call = { method: 'POST' as const, path: '/orders', body, deadline, timeoutMs: createTimeoutMs };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return fitting(readOrder(await http.send(call)));
-      } catch (error) {
-        if (!(error instanceof ProviderError) || error.kind === 'unauthorised') throw error;
-        if (isUnsent(error)) throw error;
-        // Not created: the next attempt waits for as long as the provider asked for.
-        if (error.httpStatus === 429) {
-          if (attempt < 3) continue;
-          throw error;
-        }
-        if (isPassing(error)) await sleep(backOff(attempt));
-        // A rejection may mean that the receipt is taken: by an order of ours whose answer was lost.
-        const made = await findOrder(receipt, deadline).catch(() => {
-          throw error;
-        });
-        if (made) return fitting(made);
-        if (!isPassing(error) || attempt >= 2) throw error;
-      }
-    }
-
-    function fitting(order: ProviderOrder) {
-      const fits = order.amountPaise === amountPaise && order.currency === 'INR' && order.receipt === receipt;
-      if (!fits)
-        throw new ProviderError('nonsense', `the order ${order.id} is not the one that was asked for`);
-      return order;
-    }
-  }
-
-  async function findOrder(receipt: string, deadline: number) {
-    const orders = readOrders(await get('/orders', { receipt, count: pageSize }, deadline));
-    const rank = { paid: 0, attempted: 1, created: 2, unknown: 3 };
-    return orders
-      .filter((order) => order.receipt === receipt)
-      .sort((one, other) => rank[one.status] - rank[other.status])[0];
-  }
+  const get = (path: string, query?: Query) => read(http, path, query);
 
   const getPayment = async (paymentId: string) => readPayment(await get(paymentPath(paymentId)));
 
@@ -169,12 +113,9 @@ export function createProvider(settings: ProviderSettings) {
   const listRefunds = async (paymentId: string) =>
     readRefunds(await get(`${paymentPath(paymentId)}/refunds`, { count: pageSize }));
 
-  const get = (path: string, query?: Record<string, string | number>, deadline?: number) =>
-    http.send({ method: 'GET', path, query, deadline, repeatable: true });
-
   return {
     ...createProviderLinks(http),
-    createOrder,
+    createOrder: (order: NewOrder): Promise<ProviderOrder> => createOrder(http, order),
     getPayment,
     listReceived,
     listRefundsSince,
@@ -188,6 +129,71 @@ export function createProvider(settings: ProviderSettings) {
       readRefund(await get(`${paymentPath(paymentId)}/refunds/${encodeURIComponent(refundId)}`)),
   };
 }
+
+/**
+ * Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. `mayExist`: an
+ * earlier call may have created it, so look first.
+ */
+async function createOrder(
+  http: ProviderHttp,
+  { amountPaise, receipt, notes = {}, mayExist = false }: NewOrder,
+): Promise<ProviderOrder> {
+  const deadline = http.newDeadline();
+  const body = {
+    amount: amountPaise,
+    currency: 'INR',
+    receipt,
+    notes,
+    payment: {
+      capture: 'automatic',
+      capture_options: {
+        automatic_expiry_period: 12,
+        manual_expiry_period: captureWithinMinutes,
+        refund_speed: 'normal',
+      },
+    },
+  };
+  const existing = mayExist && (await findOrder(http, receipt, deadline));
+  if (existing) return fitting(existing);
+  const call = { method: 'POST' as const, path: '/orders', body, deadline, timeoutMs: createTimeoutMs };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return fitting(readOrder(await http.send(call)));
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind === 'unauthorised') throw error;
+      if (isUnsent(error)) throw error;
+      // Not created: the next attempt waits for as long as the provider asked for.
+      if (error.httpStatus === 429) {
+        if (attempt < 3) continue;
+        throw error;
+      }
+      if (isPassing(error)) await sleep(backOff(attempt));
+      // A rejection may mean that the receipt is taken: by an order of ours whose answer was lost.
+      const made = await findOrder(http, receipt, deadline).catch(() => {
+        throw error;
+      });
+      if (made) return fitting(made);
+      if (!isPassing(error) || attempt >= 2) throw error;
+    }
+  }
+
+  function fitting(order: ProviderOrder) {
+    const fits = order.amountPaise === amountPaise && order.currency === 'INR' && order.receipt === receipt;
+    if (!fits) throw new ProviderError('nonsense', `the order ${order.id} is not the one that was asked for`);
+    return order;
+  }
+}
+
+async function findOrder(http: ProviderHttp, receipt: string, deadline: number) {
+  const orders = readOrders(await read(http, '/orders', { receipt, count: pageSize }, deadline));
+  const rank = { paid: 0, attempted: 1, created: 2, unknown: 3 };
+  return orders
+    .filter((order) => order.receipt === receipt)
+    .sort((one, other) => rank[one.status] - rank[other.status])[0];
+}
+
+const read = (http: ProviderHttp, path: string, query?: Query, deadline?: number) =>
+  http.send({ method: 'GET', path, query, deadline, repeatable: true });
 
 const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
 const paymentPath = (id: string) => `/payments/${encodeURIComponent(id)}`;

@@ -39,10 +39,10 @@ export const providerTotalMs = 9500;
 const maxReplyBytes = 2_000_000;
 const maxTries = 3;
 
-/** Sends calls to the provider with Basic authentication, a deadline, retries and a circuit breaker. */
 /** The requests to the provider. */
 export type ProviderHttp = ReturnType<typeof createProviderHttp>;
 
+/** Sends calls to the provider with Basic authentication, a deadline, retries and a circuit breaker. */
 export function createProviderHttp(settings: ProviderSettings) {
   const { timeoutMs = 8000, totalMs = providerTotalMs } = settings;
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
