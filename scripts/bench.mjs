@@ -1,5 +1,4 @@
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build.mjs';

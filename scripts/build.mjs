@@ -1,4 +1,3 @@
-import './machine.mjs';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -31,6 +30,19 @@ const KEEP_OLD_ASSETS_MS = 7 * 24 * 3600 * 1000;
 /** Whether the build matches the sources. */
 export function isCurrentBuild(root) {
   return isBuilt(root, hashOf(root));
+}
+
+/** Installs the packages and builds the pages, unless they are those of this version. Returns the path of Node to use. */
+export async function prepare(root, { isDevelopment = false } = {}) {
+  const needsBuild = !isDevelopment && !isCurrentBuild(root);
+  // A shop that is built elsewhere, such as in a container, needs no packages of developers.
+  const node = await ensurePackages(root, { forDevelopment: isDevelopment || needsBuild });
+  if (!needsBuild) return node;
+  // A build takes time, so problems that prevent a start are reported before.
+  const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
+  if (check !== 0) process.exit(check);
+  await ensureBuild(root, node);
+  return node;
 }
 
 /** Builds the pages if their sources have changed since the last build. */

@@ -2,7 +2,6 @@
 //   npm run package
 // With a folder, it only copies the program without Node there, as the Dockerfile does.
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,6 @@
 // Checks what usually goes wrong, with a shop that runs or not, and says how to fix it. Ends with 1 if there are errors.
 //   npm run doctor
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCurrentBuild } from './build.mjs';

@@ -2,7 +2,6 @@
 // All commands of a shop:
 //   haat help
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,20 @@
 import { spawn } from 'node:child_process';
 
+// Scripts that users start import this file first: it reports in one line if they cannot run on this machine.
+const OLDEST_NODE = 18;
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  stop(`Haat needs Node ${OLDEST_NODE} or newer to start; this is Node ${process.versions.node}.`);
+}
+if (process.platform === 'win32') {
+  stop('Haat runs on Linux and macOS. On Windows, start it inside WSL (wsl --install).');
+}
+
+function stop(reason) {
+  console.error(reason);
+  process.exit(1);
+}
+
 /** Runs a command and returns its exit code; `quiet` shows its output only if it fails. */
 export function run(command, args, { quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {

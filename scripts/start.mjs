@@ -1,10 +1,9 @@
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { prepare } from './build.mjs';
 import { stopOnFailure } from './run.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -1,5 +1,4 @@
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import type { Trx } from '../server/db/database.ts';
 import { commandLine } from '../server/runtime/command-line.ts';
 import { checkStart } from '../server/runtime/start-checks.ts';
 import { explainStartError, StartError } from '../server/runtime/start-errors.ts';
-import { checkAll, listConditions } from './shop-checks.ts';
+import { checkAll, listConditions } from './check-shop.ts';
 
 try {
   await checkSurroundings();

@@ -2,10 +2,9 @@
 // it if anything fails.
 //   npm run upgrade
 // Runs on any installed Node, so it uses only features of Node 18.
-import './machine.mjs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from './prepare.mjs';
+import { prepare } from './build.mjs';
 import { run, stopOnFailure } from './run.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
