@@ -35,7 +35,7 @@ export async function findPlace(db: Database, buyerHash: number): Promise<number
   return found?.place;
 }
 
-/** Gives a buyer the next place, or returns the one that she has. */
+/** Gives a buyer the next place, or returns the one that they have. */
 export async function takePlace(db: Database, buyerHash: number): Promise<number> {
   const taken = await db
     .insertInto('checkoutPlaces')

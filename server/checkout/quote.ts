@@ -27,7 +27,7 @@ import { checkCodes } from './code-attempts.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
- * `replaces` had ended. Of a guest, whose mailbox is not known yet, limits per customer are checked when she orders.
+ * `replaces` had ended. The mailbox of a guest is not known yet: limits per customer are checked when they order.
  * Errors: those of checkCodes, findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
  */
 export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequest): Promise<CartQuote> {

@@ -136,7 +136,7 @@ function present(
   provider: CourierProvider,
   rows: queries.AccountRow[],
 ): CourierAccount {
-  const row = rows.find((each) => each.provider === provider);
+  const row = rows.find((stored) => stored.provider === provider);
   const { login, pickupLocation, pickupPin, weightGrams, lengthCm, widthCm, heightCm } = row ?? defaults;
   const isOn = provider === 'sandbox' ? isTestCourierOn(deps, rows) : (row?.isOn ?? false);
   return {

@@ -146,9 +146,9 @@ export function reasonOf(body: unknown): string {
   const collect = (value: unknown, depth: number) => {
     if (typeof value === 'string') texts.push(value.trim());
     else if (value && typeof value === 'object' && depth < 4)
-      for (const each of Object.values(value)) collect(each, depth + 1);
+      for (const part of Object.values(value)) collect(part, depth + 1);
   };
   const { message, errors, error, remarks, rmk, response, detail } = Object(body);
-  for (const each of [message, errors, error, rmk, remarks, response, detail]) collect(each, 0);
+  for (const part of [message, errors, error, rmk, remarks, response, detail]) collect(part, 0);
   return [...new Set(texts.filter(Boolean))].join(' ').slice(0, 300);
 }

@@ -18,7 +18,7 @@ const waitMs = 2_500;
 const maxPerMinute = 60;
 
 /** What couriers do at a PIN code; undefined if that is not known. */
-type KnownService = { [each in keyof PinAnswer]: boolean | undefined };
+type KnownService = { [Name in keyof PinAnswer]: boolean | undefined };
 type AskDeps = Pick<Deps, 'db' | 'config' | 'files' | 'payments' | 'couriers' | 'clock' | 'log'>;
 type Row = Awaited<ReturnType<typeof queries.listPinAnswers>>[number];
 
@@ -139,7 +139,7 @@ export async function listPinServices(deps: Pick<Deps, 'db' | 'payments'>): Prom
   const couriers = await listBookableCouriers(deps);
   const summaries = await queries.summarisePinAnswers(deps.db);
   return couriers.map(({ provider }) => {
-    const found = summaries.find((each) => each.provider === provider);
+    const found = summaries.find((summary) => summary.provider === provider);
     return {
       provider,
       answers: found?.answers ?? 0,

@@ -95,7 +95,7 @@ function drawLabel({ trackingNumber, pin }: queries.TestParcel): Buffer {
     `PIN ${pin}`,
   ];
   const text = lines
-    .map((line, at) => `BT /F1 ${at === 1 ? 10 : 20} Tf 20 ${380 - at * 40} Td (${line}) Tj ET`)
+    .map((line, index) => `BT /F1 ${index === 1 ? 10 : 20} Tf 20 ${380 - index * 40} Td (${line}) Tj ET`)
     .join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -105,9 +105,9 @@ function drawLabel({ trackingNumber, pin }: queries.TestParcel): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
   ];
   let pdf = '%PDF-1.4\n';
-  const offsets = objects.map((object, at) => {
+  const offsets = objects.map((object, index) => {
     const offset = pdf.length;
-    pdf += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;

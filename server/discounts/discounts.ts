@@ -107,8 +107,10 @@ async function refusalsOf(
 ): Promise<Map<string, string>> {
   const { userId } = buyer;
   const limited = discounts.filter(
-    (each) =>
-      each.isForFirstOrder || each.maxUsesPerCustomer !== null || each.maxUsesPerCustomerPerDay !== null,
+    (discount) =>
+      discount.isForFirstOrder ||
+      discount.maxUsesPerCustomer !== null ||
+      discount.maxUsesPerCustomerPerDay !== null,
   );
   const isKnown = userId !== null || buyer.mailbox !== '' || buyer.mobile !== undefined;
   const history =
@@ -119,29 +121,29 @@ async function refusalsOf(
           limited.map(({ id }) => id),
         )
       : undefined;
-  const asksForAccount = (each: queries.DiscountRow) =>
-    each.customerTags.length > 0 || each.newAccountDays !== null;
+  const asksForAccount = (discount: queries.DiscountRow) =>
+    discount.customerTags.length > 0 || discount.newAccountDays !== null;
   const account =
     userId !== null && discounts.some(asksForAccount) ? await queries.findAccount(trx, userId) : undefined;
-  const reasonOf = (each: queries.DiscountRow): string | undefined => {
-    if ((each.isForAccounts || asksForAccount(each)) && userId === null)
+  const reasonOf = (discount: queries.DiscountRow): string | undefined => {
+    if ((discount.isForAccounts || asksForAccount(discount)) && userId === null)
       return 'Log in or sign up to use this code.';
-    if (each.customerTags.length > 0 && !each.customerTags.some((tag) => account?.tags.includes(tag)))
+    if (discount.customerTags.length > 0 && !discount.customerTags.some((tag) => account?.tags.includes(tag)))
       return 'This code is not for your account.';
-    if (each.newAccountDays !== null && !(account && account.days < each.newAccountDays))
+    if (discount.newAccountDays !== null && !(account && account.days < discount.newAccountDays))
       return 'This code is only for new accounts.';
-    if (each.isForFirstOrder && history?.hasOrdered) return 'This code is only for a first order.';
-    const { inAll, today } = history?.uses.get(each.id) ?? { inAll: 0, today: 0 };
-    const limit = each.isForFirstOrder ? 1 : (each.maxUsesPerCustomer ?? Number.POSITIVE_INFINITY);
+    if (discount.isForFirstOrder && history?.hasOrdered) return 'This code is only for a first order.';
+    const { inAll, today } = history?.uses.get(discount.id) ?? { inAll: 0, today: 0 };
+    const limit = discount.isForFirstOrder ? 1 : (discount.maxUsesPerCustomer ?? Number.POSITIVE_INFINITY);
     if (inAll >= limit) return 'You have used this code already.';
-    return today >= (each.maxUsesPerCustomerPerDay ?? Number.POSITIVE_INFINITY)
+    return today >= (discount.maxUsesPerCustomerPerDay ?? Number.POSITIVE_INFINITY)
       ? 'You have used this code today already. You can use it again tomorrow.'
       : undefined;
   };
   return new Map(
-    discounts.flatMap((each): [string, string][] => {
-      const reason = reasonOf(each);
-      return reason ? [[each.id, reason]] : [];
+    discounts.flatMap((discount): [string, string][] => {
+      const reason = reasonOf(discount);
+      return reason ? [[discount.id, reason]] : [];
     }),
   );
 }

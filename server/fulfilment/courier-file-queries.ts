@@ -21,7 +21,7 @@ export type OrderToSend = {
   items: { name: string; variantLabel: string; sku: string; hsn: string | null; quantity: number }[];
 };
 
-/** Of an order of which nothing is packed, all units. */
+/** The units of the parcel, or all units while nothing is packed. */
 const units = sql<number>`coalesce(l.quantity, order_items.quantity)`;
 
 /** These orders, in this order; those without an address are left out. */

@@ -122,7 +122,7 @@ export async function moveShipments(
   const all = (await listShipments(trx, orderId)).filter(({ state }) => state !== 'cancelled');
   const are = (...states: ShipmentState[]) => all.filter(({ state }) => states.includes(state));
   const move = async (some: Shipment[], state: ShipmentState) => {
-    for (const each of some) await moveShipment(deps, trx, by, each, state);
+    for (const shipment of some) await moveShipment(deps, trx, by, shipment, state);
     return some.map(({ number }) => number);
   };
   /** A shipment with all that is left; with everything if nothing was ever packed, even if it was refunded. */

@@ -51,7 +51,7 @@ export async function createShipment(
 }
 
 /**
- * Changes courier, number, weight, size or state of a shipment, and mails the buyer what is new for her: once that it was
+ * Changes courier, number, weight, size or state of a shipment, and mails the buyer what is new: once that it was
  * shipped or delivered, and each tracking number once. Errors: 404, 409 `order_changed`, `order_ended`, `out_of_stock`.
  */
 export async function changeShipment(
@@ -92,7 +92,7 @@ export const hasEnded = (status: OrderStatus) => status === 'cancelled' || statu
 export const ended = () =>
   conflict('order_ended', 'This order is cancelled or was never paid. Set another status first.');
 
-/** The order, locked. 404 if this admin can't see it; 409 if it has changed since she saw it. */
+/** The order, locked. 404 if this admin can't see it; 409 if it has changed since they saw it. */
 export async function lockVisible(trx: Trx, admin: NamedAdmin, id: string, seen: string | undefined) {
   const order = isId(id) ? await lockOrder(trx, id) : undefined;
   if (!order || !(orders.isToPack(order) || can(admin, 'orders.viewAll'))) throw notFound('Order not found.');

@@ -73,7 +73,9 @@ export async function trackBooking(deps: Deps, { id, provider, trackingNumber }:
       trackedAt: now,
     });
     if (state === 'cancelled') return booking;
-    const before = (await listShipments(trx, locked.id)).find((each) => each.id === booking.shipmentId);
+    const before = (await listShipments(trx, locked.id)).find(
+      (shipment) => shipment.id === booking.shipmentId,
+    );
     const isForward = isNews && before && order.indexOf(state) > order.indexOf(before.state);
     if (!isForward || before.state === 'cancelled') return undefined;
     await moveShipment(deps, trx, by, before, state);

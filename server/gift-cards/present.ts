@@ -13,7 +13,7 @@ export const lastDayToSend = (now: Date, days: number): string =>
   isoDayInIndia(new Date(now.getTime() + days * dayMs));
 
 /** The day in India of a moment: `2026-11-24`. */
-export const isoDayInIndia = (at: Date): string => minuteInIndia(at).slice(0, 10);
+export const isoDayInIndia = (moment: Date): string => minuteInIndia(moment).slice(0, 10);
 
 /** Converts a row to a gift card of the contract. */
 export const presentCard = (row: PresentedRow): GiftCard => ({

@@ -31,10 +31,10 @@ export function creditNoteContent(input: {
   const { invoice, earlier, shares } = input;
   const left = linesLeft(invoice, earlier);
   const lines = shares.flatMap((share) => {
-    const of = invoice.lines[share.line];
+    const invoiced = invoice.lines[share.line];
     const now = left[share.line];
-    if (!of || !now) return [];
-    const line = noteLine(of, now, share);
+    if (!invoiced || !now) return [];
+    const line = noteLine(invoiced, now, share);
     left[share.line] = less(now, line);
     return [line];
   });
@@ -57,11 +57,11 @@ export function creditNoteContent(input: {
 export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): LineLeft[] {
   const left = invoice.lines.map((line): LineLeft => line);
   for (const line of earlier.flatMap(({ lines }) => lines)) {
-    for (const [at, part] of line.line === undefined
+    for (const [index, part] of line.line === undefined
       ? oldParts(invoice, left, line)
       : [[line.line, line] as const]) {
-      const now = left[at];
-      if (now) left[at] = less(now, part);
+      const now = left[index];
+      if (now) left[index] = less(now, part);
     }
   }
   return left;
@@ -99,16 +99,16 @@ export function printedLines({ kind, lines, tax, against }: InvoiceContent): Inv
   ];
 }
 
-function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLine {
+function noteLine(invoiced: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLine {
   const { line, quantity, amountPaise } = share;
-  if (of.isRounding) return { ...of, line, linePaise: amountPaise };
+  if (invoiced.isRounding) return { ...invoiced, line, linePaise: amountPaise };
   return {
-    ...of,
+    ...invoiced,
     line,
     quantity,
     unitPaise: proportion(amountPaise, 1, quantity),
     linePaise: amountPaise,
-    ...(of.isGiftCard ? giftCardLine : taxOf(left, amountPaise)),
+    ...(invoiced.isGiftCard ? giftCardLine : taxOf(left, amountPaise)),
   };
 }
 
@@ -135,15 +135,16 @@ const less = (left: LineLeft, part: LineLeft): LineLeft => ({
  * that rate in proportion to their remainders.
  */
 function oldParts(invoice: InvoiceContent, left: LineLeft[], line: InvoiceLine): [number, LineLeft][] {
-  const ofRate = (at: number) => invoice.tax === 'none' || invoice.lines[at]?.gstTenths === line.gstTenths;
+  const ofRate = (index: number) =>
+    invoice.tax === 'none' || invoice.lines[index]?.gstTenths === line.gstTenths;
   const amounts = apportion(
     line.linePaise,
-    left.map(({ linePaise }, at) => (ofRate(at) ? linePaise : 0)),
+    left.map(({ linePaise }, index) => (ofRate(index) ? linePaise : 0)),
   );
   let rest: LineLeft = line;
-  return amounts.map((linePaise, at) => {
+  return amounts.map((linePaise, index) => {
     const part = { linePaise, ...taxOf(rest, linePaise) };
     rest = less(rest, part);
-    return [at, part];
+    return [index, part];
   });
 }

@@ -125,7 +125,7 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
     input.items.map(({ shippingPaise }) => shippingPaise),
   );
   const lines = input.items
-    .map((item, at) => invoiceLine(item, fees[at] ?? 0, tax))
+    .map((item, index) => invoiceLine(item, fees[index] ?? 0, tax))
     .concat(roundingLines(order.roundingPaise));
   const totals = totalsOf(lines);
   return {
@@ -261,7 +261,7 @@ function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax'
 
 /** The totals of a document with these lines. */
 export function totalsOf(lines: InvoiceLine[]): InvoiceContent['totals'] {
-  const sum = (of: InvoiceLine[]) => of.reduce((total, { linePaise }) => total + linePaise, 0);
+  const sum = (lines: InvoiceLine[]) => lines.reduce((total, { linePaise }) => total + linePaise, 0);
   const giftCardPaise = sum(lines.filter(({ isGiftCard }) => isGiftCard));
   const roundingPaise = sum(lines.filter(({ isRounding }) => isRounding));
   return {

@@ -34,13 +34,13 @@ export async function listRefundableLines(
   // Pending goodwill is not in any credit note yet.
   const over = left.reduce((sum, paise) => sum + paise, 0) - leftPaise;
   const goodwill = apportion(Math.max(0, over), left);
-  return open.map(({ item, units, restocked }, at) => ({
+  return open.map(({ item, units, restocked }, index) => ({
     orderItemId: item.id,
     name: item.name,
     variantId: item.variantId,
     quantity: units,
-    amountPaise: (left[at] ?? 0) - (goodwill[at] ?? 0),
-    freePaise: open[at]?.freePaise ?? 0,
+    amountPaise: (left[index] ?? 0) - (goodwill[index] ?? 0),
+    freePaise: open[index]?.freePaise ?? 0,
     restockable: order.stock === 'reserved' && !item.recipient ? item.quantity - restocked : 0,
   }));
 }
@@ -60,8 +60,8 @@ export async function sharesOfNote(trx: Trx, orderId: string, refundId: string, 
   const own = open.map(({ own, leftPaise }) =>
     own && isRest ? leftPaise : Math.min(own?.amountPaise ?? 0, leftPaise),
   );
-  const free = open.map(({ leftPaise, underWayPaise }, at) =>
-    Math.max(0, leftPaise - underWayPaise - (own[at] ?? 0)),
+  const free = open.map(({ leftPaise, underWayPaise }, index) =>
+    Math.max(0, leftPaise - underWayPaise - (own[index] ?? 0)),
   );
   const ofRounding = isRest ? roundingPaise : Math.max(0, needPaise - linesPaise);
   const goodwillPaise = needPaise - ofRounding - own.reduce((sum, paise) => sum + paise, 0);
@@ -99,13 +99,13 @@ async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
   const left = linesLeft(invoice.content, await listCreditNotes(trx, orderId, invoice));
   const refunded = await listRefundLines(trx, orderId);
   const returned = await listRestockedUnits(trx, orderId);
-  const open = (await listItems(trx, orderId)).map((item, at) => {
+  const open = (await listItems(trx, orderId)).map((item, index) => {
     const lines = refunded.filter(({ orderItemId }) => orderItemId === item.id);
     const standing = lines.filter(({ status }) => status !== 'failed');
     const underWay = standing.filter((line) => line.status !== 'processed' && line.refundId !== refundId);
     return {
       item,
-      leftPaise: left[at]?.linePaise ?? 0,
+      leftPaise: left[index]?.linePaise ?? 0,
       underWayPaise: underWay.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       freePaise: standing.reduce(
         (left, { isFree, amountPaise }) => (isFree ? left - amountPaise : left),

@@ -7,7 +7,7 @@ const creditSeries = 'CN';
 /** Test orders are numbered apart from real ones, without a year, so that no accountant mistakes them. */
 const testInvoices = 'TEST';
 const testNotes = 'TEST-CN';
-/** Of documents about gift cards alone, which are no supply, by the series of their credit notes. */
+/** The series of documents about gift cards alone, which are no supply, with those of their credit notes. */
 const giftCardSeries = { GC: 'GCN', GV: 'GVN', 'TEST-GC': 'TEST-GCN' };
 const noteSeries = new Map(Object.entries(giftCardSeries));
 const isOfNotes = (series: string) => [creditSeries, ...noteSeries.values()].includes(series);
@@ -16,12 +16,12 @@ const isOfNotes = (series: string) => [creditSeries, ...noteSeries.values()].inc
 export const testSeries = [testInvoices, testNotes, 'TEST-GC', 'TEST-GCN'];
 
 /** The series of an invoice. With gift cards alone it has its own, and another one if the prefix of the shop is that. */
-export function seriesOfInvoice(of: {
+export function seriesOfInvoice(kind: {
   isTest: boolean;
   invoicePrefix: string;
   isOfGiftCards: boolean;
 }): string {
-  const { isTest, invoicePrefix, isOfGiftCards } = of;
+  const { isTest, invoicePrefix, isOfGiftCards } = kind;
   if (isOfGiftCards) return isTest ? 'TEST-GC' : invoicePrefix === 'GC' ? 'GV' : 'GC';
   return isTest ? testInvoices : realSeries(invoicePrefix);
 }

@@ -37,8 +37,8 @@ export async function skipNumbers(
 }
 
 /** The ranges that were skipped at this moment. */
-export const listSkippedAt = async (db: Database, at: Date): Promise<string[]> =>
-  (await queries.listSkipped(db, at)).map(describeRange);
+export const listSkippedAt = async (db: Database, skippedAt: Date): Promise<string[]> =>
+  (await queries.listSkipped(db, skippedAt)).map(describeRange);
 
 /** The series in use, and those that the next sale and refund will use. */
 async function listRealSeries(trx: Trx, invoicePrefix: string): Promise<string[]> {

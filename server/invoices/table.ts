@@ -43,11 +43,11 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
       canvas.doc.addPage();
       y = drawHead(canvas, columns, page.top + 8);
     }
-    let at = y + 13;
-    canvas.write(`${i + 1}`, page.left + 5, at, body);
-    for (const text of name) at = writeLine(canvas, text, itemX, at, strong);
-    for (const column of columns) canvas.write(column.value(line), column.x, at, body, column.align);
-    for (const text of detail) at = writeLine(canvas, text, itemX, at, note);
+    let lineY = y + 13;
+    canvas.write(`${i + 1}`, page.left + 5, lineY, body);
+    for (const text of name) lineY = writeLine(canvas, text, itemX, lineY, strong);
+    for (const column of columns) canvas.write(column.value(line), column.x, lineY, body, column.align);
+    for (const text of detail) lineY = writeLine(canvas, text, itemX, lineY, note);
     y += height;
     hairline(canvas, y);
   }

@@ -46,18 +46,18 @@ export function divideRefund(parts: Refundable[], amountPaise: number): number[]
     left -= paise;
     return paise;
   });
-  const fits = (at: number, paise: number) =>
-    paise >= 0 && paise <= (parts[at]?.leftPaise ?? 0) && !isTooSmall(parts[at], paise);
-  for (const [at, share] of shares.entries()) {
-    if (!isTooSmall(parts[at], share)) continue;
+  const fits = (index: number, paise: number) =>
+    paise >= 0 && paise <= (parts[index]?.leftPaise ?? 0) && !isTooSmall(parts[index], paise);
+  for (const [index, share] of shares.entries()) {
+    if (!isTooSmall(parts[index], share)) continue;
     const moves = parts.flatMap((_, to) =>
-      to === at
+      to === index
         ? []
         : [0, leastPaymentPaise].map((paise) => ({ to, paise, rest: (shares[to] ?? 0) + share - paise })),
     );
-    const move = moves.find(({ to, paise, rest }) => fits(at, paise) && fits(to, rest));
+    const move = moves.find(({ to, paise, rest }) => fits(index, paise) && fits(to, rest));
     if (!move) continue;
-    shares[at] = move.paise;
+    shares[index] = move.paise;
     shares[move.to] = move.rest;
   }
   return shares;

@@ -49,7 +49,7 @@ export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quo
   });
 }
 
-/** The account of the customer; null if she has none. 400 for an unknown customer. */
+/** The account of the customer; null without one. 400 for an unknown customer. */
 async function accountOf(
   trx: Trx,
   { customer }: Pick<ManualOrderRequest, 'customer'>,

@@ -266,7 +266,7 @@ export const mailShopper = async (
   mail: Omit<Mail, 'to' | 'isTest'>,
 ): Promise<string | null> => (to ? queueMail(deps, trx, { ...mail, isTest: order.is_test, to }) : null);
 
-/** Invites a guest to set a password. The link proves that the mailbox is hers (contract §4). */
+/** Invites a guest to set a password. The link proves that the mailbox is theirs (contract §4). */
 async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart[]> {
   const url = await invitationLink(deps, trx, email);
   if (!url) return [];

@@ -32,8 +32,8 @@ export function createOrderFeed({ waitMs = 10_000 } = {}) {
 
   /** The changes after this cursor; undefined if some are unknown. */
   function since(cursor: string): OrderUpdates['orders'] | undefined {
-    const at = isNotified ? entries.findLastIndex((entry) => entry.cursor === cursor) : -1;
-    return at < 0 ? undefined : entries.slice(at + 1).flatMap(({ order }) => order ?? []);
+    const index = isNotified ? entries.findLastIndex((entry) => entry.cursor === cursor) : -1;
+    return index < 0 ? undefined : entries.slice(index + 1).flatMap(({ order }) => order ?? []);
   }
 
   function wakeAll(): void {

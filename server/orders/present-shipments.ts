@@ -5,7 +5,7 @@ import type { OrderRow } from './queries/order-queries.ts';
 
 type ShipmentRow = OrderRow['shipments'][number];
 
-const time = (at: Date | string | null) => at && new Date(at).toISOString();
+const time = (moment: Date | string | null) => moment && new Date(moment).toISOString();
 
 /** Converts a row to a shipment of the contract. */
 export const presentShipment = (row: ShipmentRow): Shipment => ({

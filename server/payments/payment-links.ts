@@ -130,8 +130,8 @@ export async function findOrderOfLink(deps: Deps, providerOrderId: string) {
   const order = id && isId(id) ? await findForSettling(deps.db, id) : undefined;
   const request = remote?.notes.payment_request;
   if (order && request && isId(request)) {
-    const of = { id: request, orderId: order.id };
-    if (!(await saveOrderOfRequest(deps.db, of, providerOrderId))) return undefined;
+    const asked = { id: request, orderId: order.id };
+    if (!(await saveOrderOfRequest(deps.db, asked, providerOrderId))) return undefined;
     await settleOrder(deps, order);
     return order;
   }

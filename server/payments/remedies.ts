@@ -65,10 +65,10 @@ async function refundFor(
 
 /** The lines of a failed refund that no other refund has covered since. They are not restocked twice. */
 async function linesOf(trx: Trx, order: LockedOrder, refundId: string | undefined) {
-  const of = (await listRefundLines(trx, order.id)).filter((line) => line.refundId === refundId);
-  if (of.length === 0) return [];
+  const covered = (await listRefundLines(trx, order.id)).filter((line) => line.refundId === refundId);
+  if (covered.length === 0) return [];
   const { lines: left } = await refundableOf(trx, order);
-  return of.flatMap(({ orderItemId, quantity, amountPaise }) => {
+  return covered.flatMap(({ orderItemId, quantity, amountPaise }) => {
     const now = left.find((line) => line.orderItemId === orderItemId);
     if (!now || now.quantity < quantity || now.amountPaise < amountPaise) return [];
     return [{ orderItemId, quantity, amountPaise, freePaise: 0, restocked: 0 }];

@@ -105,7 +105,7 @@ async function recordProviderState(
     const asked = mayHaveRequests ? await listPaymentRequests(trx, orderId) : [];
     const checks = [
       nextCheck(order, now, paid),
-      ...asked.map((each) => nextCheck(each, now, each.state === 'paid')),
+      ...asked.map((request) => nextCheck(request, now, request.state === 'paid')),
     ];
     await recordCheck(trx, orderId, earliest(checks));
   }
@@ -310,6 +310,6 @@ function nextCheck(
   const due = (paid ? paidMinutes : unpaidMinutes)
     .map((minutes) => createdAt.getTime() + minutes * 60_000)
     .concat(expiresAt.getTime() + lastMinutes * 60_000)
-    .find((at) => at > now.getTime());
+    .find((time) => time > now.getTime());
   return due === undefined ? null : new Date(due);
 }

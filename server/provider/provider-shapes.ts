@@ -17,7 +17,7 @@ const seconds = z
 /** No notes are `[]`, some notes an object. */
 const notes = z.record(z.string(), z.coerce.string()).catch({});
 const oneOf = <const T extends string>(...known: T[]) =>
-  z.unknown().transform((value): T | 'unknown' => known.find((one) => one === value) ?? 'unknown');
+  z.unknown().transform((value): T | 'unknown' => known.find((name) => name === value) ?? 'unknown');
 
 const order = z
   .object({
@@ -79,7 +79,7 @@ const link = z
     amount: paise,
     currency: text,
     reference_id: optionalText,
-    /** Of the order with its payments; absent until the link is paid. */
+    /** The order with its payments; absent until the link is paid. */
     order_id: optionalText,
     status: oneOf('created', 'partially_paid', 'paid', 'cancelled', 'expired'),
     short_url: z.url({ protocol: /^https?$/ }),

@@ -28,7 +28,7 @@ import { freePartOf } from './card-refunds.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 import { type NewRefund, requestRefunds, requireFree } from './request-refunds.ts';
 
-/** Every refund that an admin requests passes here: her limits are checked, and a large one waits for another admin. */
+/** Every refund that an admin requests passes here: the limits of their role are checked, and a large one waits for another admin. */
 export async function requestOrAskRefund(
   deps: Deps,
   trx: Trx,
@@ -65,7 +65,7 @@ export async function requestOrAskRefund(
   return false;
 }
 
-/** The refunds that wait for a second admin, and what she does with them. */
+/** The refunds that wait for a second admin, and the decision of that admin. */
 export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => Promise<NamedAdmin>) {
   /** Locks order and approval, and records the decision after `act`. 404; 409 `already_resolved`. */
   async function decide(

@@ -33,7 +33,7 @@ export async function refundOrder(
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const known = await listRequests(trx, order.id, prefix);
     if (known.length > 0) {
-      if (known.some((each) => each.requestHash !== requestHash))
+      if (known.some((earlier) => earlier.requestHash !== requestHash))
         throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
       if (known.some(({ state }) => state === 'rejected'))
         throw conflict('already_resolved', 'This refund was rejected.');
@@ -66,7 +66,7 @@ export async function refundOrder(
 async function requireRefundable(trx: Trx, orderId: string, amountPaise: number): Promise<void> {
   const parts = (await listRefundable(trx, orderId)).filter((part) => !isFreePart(part));
   const shares = divideRefund(parts, amountPaise);
-  if (parts.some((part, at) => isTooSmall(part, shares[at] ?? 0)))
+  if (parts.some((part, index) => isTooSmall(part, shares[index] ?? 0)))
     throw badField(
       'amount',
       'The payment provider refunds at least ₹1. Refund more, or pay it out in another way.',

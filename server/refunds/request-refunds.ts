@@ -53,7 +53,7 @@ async function restock(trx: Trx, order: LockedOrder, lines: PlannedLine[], by: s
 
 export type NewRefund = {
   admin: Pick<NamedAdmin, 'userId' | 'name'>;
-  /** The second admin, of a refund that needed her. */
+  /** The second admin, of a refund that needed approval. */
   approvedBy?: string;
   /** In paise, with what goes back to a free gift card. */
   amountPaise: number;
@@ -88,19 +88,19 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: LockedOrder, r
   const common = { reason, requestHash, byUser: admin.userId, ...(approvedBy && { approvedBy }) };
   if (freePaise > 0) {
     const refund = { ...common, idempotencyKey: `${prefix}${parts.length}` };
-    const of = linesOfFreePart(request.lines, { withUnits: moneyPaise === 0 });
-    await returnFreePart(deps, trx, order, { amountPaise: freePaise, lines: of, refund }, admin.name);
+    const free = linesOfFreePart(request.lines, { withUnits: moneyPaise === 0 });
+    await returnFreePart(deps, trx, order, { amountPaise: freePaise, lines: free, refund }, admin.name);
   }
   let lines = request.lines;
   let requestedPaise = 0;
   let manualPaise = 0;
   let cardPaise = freePaise;
-  for (const [at, { payment }] of parts.entries()) {
-    const amountPaise = shares[at] ?? 0;
+  for (const [index, { payment }] of parts.entries()) {
+    const amountPaise = shares[index] ?? 0;
     if (amountPaise === 0) continue;
     const [own, later] = splitLines(lines, amountPaise);
     lines = later;
-    const ids = { orderId: order.id, paymentId: payment.id, idempotencyKey: `${prefix}${at}` };
+    const ids = { orderId: order.id, paymentId: payment.id, idempotencyKey: `${prefix}${index}` };
     const refund = { ...common, ...ids, amountPaise };
     if (payment.providerPaymentId && amountPaise >= leastPaymentPaise) {
       requestedPaise += amountPaise;

@@ -30,8 +30,8 @@ export async function placeOnce(
     return await place();
   } catch (error) {
     // A concurrent request placed the order: return it instead of reporting its units as sold out.
-    const other = await findAttempt(db, attempt);
-    if (other) return other;
+    const placed = await findAttempt(db, attempt);
+    if (placed) return placed;
     throw error;
   }
 }

@@ -18,12 +18,13 @@ export function requireRecipients(
   const cards = lines.filter((line) => !isGoods(line));
   const nobody = cards.find(({ recipient }) => !recipient);
   if (nobody) {
-    const at = items.findIndex(({ variant_id: id, recipient }) => !recipient && isOf(nobody, id));
-    throw refused(at, `Say who gets ${nobody.variant.name}`);
+    const index = items.findIndex(({ variant_id: id, recipient }) => !recipient && isOf(nobody, id));
+    throw refused(index, `Say who gets ${nobody.variant.name}`);
   }
   const lastDay = lastDayToSend(now, maxSendDays);
-  for (const [at, { recipient }] of items.entries()) {
-    if (recipient && recipient.sendOn > lastDay) throw refused(at, 'A gift card can be sent within a year');
+  for (const [index, { recipient }] of items.entries()) {
+    if (recipient && recipient.sendOn > lastDay)
+      throw refused(index, 'A gift card can be sent within a year');
     if (recipient?.email === '' && buyer.email === '')
       throw badRequest('Email is required', { email: 'Email is required' });
   }
@@ -32,5 +33,5 @@ export function requireRecipients(
 const isOf = ({ variant }: PricedCart['lines'][number], id: string | null | undefined) =>
   !id || id.toLowerCase() === variant.id;
 
-const refused = (at: number, message: string) =>
-  badRequest(message, { [`cart_items.${at}.recipient`]: message });
+const refused = (index: number, message: string) =>
+  badRequest(message, { [`cart_items.${index}.recipient`]: message });

@@ -80,8 +80,8 @@ export async function checkLimits(
   const variantIds = cart.lines.map(({ variant }) => variant.id);
   const isCod = buyer.codMobile !== undefined;
   const sums = await sumReserved(trx, keys, { variantIds, except: reservationId, isCod });
-  for (const [at, { whose, ...limit }] of scopes.entries()) {
-    const reserved = sums[at] ?? nothingReserved;
+  for (const [index, { whose, ...limit }] of scopes.entries()) {
+    const reserved = sums[index] ?? nothingReserved;
     const isOfBlock = limit.scope !== 'all' && 'addressBlock' in limit.scope;
     if (reserved.orders >= limit.orders) throw (isOfBlock && wayOut) || tooMany(reserved, whose);
     const maxPaise = limit.largestOrders * Math.max(largestOrderPaise, minLargestOrderPaise);

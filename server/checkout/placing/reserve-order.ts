@@ -48,7 +48,7 @@ export async function reserveOrder(
   // A discount was used up meanwhile: the shopper gets the price without it.
   if (!(await spendDiscounts(trx, id, cart.discounts, shopper.customer)))
     throw amountChanged(await priceDraft(trx, draft));
-  // Of an order of ₹1, a card with less can pay nothing.
+  // A card with less than ₹1 pays nothing of an order of ₹1.
   if (card && cardPaise > 0 && !(await reserveGiftCard(trx, id, card, cardPaise))) throw cardChanged(cart);
 }
 

@@ -19,9 +19,10 @@ export function termsOf(
 ): Terms {
   const prices = new Map<string, number>();
   const seen = new Set<string>();
-  for (const [at, { variant_id, price }] of items.entries()) {
+  for (const [index, { variant_id, price }] of items.entries()) {
     const id = variant_id.toLowerCase();
-    if (seen.has(id)) throw badField(`cart_items.${at}.variant_id`, 'This product is in the order already');
+    if (seen.has(id))
+      throw badField(`cart_items.${index}.variant_id`, 'This product is in the order already');
     seen.add(id);
     if (price !== undefined) prices.set(id, toPaise(price));
   }
@@ -52,10 +53,10 @@ export function checkPrices(cart: PricedCart, { cart_items: items, shipping, dis
     throw badField('discount', 'The discount is larger than the price of the products');
   for (const { variant, unitPaise } of cart.lines) {
     if (unitPaise <= variant.pricePaise && !variant.isGiftCard) continue;
-    const at = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
-    if (variant.isGiftCard) throw badField(`cart_items.${at}.variant_id`, notForAdmins);
+    const index = items.findIndex(({ variant_id }) => variant_id.toLowerCase() === variant.id);
+    if (variant.isGiftCard) throw badField(`cart_items.${index}.variant_id`, notForAdmins);
     const message = `At most the list price of ${shortRupees(toRupees(variant.pricePaise))}`;
-    throw badField(`cart_items.${at}.price`, message);
+    throw badField(`cart_items.${index}.price`, message);
   }
   if (chargesOf(cart) !== toPaise(shipping) + cart.terms.codFeePaise)
     throw badField('shipping', 'Products that cost nothing can’t carry a delivery charge');

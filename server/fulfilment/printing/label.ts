@@ -114,13 +114,13 @@ function drawLabel(canvas: PdfCanvas, parcel: Parcel, sender: Sender) {
 /** Draws the tracking number with its barcode. A number for which there is no room or no code has no bars. */
 function drawTracking(canvas: PdfCanvas, trackingNumber: string) {
   const widths = code128(trackingNumber) ?? [];
-  const modules = widths.reduce((sum, each) => sum + each, quietModules);
+  const modules = widths.reduce((sum, bar) => sum + bar, quietModules);
   const module = [4, 3, 2].map((dots) => dots * dot).find((size) => modules * size <= width);
   if (module && widths.length > 0) {
     let x = (width - (modules - quietModules) * module) / 2;
-    for (const [i, each] of widths.entries()) {
-      if (i % 2 === 0) canvas.doc.rect(x, 46, each * module, 58);
-      x += each * module;
+    for (const [i, bar] of widths.entries()) {
+      if (i % 2 === 0) canvas.doc.rect(x, 46, bar * module, 58);
+      x += bar * module;
     }
     canvas.doc.fill('#000000');
   }

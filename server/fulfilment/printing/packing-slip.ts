@@ -141,15 +141,15 @@ function drawItems(canvas: PdfCanvas, parcel: Parcel, top: number): void {
       canvas.doc.addPage();
       y = drawColumns(canvas, page.top + 8);
     }
-    let at = y + 15;
+    let lineY = y + 15;
     canvas.doc
-      .rect(boxX, at - 8, 10, 10)
+      .rect(boxX, lineY - 8, 10, 10)
       .lineWidth(0.8)
       .stroke(ink);
-    canvas.write(`${quantity} ×`, countX, at + 0.5, countStyle, 'right');
-    for (const [i, text] of code.entries()) canvas.write(text, skuX, at + 11 * i, body, 'right');
-    for (const text of name) at = writeLine(canvas, text, itemX, at, strong);
-    for (const text of detail) at = writeLine(canvas, text, itemX, at, body);
+    canvas.write(`${quantity} ×`, countX, lineY + 0.5, countStyle, 'right');
+    for (const [i, text] of code.entries()) canvas.write(text, skuX, lineY + 11 * i, body, 'right');
+    for (const text of name) lineY = writeLine(canvas, text, itemX, lineY, strong);
+    for (const text of detail) lineY = writeLine(canvas, text, itemX, lineY, body);
     y += height;
     hairline(canvas, y);
   }

@@ -53,7 +53,7 @@ export function renderPickList(pages: PickRow[][], head: PickListHead, firstPage
   for (const [i, rows] of pages.entries()) {
     if (i > 0) canvas.doc.addPage();
     drawHead(canvas, head);
-    for (const [at, row] of rows.entries()) drawRow(canvas, row, top + at * rowHeight);
+    for (const [index, row] of rows.entries()) drawRow(canvas, row, top + index * rowHeight);
     hairline(canvas, page.bottom - 12);
     canvas.write(`Page ${firstPage + i + 1} of ${head.pages}`, page.right, page.bottom, note, 'right');
   }
@@ -84,11 +84,11 @@ function drawRow(canvas: PdfCanvas, row: PickRow, y: number) {
       valign: 'center',
     });
   const room = quantityX - 50 - itemX;
-  let at = y + 14;
+  let lineY = y + 14;
   for (const text of canvas.wrap(row.name, room, strong).slice(0, 2))
-    at = writeLine(canvas, text, itemX, at, strong);
+    lineY = writeLine(canvas, text, itemX, lineY, strong);
   const [detail = ''] = canvas.wrap([row.variantLabel, row.sku].filter(Boolean).join(' · '), room, body);
-  canvas.write(detail, itemX, at, body);
+  canvas.write(detail, itemX, lineY, body);
   canvas.write(`${row.quantity}`, quantityX, y + 24, quantityStyle, 'right');
   const orders = `in ${row.orders} ${row.orders === 1 ? 'order' : 'orders'}`;
   canvas.write(orders, quantityX, y + 37, note, 'right');

@@ -24,7 +24,7 @@ const permissionFor = (kind: PrintKind): Permission =>
   kind === 'invoices' ? 'orders.viewAll' : 'orders.fulfil';
 
 /**
- * Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that a batch of hers has
+ * Finds orders, oldest first, of those that an admin may see: by id, by filters, or those that their batch has
  * changed. `inBooks`: filters also find archived orders.
  */
 type SelectOrders = (
@@ -74,7 +74,7 @@ export function printJobs(deps: Deps, admin: Admin, selectOrders: SelectOrders) 
     /** The print jobs of this admin that are not deleted yet, newest first. */
     listPrintJobs: async (): Promise<PrintJob[]> => (await queries.listPrintJobs(db, userId)).map(present),
 
-    /** The PDF of a finished job of this admin. 404 if it has none, 403 if she may not see such documents any more. */
+    /** The PDF of a finished job of this admin. 404 if it has none, 403 if they may not see such documents any more. */
     async readPrint(id: string): Promise<{ filename: string; pdf: Readable }> {
       const row = await queries.findPrintJob(db, id, userId);
       const file = pathOfPrint(id);

@@ -71,10 +71,10 @@ async function drawAll(
       : await createPrinter(deps, { kind, createdAt }, merge.add);
   // A courier that is slow must not look like an interruption.
   const step = kind === 'courier_labels' ? labelsAtOnce : partSize;
-  for (let at = 0; at < orderIds.length; at += step) {
-    const ids = orderIds.slice(at, at + step);
+  for (let from = 0; from < orderIds.length; from += step) {
+    const ids = orderIds.slice(from, from + step);
     await printer.add(ids);
-    if (!(await queries.saveProgress(deps.db, run, { done: at + ids.length }))) return undefined;
+    if (!(await queries.saveProgress(deps.db, run, { done: from + ids.length }))) return undefined;
   }
   await printer.end();
   return { pages: await merge.end(), skipped: printer.skipped };

@@ -52,13 +52,13 @@ const withNames = (db: Database | Trx) =>
 export const listWaitingApprovals = (trx: Trx) => withNames(trx).where('state', '=', 'waiting').execute();
 
 /** How many refunds the shop itself rejected at this moment. */
-export async function countRejectedByShop(db: Database, at: Date): Promise<number> {
+export async function countRejectedByShop(db: Database, decidedAt: Date): Promise<number> {
   const { count } = await db
     .selectFrom('refundApprovals')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'rejected')
     .where('decidedBy', 'is', null)
-    .where('decidedAt', '=', at)
+    .where('decidedAt', '=', decidedAt)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -66,15 +66,15 @@ export async function updateStatus(
     .execute();
 }
 
-/** Hides an order from lists, figures and exports since `at`, or shows it again (null). False if there is no such order. */
-export async function setHidden(trx: Trx, id: string, at: Date | null): Promise<boolean> {
+/** Hides an order from lists, figures and exports since `hiddenAt`, or shows it again (null). False if there is no such order. */
+export async function setHidden(trx: Trx, id: string, hiddenAt: Date | null): Promise<boolean> {
   await trx.deleteFrom('archivedOrders').where('orderId', '=', id).execute();
-  return updateOrder(trx, id, { deletedAt: at });
+  return updateOrder(trx, id, { deletedAt: hiddenAt });
 }
 
 /** The same, but an order with a document is hidden from the list only, as it is in the books. */
-export async function hideOrder(trx: Trx, id: string, at: Date | null): Promise<boolean> {
-  const found = await setHidden(trx, id, at);
+export async function hideOrder(trx: Trx, id: string, hiddenAt: Date | null): Promise<boolean> {
+  const found = await setHidden(trx, id, hiddenAt);
   if (found) await keepInBooks(trx, id);
   return found;
 }

@@ -69,7 +69,7 @@ export async function hasBought(
 
 /**
  * Column for a query of `orders`: of one that is paid on delivery, how many other orders of its buyer came back (RTO),
- * and whether she is blocked. A buyer is an account, a mailbox or a mobile number.
+ * and whether the buyer is blocked. A buyer is an account, a mailbox or a mobile number.
  */
 export const codBuyerOfOrder = sql<{
   returns: number;

@@ -30,7 +30,7 @@ export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]
       scope.codMobile ? `mobile ${scope.codMobile}` : null,
     ];
   });
-  const sorted = keys.filter((each) => each !== null && each !== '').sort();
+  const sorted = keys.filter((key) => key !== null && key !== '').sort();
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations of ' || key, 0))
     from unnest(${sorted}::text[]) key`.execute(trx);
 }
