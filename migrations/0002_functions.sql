@@ -81,7 +81,7 @@ create trigger tell_order after insert or update of deleted_at on orders
   for each row execute function tell_order();
 create trigger tell_order_event after insert on order_events for each row execute function tell_order();
 
--- ## Personal data (server/db/personal-data/personal-data.ts)
+-- ## Personal data (server/db/personal-data.ts)
 
 -- Replaces the matches of a pattern in a text.
 create function redact(value text, pattern text) returns text language sql immutable
@@ -320,7 +320,7 @@ create trigger variant_terms after insert or update of sku, option_values on var
 
 -- ## Catalogue: facets (decision 81)
 
--- The name of an option in addresses, as shared/text/slug.ts writes Latin names; American spelling is not another facet.
+-- The name of an option in addresses, as shared/slug.ts writes Latin names; American spelling is not another facet.
 create function facet_slug(name text) returns text language sql immutable parallel safe as $$
   select case slug when 'color' then 'colour' when 'colors' then 'colour' when 'colours' then 'colour' when 'sizes' then 'size' else slug end
   from (select trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')) as slug) named
