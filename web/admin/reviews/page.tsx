@@ -138,14 +138,7 @@ export default function Reviews() {
         {
           name: 'Status',
           className: 'max-lg:col-span-2',
-          cell: ({ status, source, reports }) => (
-            <span className="flex flex-wrap gap-1.5">
-              <Badge tone={tones[status]}>{shown[status]}</Badge>
-              {source === 'demo' && <Badge tone="warning">Demo review</Badge>}
-              {source === 'import' && <Badge>Imported</Badge>}
-              {reports.length > 0 && <Badge tone="danger">Reported</Badge>}
-            </span>
-          ),
+          cell: (review) => <ReviewBadges {...review} />,
         },
         {
           name: 'Date',
@@ -179,6 +172,17 @@ export default function Reviews() {
         />
       )}
     </ResourcePage>
+  );
+}
+
+function ReviewBadges({ status, source, reports }: AdminReview) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={tones[status]}>{shown[status]}</Badge>
+      {source === 'demo' && <Badge tone="warning">Demo review</Badge>}
+      {source === 'import' && <Badge>Imported</Badge>}
+      {reports.length > 0 && <Badge tone="danger">Reported</Badge>}
+    </span>
   );
 }
 

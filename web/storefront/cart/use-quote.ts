@@ -60,17 +60,51 @@ export function useQuote(
     setCardCode(next);
   }
 
-  const cod = quote?.cash_on_delivery ?? null;
-  const isCod = quote?.method === 'cash_on_delivery' && cod?.reason === '';
-  const card = quote?.cardCode === cardCode ? quote.gift_card : null;
-  const discounts = quote?.discounts ?? [];
-  const priced = discounts.length || quote?.shipping || card || isCod ? quote : undefined;
   return {
     /** The code that an order would have; empty for none. */
     code,
     /** The code that the shopper has entered, and why it can't be used. */
     entered,
     reason: reason || cardReason,
+    ...quotedSums(quote, { lines, code, cardCode, pickupPoint, method, isFree }),
+    enterCard: changeCard,
+    /** Uses another code of a discount, or none; a code of a gift card is recognised. */
+    enter(text: string) {
+      const asCard = giftCardCodeOf(text);
+      if (asCard) return changeCard(asCard);
+      setCardReason('');
+      const next = plainText(text).toUpperCase();
+      saveCode(next);
+      setReason('');
+      setEntered(next);
+    },
+    /** The order was refused because of its code. */
+    refuse(text: string) {
+      saveCode('');
+      setReason(text);
+    },
+  };
+}
+
+/** What the page shows of the latest reply, `asked` being what the shopper wants now. */
+function quotedSums(
+  quote: PricedCart | null,
+  asked: {
+    lines: CartLine[];
+    code: string;
+    cardCode: string;
+    pickupPoint: string;
+    method: PaymentMethod;
+    isFree: boolean;
+  },
+) {
+  const { lines, code, cardCode, pickupPoint, method, isFree } = asked;
+  const cod = quote?.cash_on_delivery ?? null;
+  const isCod = quote?.method === 'cash_on_delivery' && cod?.reason === '';
+  const card = quote?.cardCode === cardCode ? quote.gift_card : null;
+  const discounts = quote?.discounts ?? [];
+  const priced = discounts.length || quote?.shipping || card || isCod ? quote : undefined;
+  return {
     /** The code that the server has accepted; another discount may save more. */
     confirmed: quote?.code === code ? code : '',
     /** Why that code is not used; empty if it is. */
@@ -114,22 +148,6 @@ export function useQuote(
     delivery: quote?.delivery ?? null,
     /** The day from which on it can be picked up; null if it is delivered. */
     readyOn: quote?.readyOn ?? null,
-    enterCard: changeCard,
-    /** Uses another code of a discount, or none; a code of a gift card is recognised. */
-    enter(text: string) {
-      const asCard = giftCardCodeOf(text);
-      if (asCard) return changeCard(asCard);
-      setCardReason('');
-      const next = plainText(text).toUpperCase();
-      saveCode(next);
-      setReason('');
-      setEntered(next);
-    },
-    /** The order was refused because of its code. */
-    refuse(text: string) {
-      saveCode('');
-      setReason(text);
-    },
   };
 }
 

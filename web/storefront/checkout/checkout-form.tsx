@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  type FormEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressProblems } from '../../../shared/contact/address-rules.ts';
 import { type ContactDetails, contactProblems } from '../../../shared/contact/contact-rules.ts';
 import { normaliseMobile } from '../../../shared/contact/phone.ts';
@@ -60,23 +51,14 @@ export function CheckoutForm({
   const { lines, totalItems } = useCart();
   const asksForAddress = asks && isShipped(lines);
   const [method, setMethod] = useState<PaymentMethod>('online');
-  const [stored, setDetails] = useState(savedDetails);
   const shop = useShop();
-  // What the shop does not offer any more is neither shown nor sent.
-  const details = {
-    ...stored,
-    ...(!(asksForAddress && points.some(({ name }) => name === stored.pickupPoint)) && { pickupPoint: '' }),
-    ...(!shop?.site.issuesTaxInvoices && noBusiness),
-  };
+  const { details, errors, setErrors, buyer, change, suggest } = useDetails(asksForAddress ? points : []);
   const isFree = shop?.site.delivery.checksPin === false;
   const quote = useQuote(lines, asksForAddress ? details : {}, method, isFree);
-  const [errors, setErrors] = useState<DetailErrors>({});
   const [agreesToWhatsapp, setAgreesToWhatsapp] = useState(false);
   const [isSummaryOpen, setSummaryOpen] = useState(false);
   const hasLineProblem = lines.some((line) => lineProblem(line));
   const form = useRef<HTMLFormElement>(null);
-  const suggested = useRef({ city: '', state: '' });
-  const buyer = useBuyer(details, setDetails);
   const [isProving, setProving] = useState(false);
   const place = `${details.state} ${details.postalCode}`;
   /** Where the server has asked if the state is right. Who orders again says that it is. */
@@ -98,40 +80,17 @@ export function CheckoutForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
-  function change(changed: Partial<CheckoutDetails>) {
-    const next = { ...details, ...changed };
-    setDetails(next);
-    saveDetails(next, buyer.account);
-    // The question whether the state is right is about the PIN code too.
-    const state = 'postalCode' in changed ? ['state'] : [];
-    setErrors((now) => withoutErrors(now, Object.keys(changed).concat(state)));
-  }
-
-  /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
-  const suggest = useEffectEvent((found: PinCheck) => {
-    if (found.postalCode !== details.postalCode) return;
-    savePin(found.postalCode);
-    const isFree = (field: 'city' | 'state') =>
-      found[field] &&
-      found[field] !== details[field] &&
-      (!details[field] || details[field] === suggested.current[field]);
-    const fields = (['city', 'state'] as const).filter(isFree);
-    if (fields.length === 0) return;
-    const filled = Object.fromEntries(fields.map((field) => [field, found[field]]));
-    suggested.current = { ...suggested.current, ...filled };
-    // She may be entering something else at this moment.
-    setDetails((now) => ({ ...now, ...filled }));
-    saveDetails({ ...details, ...filled }, buyer.account);
-    setErrors((now) => withoutErrors(now, fields));
-  });
   const { delivery } = quote;
+  const fillIn = useEffectEvent(suggest);
   useEffect(() => {
-    if (delivery) suggest(delivery);
+    if (delivery) fillIn(delivery);
   }, [delivery]);
   // A marked item must be visible.
   useEffect(() => {
     if (hasLineProblem) setSummaryOpen(true);
   }, [hasLineProblem]);
+  // Who gets a gift card reads who it is from.
+  const asksForName = !isShipped(lines);
   const tooMany = tooManyLines(lines);
   const sayTooMany = useEffectEvent(() => tooMany && payment.showError(tooMany));
   useEffect(() => {
@@ -139,25 +98,16 @@ export function CheckoutForm({
   }, [tooMany]);
   const isRefused = delivery?.served === false && delivery.postalCode === details.postalCode;
 
-  const contactErrors = buyer.account ? enteredProblems(details) : contactProblems(details);
-  // Who gets a gift card reads who it is from.
-  const asksForName = !isShipped(lines);
-  const { name } = addressProblems(details);
-  const addressErrors = asksForAddress ? deliveryProblems(details) : asksForName && name ? { name } : {};
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    order();
-  }
+  const { contactErrors, addressErrors } = problemsOf(details, {
+    isKnown: buyer.account !== undefined,
+    asksForAddress,
+    asksForName,
+  });
 
   /** `proof`: what proves the mobile number of an order on delivery. */
   function order(proof?: string) {
     if (payment.busy || quote.isStale) return;
-    const found: DetailErrors = {
-      ...contactErrors,
-      ...addressErrors,
-      ...businessProblems(details),
-    };
+    const found: DetailErrors = { ...contactErrors, ...addressErrors, ...businessProblems(details) };
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     if (lines.length === 0) return payment.showError('Your cart is empty!');
@@ -175,43 +125,29 @@ export function CheckoutForm({
     };
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
     const texts = { name: shopName, description };
-    if (quote.isCod)
-      return payment.run((onFailure, waiting) => payCod(request, texts, onFailure, waiting), {
-        isOnline: quote.advance > 0,
-      });
-    const isOnline = quote.giftCard?.due !== 0;
-    payment.run((onFailure, waiting) => pay(request, texts, onFailure, waiting), {
-      isOnline,
-    });
+    const send = quote.isCod ? payCod : pay;
+    const isOnline = quote.isCod ? quote.advance > 0 : quote.giftCard?.due !== 0;
+    payment.run((onFailure, waiting) => send(request, texts, onFailure, waiting), { isOnline });
   }
 
   const shownErrors = isRefused ? { postalCode: notServedText(delivery.postalCode), ...errors } : errors;
   const due = quote.isCod ? quote.advance : (quote.giftCard?.due ?? quote.total);
-  const choose: typeof buyer.choose = (address) => {
-    buyer.choose(address);
-    setErrors({});
-  };
-  const sectionProps: SectionProps = {
-    details,
-    errors: shownErrors,
-    change,
-    buyer: { ...buyer, choose },
-  };
+  const steps = [
+    { id: 'contact', title: 'Contact', isDone: isEmpty(contactErrors) },
+    { id: 'delivery', title: 'Delivery', isDone: isEmpty(addressErrors) && !isRefused },
+    { id: 'payment', title: 'Payment', isDone: false },
+  ];
+  const sectionProps: SectionProps = { details, errors: shownErrors, change, buyer };
   return (
     <>
-      <Steps
-        steps={[
-          { id: 'contact', title: 'Contact', isDone: isEmpty(contactErrors) },
-          ...(asksForAddress
-            ? [{ id: 'delivery', title: 'Delivery', isDone: isEmpty(addressErrors) && !isRefused }]
-            : []),
-          { id: 'payment', title: 'Payment', isDone: false },
-        ]}
-      />
+      <Steps steps={asksForAddress ? steps : steps.filter(({ id }) => id !== 'delivery')} />
       <form
         ref={form}
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          order();
+        }}
         className="mt-4 flex flex-col lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14 [&_:is(input,select,textarea)]:scroll-mb-40"
       >
         <div className="space-y-10 [&>div]:scroll-mt-4">
@@ -263,6 +199,73 @@ export function CheckoutForm({
       )}
     </>
   );
+}
+
+/**
+ * The details that the shopper has entered, and their errors. `points`: where the order can be picked up.
+ */
+function useDetails(points: PickupPoint[]) {
+  const [stored, setDetails] = useState(savedDetails);
+  const [errors, setErrors] = useState<DetailErrors>({});
+  const suggested = useRef({ city: '', state: '' });
+  const shop = useShop();
+  // What the shop does not offer any more is neither shown nor sent.
+  const details = {
+    ...stored,
+    ...(!points.some(({ name }) => name === stored.pickupPoint) && { pickupPoint: '' }),
+    ...(!shop?.site.issuesTaxInvoices && noBusiness),
+  };
+  const found = useBuyer(details, setDetails);
+  const choose: typeof found.choose = (address) => {
+    found.choose(address);
+    setErrors({});
+  };
+  const buyer = { ...found, choose };
+
+  function change(changed: Partial<CheckoutDetails>) {
+    const next = { ...details, ...changed };
+    setDetails(next);
+    saveDetails(next, buyer.account);
+    // The question whether the state is right is about the PIN code too.
+    const state = 'postalCode' in changed ? ['state'] : [];
+    setErrors((now) => withoutErrors(now, Object.keys(changed).concat(state)));
+  }
+
+  /** Fills in the city and the state of the PIN code. What the shopper has entered stays, even if it differs. */
+  function suggest(found: PinCheck) {
+    if (found.postalCode !== details.postalCode) return;
+    savePin(found.postalCode);
+    const isFree = (field: 'city' | 'state') =>
+      found[field] &&
+      found[field] !== details[field] &&
+      (!details[field] || details[field] === suggested.current[field]);
+    const fields = (['city', 'state'] as const).filter(isFree);
+    if (fields.length === 0) return;
+    const filled = Object.fromEntries(fields.map((field) => [field, found[field]]));
+    suggested.current = { ...suggested.current, ...filled };
+    // They may be entering something else at this moment.
+    setDetails((now) => ({ ...now, ...filled }));
+    saveDetails({ ...details, ...filled }, buyer.account);
+    setErrors((now) => withoutErrors(now, fields));
+  }
+
+  return { details, errors, setErrors, buyer, change, suggest };
+}
+
+/** What is wrong with the details. `isKnown`: the shopper is signed in. */
+function problemsOf(
+  details: CheckoutDetails,
+  {
+    isKnown,
+    asksForAddress,
+    asksForName,
+  }: { isKnown: boolean; asksForAddress: boolean; asksForName: boolean },
+) {
+  const { name } = addressProblems(details);
+  return {
+    contactErrors: isKnown ? enteredProblems(details) : contactProblems(details),
+    addressErrors: asksForAddress ? deliveryProblems(details) : asksForName && name ? { name } : {},
+  };
 }
 
 const afterCodOrder = 'Next, we mail you your order. Confirm it there, and pay the courier when it arrives.';

@@ -1,5 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import type { PaymentState } from '../../../shared/contract/orders/checkout.ts';
 import { call } from '../../api.ts';
 import { refreshCart, removePurchased } from '../cart/cart.ts';
@@ -49,24 +57,11 @@ export function usePayment({
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading');
   const hasChecked = useRef(false);
   const leaving = useRef(new AbortController());
   const showError = (message: string) => setNotice(problem(message));
 
-  const loadScript = useCallback(() => {
-    setScript('loading');
-    call('GET /razorpay/checkout-config')
-      .then((config) => loadPaymentScript(config.script_url))
-      .then(
-        () => {
-          setScript('ready');
-          setNotice((current) => (current === notLoaded ? null : current));
-        },
-        () => setScript('failed'),
-      );
-  }, []);
-  useEffect(loadScript, [loadScript]);
+  const [script, loadScript] = usePaymentScript(setNotice);
   useEffect(() => {
     leaving.current = new AbortController();
     return () => leaving.current.abort();
@@ -75,18 +70,7 @@ export function usePayment({
     if (hasReturnedUnpaid()) setNotice(notCompleted);
   }, []);
 
-  async function succeed({ orderId, reply, items }: Paid) {
-    const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
-    const isConfirmed = !reply?.pending;
-    if (isConfirmed) {
-      endAttempt(orderId);
-      forgetOrderTexts();
-    }
-    // The cart is emptied after this page is left, because it would briefly show 'Your Cart is Empty'. If the payment
-    // is not confirmed yet, the order's page empties the cart when it is.
-    await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
-    if (isConfirmed) removePurchased(items);
-  }
+  const succeed = (paid: Paid) => openPaidOrder(navigate, paid);
 
   /** Whether the status may still change. */
   async function checkStatus(unpaid: Unpaid, signal?: AbortSignal): Promise<boolean> {
@@ -145,6 +129,39 @@ export function usePayment({
   }
 
   return { busy, notice, scriptFailed: script === 'failed', loadScript, showError, run };
+}
+
+/** Leaves the checkout for the page of an order. */
+async function openPaidOrder(navigate: NavigateFunction, { orderId, reply, items }: Paid) {
+  const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
+  const isConfirmed = !reply?.pending;
+  if (isConfirmed) {
+    endAttempt(orderId);
+    forgetOrderTexts();
+  }
+  // The cart is emptied after this page is left, because it would briefly show 'Your Cart is Empty'. If the payment
+  // is not confirmed yet, the order's page empties the cart when it is.
+  await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
+  if (isConfirmed) removePurchased(items);
+}
+
+/** The script of the payment window, which is loaded at once, and how to load it again. */
+function usePaymentScript(setNotice: Dispatch<SetStateAction<Notice | null>>) {
+  const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const load = useCallback(() => {
+    setScript('loading');
+    call('GET /razorpay/checkout-config')
+      .then((config) => loadPaymentScript(config.script_url))
+      .then(
+        () => {
+          setScript('ready');
+          setNotice((current) => (current === notLoaded ? null : current));
+        },
+        () => setScript('failed'),
+      );
+  }, [setNotice]);
+  useEffect(load, [load]);
+  return [script, load] as const;
 }
 
 /** The notice for the state of the payment, else the previous notice. */

@@ -121,20 +121,8 @@ export function ShipmentDialog({ order, shipment, to, onClose }: Props) {
       {left.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-medium">Units in this shipment</legend>
-          {left.map(({ _id, product_id, variant, unitsToPack }, i) => (
-            <label key={_id} className="flex items-center gap-3 border-t border-line pt-2">
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                {product_id.name}
-                {variant && <span className="text-ink-soft"> · {variant}</span>}
-              </span>
-              <input
-                inputMode="numeric"
-                autoComplete="off"
-                className="office-input figures w-14 px-1 text-center"
-                {...inputOf(form.field(`units.${i}`))}
-              />
-              <span className="figures w-10 text-ink-soft">of {unitsToPack}</span>
-            </label>
+          {left.map((line, i) => (
+            <UnitsField key={line._id} line={line} field={inputOf(form.field(`units.${i}`))} />
           ))}
         </fieldset>
       )}
@@ -183,6 +171,30 @@ export function ShipmentDialog({ order, shipment, to, onClose }: Props) {
         )}
       </ul>
     </FormDialog>
+  );
+}
+
+function UnitsField({
+  line: { product_id, variant, unitsToPack },
+  field,
+}: {
+  line: AdminOrder['cart_items'][number];
+  field: React.ComponentProps<'input'>;
+}) {
+  return (
+    <label className="flex items-center gap-3 border-t border-line pt-2">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {product_id.name}
+        {variant && <span className="text-ink-soft"> · {variant}</span>}
+      </span>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        className="office-input figures w-14 px-1 text-center"
+        {...field}
+      />
+      <span className="figures w-10 text-ink-soft">of {unitsToPack}</span>
+    </label>
   );
 }
 

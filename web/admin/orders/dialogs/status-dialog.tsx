@@ -26,6 +26,15 @@ import { OrderBadge, useStatusChoices } from '../status.tsx';
 const unsentNotes = new Map<string, string>();
 
 const trackingFields = ['courier', 'trackingNumber'] as const;
+type Values = {
+  status: OrderStatus;
+  reason: string;
+  courier: string;
+  trackingNumber: string;
+  note: string;
+  mailNote: boolean;
+  keepsAdvance: boolean;
+};
 type Props = { order: AdminOrder; to: OrderStatus; onClose: () => void };
 
 /** Confirms a change of an order's status, with a note and, for a shipment, the courier. */
@@ -38,7 +47,7 @@ export function StatusDialog({ order, to, onClose }: Props) {
   const params = { id };
   // Without a change of the status it is opened to mail a note.
   const mailNote = to === order.status;
-  const start = {
+  const start: Values = {
     status: to,
     reason: '',
     courier,
@@ -64,7 +73,7 @@ export function StatusDialog({ order, to, onClose }: Props) {
   const warning = status === seen.status ? '' : refundWarning(seen, status);
   useChange(note, () => unsentNotes.set(id, note));
 
-  async function send(input: typeof start) {
+  async function send(input: Values) {
     setProblem('');
     const changed = trackingFields.filter((name) => isShipping && input[name] !== seen[name]);
     const tracking = Object.fromEntries(changed.map((name) => [name, input[name]]));
@@ -89,22 +98,6 @@ export function StatusDialog({ order, to, onClose }: Props) {
     toast(`Order ${order.order_number}: ${capitalized(input.status)}`, 'success');
     unsentNotes.delete(id);
     onClose();
-  }
-
-  function bodyOf({
-    status: next,
-    reason,
-    note: text,
-    mailNote: isMailed,
-    keepsAdvance: keeps,
-  }: typeof start) {
-    return {
-      status: next,
-      note: text,
-      mailNote: isMailed,
-      reason: next === 'cancelled' && reason ? reason : undefined,
-      keepsAdvance: next === 'cancelled' && keeps ? true : undefined,
-    };
   }
 
   return (
@@ -189,6 +182,15 @@ export function StatusDialog({ order, to, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** The body of the change without the courier, which only some changes have. */
+const bodyOf = ({ status, reason, note, mailNote, keepsAdvance }: Values) => ({
+  status,
+  note,
+  mailNote,
+  reason: status === 'cancelled' && reason ? reason : undefined,
+  keepsAdvance: status === 'cancelled' && keepsAdvance ? true : undefined,
+});
 
 function SavedOrder({ order, events }: { order: AdminOrder; events: AdminOrder['timeline'] }) {
   const last = events.at(-1);

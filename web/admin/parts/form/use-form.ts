@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { ApiError } from '../../../api.ts';
 import { failureText, showFailure } from '../show-failure.ts';
@@ -24,12 +24,7 @@ export type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTM
 
 export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
-/**
- * State of a form (decision 46). Submitting checks the values, then sends them. Errors appear under their fields, and
- * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
- * entered while the form is being sent are not lost.
- */
-export function useForm<Values extends object>(parts: {
+type FormParts<Values> = {
   /** The first values; later changes of this object have no effect. */
   start: Values;
   /** Errors by path, see `errorsIn`. */
@@ -40,62 +35,43 @@ export function useForm<Values extends object>(parts: {
   failed: string;
   /** Shows each failure of `send` in a toast instead of in `failure`: for long forms. */
   toasts?: boolean;
-}) {
-  const { start, check, send, failed, toasts = false } = parts;
-  const [values, setValues] = useState(start);
-  const [saved, setSaved] = useState(start);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState('');
+};
+
+/**
+ * State of a form (decision 46). Submitting checks the values, then sends them. Errors appear under their fields, and
+ * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
+ * entered while the form is being sent are not lost.
+ */
+export function useForm<Values extends object>(parts: FormParts<Values>) {
+  const [values, setValues] = useState(parts.start);
+  const [saved, setSaved] = useState(parts.start);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const problems = useFormErrors(form, parts);
+  const { errors, failure, clearErrors } = problems;
   const isDone = useRef(false);
   const dirty = !isSame(values, saved);
-
-  const [rejected, setRejected] = useState<FieldErrors>({});
-  useEffect(() => {
-    if (Object.keys(rejected).length === 0) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (!first) return setFailure(Object.values(rejected)[0] ?? '');
-    first.focus({ preventScroll: true });
-    // In the middle, because bars cover the edges of the window.
-    first.scrollIntoView({ block: 'center' });
-  }, [rejected]);
-
-  function reject(found: FieldErrors) {
-    setErrors(found);
-    setRejected(found);
-  }
 
   function change(changes: Partial<Values> | ((before: Values) => Partial<Values>), fields?: string[]) {
     setValues((before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }));
     clearErrors(fields ?? Object.keys(typeof changes === 'function' ? changes(values) : changes));
   }
 
-  /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
-  function clearErrors(fields: string[]) {
-    setFailure('');
-    setErrors((before) => {
-      const left = Object.entries(before).filter(
-        ([name]) =>
-          !fields.some((field) => `${name}.`.startsWith(`${field}.`) || field.startsWith(`${name}.`)),
-      );
-      return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
-    });
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void submit();
   }
 
   async function submit() {
     if (busy) return;
-    setFailure('');
-    const found = check?.(values) ?? {};
-    if (Object.keys(found).length > 0) return reject(found);
+    problems.setFailure('');
+    const found = parts.check?.(values) ?? {};
+    if (Object.keys(found).length > 0) return problems.reject(found);
     setBusy(true);
     try {
-      await send(values);
+      await parts.send(values);
     } catch (error) {
-      const fieldErrors = error instanceof ApiError ? error.errors : {};
-      reject(fieldErrors);
-      if (toasts) showFailure(error, failed);
-      else if (Object.keys(fieldErrors).length === 0) setFailure(failureText(error, failed) ?? '');
+      problems.showError(error);
     } finally {
       setBusy(false);
     }
@@ -119,7 +95,7 @@ export function useForm<Values extends object>(parts: {
     continueWith(next: Values, sent: Values = values) {
       setValues((before) => (isSame(before, sent) ? next : before));
       setSaved(next);
-      setErrors({});
+      problems.setErrors({});
     },
     /** Properties of a text field, a text area or a select. */
     field: (path: TextPath<Values>) => ({
@@ -151,16 +127,52 @@ export function useForm<Values extends object>(parts: {
       },
     }),
     /** Properties of the form element. */
-    props: {
-      ref: form,
-      method: 'post',
-      noValidate: true,
-      onSubmit(event: FormEvent) {
-        event.preventDefault();
-        void submit();
-      },
-    },
+    props: { ref: form, method: 'post', noValidate: true, onSubmit },
   };
+}
+
+/** The errors of fields, and the failure that belongs to none of them. */
+function useFormErrors(
+  form: RefObject<HTMLFormElement | null>,
+  { failed, toasts = false }: { failed: string; toasts?: boolean },
+) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState('');
+  const [rejected, setRejected] = useState<FieldErrors>({});
+  useEffect(() => {
+    if (Object.keys(rejected).length === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!first) return setFailure(Object.values(rejected)[0] ?? '');
+    first.focus({ preventScroll: true });
+    // In the middle, because bars cover the edges of the window.
+    first.scrollIntoView({ block: 'center' });
+  }, [rejected, form]);
+
+  function reject(found: FieldErrors) {
+    setErrors(found);
+    setRejected(found);
+  }
+
+  /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
+  function clearErrors(fields: string[]) {
+    setFailure('');
+    setErrors((before) => {
+      const left = Object.entries(before).filter(
+        ([name]) =>
+          !fields.some((field) => `${name}.`.startsWith(`${field}.`) || field.startsWith(`${name}.`)),
+      );
+      return left.length === Object.keys(before).length ? before : Object.fromEntries(left);
+    });
+  }
+
+  function showError(error: unknown) {
+    const fieldErrors = error instanceof ApiError ? error.errors : {};
+    reject(fieldErrors);
+    if (toasts) showFailure(error, failed);
+    else if (Object.keys(fieldErrors).length === 0) setFailure(failureText(error, failed) ?? '');
+  }
+
+  return { errors, failure, setFailure, reject, setErrors, clearErrors, showError };
 }
 
 /** The errors that the server would find in a body, by path: the schemas are the server's (shared/contract). */

@@ -130,46 +130,15 @@ export function Gallery({
           </button>
         </div>
         {paths.length > 1 && (
-          <>
-            <IconButton
-              Icon={ChevronLeft}
-              label="Previous picture"
-              disabled={current === 0}
-              onClick={() => show(current - 1)}
-              className={`left-4 ${arrowClass}`}
-            />
-            <IconButton
-              Icon={ChevronRight}
-              label="Next picture"
-              disabled={current === paths.length - 1}
-              onClick={() => show(current + 1)}
-              className={`right-4 ${arrowClass}`}
-            />
-            <p
-              className={`figures absolute left-4 ${video || turnImages.length > 1 ? 'top-4' : 'bottom-5'} rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden`}
-            >
-              {current + 1} / {paths.length}
-            </p>
-          </>
+          <Arrows
+            count={paths.length}
+            current={current}
+            onShow={show}
+            countClass={video || turnImages.length > 1 ? 'top-4' : 'bottom-5'}
+          />
         )}
       </div>
-      {paths.length > 1 && (
-        <ul className="flex gap-2.5 overflow-x-auto p-1 noscript:hidden print:hidden">
-          {paths.map((path, index) => (
-            <li key={path} className="shrink-0">
-              <button
-                type="button"
-                onClick={() => show(index)}
-                aria-label={`Show picture ${index + 1}`}
-                aria-current={index === current || undefined}
-                className="thumbnail"
-              >
-                <Picture path={path} alt="" sizes="(min-width: 40rem) 5rem, 4rem" className="aspect-square" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {paths.length > 1 && <Thumbnails paths={paths} current={current} onShow={show} />}
       {video && film.Component && (
         <film.Component
           open={film.isOpen}
@@ -193,6 +162,60 @@ export function Gallery({
         />
       )}
     </div>
+  );
+}
+
+/** The buttons to the picture before and the next one, and on phones the number of the picture. */
+function Arrows(props: {
+  count: number;
+  current: number;
+  onShow: (index: number) => void;
+  countClass: string;
+}) {
+  const { count, current, onShow, countClass } = props;
+  return (
+    <>
+      <IconButton
+        Icon={ChevronLeft}
+        label="Previous picture"
+        disabled={current === 0}
+        onClick={() => onShow(current - 1)}
+        className={`left-4 ${arrowClass}`}
+      />
+      <IconButton
+        Icon={ChevronRight}
+        label="Next picture"
+        disabled={current === count - 1}
+        onClick={() => onShow(current + 1)}
+        className={`right-4 ${arrowClass}`}
+      />
+      <p
+        className={`figures absolute left-4 ${countClass} rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden`}
+      >
+        {current + 1} / {count}
+      </p>
+    </>
+  );
+}
+
+function Thumbnails(props: { paths: string[]; current: number; onShow: (index: number) => void }) {
+  const { paths, current, onShow } = props;
+  return (
+    <ul className="flex gap-2.5 overflow-x-auto p-1 noscript:hidden print:hidden">
+      {paths.map((path, index) => (
+        <li key={path} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onShow(index)}
+            aria-label={`Show picture ${index + 1}`}
+            aria-current={index === current || undefined}
+            className="thumbnail"
+          >
+            <Picture path={path} alt="" sizes="(min-width: 40rem) 5rem, 4rem" className="aspect-square" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
