@@ -138,7 +138,7 @@ export default {
     },
     ...domainRules,
     {
-      name: 'rooms-see-front-files',
+      name: 'parts-import-front-files',
       comment: 'Of another folder of its domain a file may import only the file named after that folder.',
       severity: 'error',
       from: { path: '^server/([a-z-]+)/([a-z-]+)/', pathNot: TESTS },
@@ -149,7 +149,7 @@ export default {
       },
     },
     {
-      name: 'fastify-at-the-door',
+      name: 'fastify-only-in-http',
       comment: 'fastify only in app.ts, http/ and the stand-in provider.',
       severity: 'error',
       from: {

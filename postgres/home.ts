@@ -115,8 +115,8 @@ async function followLink(link: string) {
   });
   const belongsTo = (await readFile(`${folder}.of`, 'utf8').catch(() => '')).trim();
   if (belongsTo && belongsTo !== link) {
-    const other = await realpath(belongsTo).catch(() => undefined);
-    if (other === folder) {
+    const otherFolder = await realpath(belongsTo).catch(() => undefined);
+    if (otherFolder === folder) {
       throw new StartError(
         `The database of this data folder is in use by another one: ${path.dirname(belongsTo)}.`,
       );

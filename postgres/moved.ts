@@ -7,7 +7,7 @@ const MARK = 'moved-to';
 
 /** The address of a database without user and password: `db.example.in:5432/shop`. */
 export function addressOf(databaseUrl: string): string {
-  const urls = splitAddress(databaseUrl).map((each) => new URL(each));
+  const urls = splitAddress(databaseUrl).map((address) => new URL(address));
   const hosts = urls.map(({ hostname, port }) => `${decodeURIComponent(hostname)}${port && `:${port}`}`);
   return `${hosts.join(',')}${urls[0]?.pathname ?? ''}`;
 }

@@ -79,7 +79,7 @@ function queriesOf<Name extends Extract<keyof DB, `sandbox.${string}`>>(name: Na
     ): Promise<Row[]> {
       const all = [
         sql<SqlBool>`created_at between ${from} and ${to}`,
-        ...conditions.filter((one) => one !== undefined),
+        ...conditions.filter((condition) => condition !== undefined),
       ];
       const statement = sql<Row>`
         select * from ${table} where ${sql.join(all, sql` and `)}
@@ -170,7 +170,7 @@ export async function claimDueWebhooks(db: Database, now: Date, until: Date): Pr
     where id in (select id from sandbox.webhooks where next_at <= ${now}
       order by next_at limit 20 for update skip locked)
     returning *`.execute(db);
-  return rows.sort((one, other) => one.position - other.position);
+  return rows.sort((a, b) => a.position - b.position);
 }
 
 /** When the worker has something to do next. */

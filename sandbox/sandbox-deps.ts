@@ -61,7 +61,7 @@ export type WebhookMode =
   | { mode: 'duplicate'; times: number };
 
 /** Unix seconds, as the provider shows times. */
-export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+export const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 /** `ms` from now on the sandbox's clock, shortened by its speed. */
 export const after = (deps: SandboxDeps, ms: number) =>

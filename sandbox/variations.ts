@@ -22,7 +22,7 @@ export function createVariations(seed: number | false): Variations {
     return Object.fromEntries(
       Object.entries(value)
         .map(([name, inner]) => ({ at: next(), name, inner }))
-        .sort((one, other) => one.at - other.at)
+        .sort((a, b) => a.at - b.at)
         .map(({ name, inner }) => [name, shuffled(inner)]),
     );
   }

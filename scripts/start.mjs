@@ -54,7 +54,7 @@ function superviseServer(node) {
 
   function restart(reason) {
     const now = Date.now();
-    unexpectedEnds = unexpectedEnds.filter((at) => now - at < HOUR_MS).concat(now);
+    unexpectedEnds = unexpectedEnds.filter((time) => now - time < HOUR_MS).concat(now);
     const pauseMs = RESTART_PAUSES_MS[Math.min(unexpectedEnds.length, RESTART_PAUSES_MS.length) - 1];
     console.error(`The server ended unexpectedly (${reason}); starting it again in ${pauseMs / 1000} s`);
     pause = setTimeout(start, pauseMs);

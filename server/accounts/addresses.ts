@@ -34,7 +34,7 @@ export function addressBook({ db, clock }: Deps, userId: string) {
 
     update: (id: string, address: AddressRequest) =>
       inTransaction(async (trx) => {
-        const before = (await queries.listAddresses(trx, userId)).find((each) => each.id === id);
+        const before = (await queries.listAddresses(trx, userId)).find((address) => address.id === id);
         if (!before) throw notFound('Address not found.');
         const isDefault = address.isDefault || before.isDefault;
         if (isDefault) await queries.clearDefault(trx, userId);

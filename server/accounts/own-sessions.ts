@@ -40,7 +40,7 @@ export function ownSessions({ db, clock }: Deps, actor: Actor) {
         expiresAt: row.expiresAt.toISOString(),
         isThis: tokenHash.equals(row.tokenHash),
       }));
-      return sessions.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+      return sessions.sort((a, b) => Number(b.isThis) - Number(a.isThis));
     },
 
     /** Ends one session. 404. */

@@ -102,7 +102,7 @@ export async function startAssertion(deps: Deps, userId: string | null, userVeri
     allowCredentials: passkeys.map(({ id, transports }) => ({
       id,
       type: 'public-key' as const,
-      transports: knownTransports.filter((each) => transports.includes(each)),
+      transports: knownTransports.filter((transport) => transports.includes(transport)),
     })),
   };
 }

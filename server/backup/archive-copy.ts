@@ -16,8 +16,8 @@ const isComplete = (name: string) => !/^base\.part-|\.part$/.test(name);
 export async function copyArchive(archive: string, bucket: Bucket): Promise<void> {
   const identity = await identityOf(archive);
   const stored = await bucket.listDeep();
-  const other = [...stored.keys()].find((name) => IDENTITY.test(name) && name !== identity);
-  if (other)
+  const foreign = [...stored.keys()].find((name) => IDENTITY.test(name) && name !== identity);
+  if (foreign)
     throw new StartError(
       `${bucket.address} has the archive of another shop, or of this shop before its data folder was lost. Restore from it, or set WAL_ARCHIVE to another prefix.`,
     );

@@ -74,8 +74,8 @@ export async function makeBackupAsSet(
   const db = openDatabase(pool);
   // Earlier versions have no settings.
   const settings = (await hasBackupSettings(db)) ? await readBackupSettings(db) : undefined;
-  const place = given ?? (settings?.target || defaultTarget(config));
-  const target = isBucketAddress(place) ? place : path.resolve(place);
+  const address = given ?? (settings?.target || defaultTarget(config));
+  const target = isBucketAddress(address) ? address : path.resolve(address);
   return makeBackup({ pool, config, target, retention: settings ?? defaultRetention, say });
 }
 
@@ -135,7 +135,7 @@ async function writeBackup(
   const dumped = [...database.tables.map((table) => table.file), JOBS];
   const sources = dumped.map((name): Source => ({ name, file: path.join(work, name) }));
   const manifest = await writeArchive(archive, [...sources, ...files], describe);
-  const packed = Object.keys(manifest.files).filter((each) => each.startsWith(DATA)).length;
+  const packed = Object.keys(manifest.files).filter((name) => name.startsWith(DATA)).length;
   say(`Packed ${packed} files${config.s3 ? `; the pictures stay in the bucket ${config.s3.bucket}` : ''}`);
 }
 

@@ -158,7 +158,9 @@ async function copyFiles(dataDir: string, archive: string): Promise<void> {
   for (const folder of COPIED)
     for (const name of await listFiles(path.join(dataDir, folder))) {
       if (/^(incoming|prints)\/|\.part$/.test(name)) continue;
-      const [from, to] = [dataDir, filesFolder(archive)].map((each) => path.join(each, folder, name));
+      const [from, to] = [dataDir, filesFolder(archive)].map((folderPath) =>
+        path.join(folderPath, folder, name),
+      );
       if (!from || !to) continue;
       const [size, stored] = await Promise.all([from, to].map((file) => stat(file).catch(ifMissing)));
       if (!size || size.size === stored?.size) continue;

@@ -99,15 +99,15 @@ function fieldsOf(object: object, path = ''): Map<string, Value> {
     if (excluded.test(name)) continue;
     const field = path ? `${path}.${name}` : name;
     if (Array.isArray(value) && value.some(isObject)) {
-      for (const [at, element] of value.entries()) {
-        for (const [inner, each] of fieldsOf(element, `${field}.${labelOf(element) || at + 1}`))
-          found.set(inner, each);
+      for (const [index, element] of value.entries()) {
+        for (const [inner, innerValue] of fieldsOf(element, `${field}.${labelOf(element) || index + 1}`))
+          found.set(inner, innerValue);
       }
     } else if (Array.isArray(value)) found.set(field, value.join(', '));
     else if (isObject(value)) {
       // A reference, such as to a category, is represented by its name.
       if ('_id' in value && 'name' in value) found.set(field, String(value.name));
-      else for (const [inner, each] of fieldsOf(value, field)) found.set(inner, each);
+      else for (const [inner, innerValue] of fieldsOf(value, field)) found.set(inner, innerValue);
     } else if (typeof value === 'number' || typeof value === 'boolean') found.set(field, value);
     else found.set(field, typeof value === 'string' ? value : '');
   }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { databaseReason, StartError } from '../runtime/start-errors.ts';
 import { startupOptions } from './database.ts';
 import { aboutVariables } from './postgres-variables.ts';
-import { connectionTo } from './primary.ts';
+import { connect, connectionTo } from './primary.ts';
 
 const TIMEOUT_MS = 5_000;
 const MIN_VERSION = 15;
@@ -53,9 +53,7 @@ async function checkWith(
   try {
     // It also throws for an address that can't be read.
     client = new pg.Client({ ...connectionTo(url), ...more, connectionTimeoutMillis: TIMEOUT_MS });
-    // What is asked of it reports that.
-    client.on('error', () => {});
-    await client.connect();
+    await connect(client);
     return await check(client);
   } catch (error) {
     if (error instanceof StartError) return [`${setting}: ${error.message}`];
@@ -80,15 +78,15 @@ async function nameServer(client: pg.Client): Promise<string | undefined> {
  * them, cached pages become old.
  */
 export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS): Promise<string[]> {
-  const connect = async () => {
+  const open = async () => {
     const client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: TIMEOUT_MS });
-    // What is asked of it reports that.
-    client.on('error', () => {});
-    await client.connect();
+    await connect(client);
     return client;
   };
-  const connections = await Promise.allSettled([connect(), connect()]);
-  const clients = connections.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const connections = await Promise.allSettled([open(), open()]);
+  const clients = connections.flatMap((connection) =>
+    connection.status === 'fulfilled' ? connection.value : [],
+  );
   try {
     const [listener, sender] = clients;
     if (!listener || !sender) return ['DATABASE_URL does not allow two connections at a time.'];

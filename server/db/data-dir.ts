@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../runtime/start-errors.ts';
-import { denyOtherUsers } from './data-dir-access.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 export type DataDirLock = {
@@ -80,18 +79,18 @@ async function untilAlone(lock: DatabaseSync, heartbeat: Heartbeat, dataDir: str
   let graceMs = RUNNING_GRACE_MS;
   for (let isLocked = false; ; await sleep(50)) {
     isLocked ||= tryLock(lock);
-    const other = await heartbeat.read();
+    const owner = await heartbeat.read();
     // A shop that stops removes its heartbeat shortly before its lock.
-    if (other?.stopping) graceMs = STOPPING_GRACE_MS;
+    if (owner?.stopping) graceMs = STOPPING_GRACE_MS;
     const elapsedMs = performance.now() - startedAt;
-    const isBeating = other?.instance !== first?.instance || other?.at !== first?.at;
+    const isBeating = owner?.instance !== first?.instance || owner?.at !== first?.at;
     // The lock proves that no process of this machine uses the folder. Another machine may not see the lock.
-    const isAlone = !other || other.kernel === heartbeat.kernel || (!isBeating && elapsedMs > SILENCE_MS);
+    const isAlone = !owner || owner.kernel === heartbeat.kernel || (!isBeating && elapsedMs > SILENCE_MS);
     if (isLocked && isAlone) return;
     if ((!isLocked || isBeating) && elapsedMs > graceMs) {
-      const owner = other ? ` (process ${other.pid} on ${other.host})` : '';
+      const name = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
       throw new StartError(
-        `Another Haat${owner} already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Haat${name} already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
   }
@@ -106,4 +105,33 @@ function tryLock(lock: DatabaseSync): boolean {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
     throw error;
   }
+}
+
+/** The rights of other users. */
+const OTHERS = 0o077;
+
+/**
+ * Takes the rights of other users of the machine away from the data folder and what it contains, and from the files
+ * that this process creates from now on. The embedded database manages the rights of its own folder.
+ */
+async function denyOtherUsers(dataDir: string): Promise<void> {
+  process.umask(OTHERS);
+  for (const entry of await readdir(dataDir)) await restrict(path.join(dataDir, entry), entry !== 'postgres');
+  await setMode(dataDir, 0o700);
+}
+
+/** A folder gets its mode after its contents, so one that has it needs no second look. */
+async function restrict(file: string, withContents: boolean): Promise<void> {
+  const found = await lstat(file);
+  if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return;
+  if (!found.isDirectory()) return setMode(file, 0o600);
+  if (withContents) for (const entry of await readdir(file)) await restrict(path.join(file, entry), true);
+  await setMode(file, 0o700);
+}
+
+async function setMode(file: string, mode: number): Promise<void> {
+  await chmod(file, mode).catch((error: NodeJS.ErrnoException) => {
+    // Some other user's file, such as a volume that belongs to root: its owner decides.
+    if (error.code !== 'EPERM') throw error;
+  });
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { StartError } from '../runtime/start-errors.ts';
 import { tlsProblem } from './postgres-variables.ts';
 
-type Place = { host: string; port: number };
+type HostPort = { host: string; port: number };
 
 /** How long a server has to say whether it takes changes. */
 const PROBE_MS = 1500;
@@ -38,7 +38,8 @@ export function connectionTo(url: string): pg.ClientConfig {
       // The driver would expect the certificate of the first host.
       if (connection?.ssl)
         connection.ssl = {
-          checkServerIdentity: (_, certificate) => checkServerIdentity(socket.place?.host ?? '', certificate),
+          checkServerIdentity: (_, certificate) =>
+            checkServerIdentity(socket.server?.host ?? '', certificate),
           ...(connection.ssl !== true && connection.ssl),
         };
       return socket;
@@ -48,19 +49,19 @@ export function connectionTo(url: string): pg.ClientConfig {
 
 function createCluster(addresses: string[]) {
   const sockets = new Set<PrimarySocket>();
-  let finding: Promise<Place> | undefined;
+  let finding: Promise<HostPort> | undefined;
 
-  async function find(): Promise<Place> {
+  async function find(): Promise<HostPort> {
     const probes = addresses.map(probe);
     const found = await Promise.any(probes).catch(async () => {
       const reasons = await Promise.allSettled(probes);
-      const errors = reasons.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+      const errors = reasons.flatMap((probe) => (probe.status === 'rejected' ? [probe.reason as Error] : []));
       throw (
         errors.find((error) => error instanceof pg.DatabaseError) ?? new NoPrimaryError({ cause: errors })
       );
     });
     // After a failover, a statement that waits for the former server may get no reply for minutes.
-    for (const socket of sockets) if (!isSame(socket.place, found)) socket.destroy();
+    for (const socket of sockets) if (!isSame(socket.server, found)) socket.destroy();
     return found;
   }
 
@@ -71,7 +72,7 @@ function createCluster(addresses: string[]) {
     },
 
     /** The server that takes changes. Throws if there is none. */
-    findPrimary(): Promise<Place> {
+    findPrimary(): Promise<HostPort> {
       finding ??= find().finally(() => {
         finding = undefined;
       });
@@ -88,19 +89,24 @@ class NoPrimaryError extends Error {
   }
 }
 
-const isSame = (one: Place | undefined, other: Place) => one?.host === other.host && one.port === other.port;
+const isSame = (first: HostPort | undefined, second: HostPort) =>
+  first?.host === second.host && first.port === second.port;
+
+/** Connects a client. If the connection breaks later, the next statement reports that. */
+export async function connect(client: pg.Client): Promise<void> {
+  client.on('error', () => {});
+  await client.connect();
+}
 
 /** Throws if the server at this address can't be reached or takes no changes. */
-async function probe(address: string): Promise<Place> {
+async function probe(address: string): Promise<HostPort> {
   const client = new pg.Client({
     connectionString: address,
     connectionTimeoutMillis: PROBE_MS,
     query_timeout: PROBE_MS,
   });
-  // What is asked of it reports that.
-  client.on('error', () => {});
   try {
-    await client.connect();
+    await connect(client);
     const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
     if (rows[0]?.isStandby !== false) throw new Error(`${client.host} is a standby`);
     return { host: client.host, port: client.port };
@@ -111,11 +117,11 @@ async function probe(address: string): Promise<Place> {
 
 /** Connects to the server that takes changes, whatever the driver asks for. */
 class PrimarySocket extends Socket {
-  place: Place | undefined;
-  readonly #findPrimary: () => Promise<Place>;
+  server: HostPort | undefined;
+  readonly #findPrimary: () => Promise<HostPort>;
   readonly #add: (socket: PrimarySocket) => void;
 
-  constructor(findPrimary: () => Promise<Place>, add: (socket: PrimarySocket) => void) {
+  constructor(findPrimary: () => Promise<HostPort>, add: (socket: PrimarySocket) => void) {
     super();
     this.#findPrimary = findPrimary;
     this.#add = add;
@@ -123,12 +129,12 @@ class PrimarySocket extends Socket {
 
   override connect(): this {
     this.#findPrimary().then(
-      (place) => {
+      (server) => {
         // The driver may have given up.
         if (this.destroyed) return;
-        this.place = place;
+        this.server = server;
         this.#add(this);
-        super.connect(place);
+        super.connect(server);
       },
       (error: Error) => this.destroy(error),
     );

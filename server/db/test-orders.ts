@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { orderTotals } from './cached-totals.ts';
 import type { Database } from './database.ts';
-import { orderTotals } from './order-totals.ts';
 
 /** Whether an order was ever placed with live keys, hidden ones included (contract §3). */
 export async function hasRealOrders(db: Database): Promise<boolean> {

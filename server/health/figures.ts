@@ -73,7 +73,11 @@ async function readShop({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 const withZeros = <Status extends string>(
   statuses: readonly Status[],
   counts: { status: string; count: number }[],
-) => statuses.map((status) => ({ status, count: counts.find((each) => each.status === status)?.count ?? 0 }));
+) =>
+  statuses.map((status) => ({
+    status,
+    count: counts.find((counted) => counted.status === status)?.count ?? 0,
+  }));
 
 /** Calls `read` only if its last result is older than `ms`. */
 function keptFor<Result>(ms: number, read: () => Result): () => Result {
@@ -104,7 +108,7 @@ export function presentFigures(figures: Figures): ShopHealth {
       slowest: routes
         .toSorted((a, b) => b.seconds - a.seconds)
         .slice(0, SLOWEST)
-        .map(({ seconds, ...each }) => ({ ...each, meanMs: (1000 * seconds) / each.count })),
+        .map(({ seconds, ...route }) => ({ ...route, meanMs: (1000 * seconds) / route.count })),
     },
     cache: traffic.cache,
     queues: [...traffic.queues].map(([name, { counts }]) => ({ name, ...counts() })),
@@ -124,4 +128,4 @@ export function presentFigures(figures: Figures): ShopHealth {
   };
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

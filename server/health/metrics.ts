@@ -208,8 +208,8 @@ function linesOf(name: string, { labels, counts, sum }: Distribution): string[] 
 }
 
 function textOf(labels: Labels): string {
-  const each = Object.entries(labels).map(
+  const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${String(value).replace(/[\\"]/g, '\\$&')}"`,
   );
-  return each.length > 0 ? `{${each.join(',')}}` : '';
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
 }

@@ -82,7 +82,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   function takePlace(block: string, socket: Socket): boolean {
     const others = byBlock.get(block) ?? new Set();
     if (others.size >= bounds.perAddress) {
-      const idle = [...others].find((each) => open.get(each)?.isBusy === false);
+      const idle = [...others].find((candidate) => open.get(candidate)?.isBusy === false);
       if (!idle) return false;
       others.delete(idle);
       idle.destroy();

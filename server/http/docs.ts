@@ -100,13 +100,13 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return rest;
 }
 
-function fields(schema: z.ZodObject | undefined, place: 'query' | 'header'): object[] {
+function fields(schema: z.ZodObject | undefined, location: 'query' | 'header'): object[] {
   const { properties = {}, required = [] } = schema ? jsonSchema(schema, 'input') : {};
-  return Object.entries(properties).map(([name, each]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
-    schema: each,
+    schema: property,
   }));
 }
 
@@ -129,8 +129,8 @@ function requestContent({ body, files, pictures, accepts }: Call): object {
 
 function successes(call: Call): object {
   const statuses = [call.status ?? 200].flat();
-  const each = (status: number) => ({ description: STATUS_CODES[status], ...successOf(call) });
-  return Object.fromEntries(statuses.map((status) => [status, each(status)]));
+  const success = (status: number) => ({ description: STATUS_CODES[status], ...successOf(call) });
+  return Object.fromEntries(statuses.map((status) => [status, success(status)]));
 }
 
 function successOf({ reply }: Call): object {
@@ -152,8 +152,8 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 function errors(codes: ErrorCode[]): object {
   const error = { $ref: '#/components/schemas/Error' };
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code]);
-  const replies = [...byStatus].map(([status, each]) => {
-    const schema = { allOf: [error, { type: 'object', properties: { code: { enum: each } } }] };
+  const replies = [...byStatus].map(([status, codesOfStatus]) => {
+    const schema = { allOf: [error, { type: 'object', properties: { code: { enum: codesOfStatus } } }] };
     return [status, { description: STATUS_CODES[status], content: json(schema) }];
   });
   return {

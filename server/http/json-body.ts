@@ -28,10 +28,10 @@ function exceeds(text: string, maxValues: number): boolean {
   let depth = 0;
   let values = 1;
   let isString = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
     if (char === '"') isString = !isString;
-    else if (isString) at += char === '\\' ? 1 : 0;
+    else if (isString) index += char === '\\' ? 1 : 0;
     else if (char === '[' || char === '{') depth++;
     else if (char === ']' || char === '}') depth--;
     else if (char === ',') values++;

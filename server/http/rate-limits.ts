@@ -65,7 +65,7 @@ export async function rateLimits(app: Api, db: Database, limit: number | 'off'):
     const checks = [first];
     if (limited === 'buyer') checks.push(await byBuyer(request));
     else if (limited !== 'address' && accountOf(request)) checks.push(await byAccount(request));
-    for (const each of checks) refuseExceeded(each);
+    for (const check of checks) refuseExceeded(check);
     const limits = checks.filter((result) => !result.isAllowed);
     if (performance.now() - cleanedAt > minuteMs) {
       cleanedAt = performance.now();
@@ -75,8 +75,8 @@ export async function rateLimits(app: Api, db: Database, limit: number | 'off'):
       db,
       limits.map(({ key }) => key),
     );
-    for (const [at, { max }] of limits.entries()) {
-      const { requests = 0, endsInSeconds } = counted[at] ?? {};
+    for (const [index, { max }] of limits.entries()) {
+      const { requests = 0, endsInSeconds } = counted[index] ?? {};
       if (requests > max) throw tooManyTries(undefined, endsInSeconds);
     }
   });

@@ -20,7 +20,6 @@ import { mustRevalidate } from './edge.ts';
 import { pictureForm } from './form.ts';
 import type { Handlers, PdfFile, TextFile } from './handlers.ts';
 import { maxPublicBody } from './json-body.ts';
-import { orderKey } from './order-key.ts';
 import type { CachedReplies } from './pages/cached-replies.ts';
 import { writeSegment } from './pages/page-address.ts';
 import { type RenderReads, recordingShop } from './pages/page-tags.ts';
@@ -61,7 +60,7 @@ export function registerCalls(
   traffic.queues.set('calls', reads);
   const parts = { deps, replies, guest, reads, inTurn: createKeyedQueue(4) };
   const register = (scope: Api, which: (call: Call) => boolean) => {
-    for (const each of all) if (which(each.call)) addRoute(scope, each, parts);
+    for (const registration of all) if (which(registration.call)) addRoute(scope, registration, parts);
   };
 
   register(api, ({ access, accepts }) => access !== 'admin' && !accepts);
@@ -228,4 +227,12 @@ async function begin(content: TextFile['content']): Promise<Buffer | Readable> {
   const parts = Readable.from(content);
   await once(parts, 'readable');
   return parts;
+}
+
+/** The order's key as it is shown: the header, else `?key=` (contract §3). */
+function orderKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-order-key'];
+  if (typeof header === 'string' && header) return header.slice(0, 200);
+  const { key } = request.query as { key?: unknown };
+  return typeof key === 'string' && key ? key : undefined;
 }

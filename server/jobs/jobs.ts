@@ -10,9 +10,8 @@ import { traced } from '../runtime/tracing.ts';
 import { listFailedSteps } from './queries.ts';
 import { StepsFailed } from './steps.ts';
 
-export { handleRows } from './handle-rows.ts';
 export { countJobs } from './queries.ts';
-export { runSteps, type Steps } from './steps.ts';
+export { handleRows, runSteps, type Steps } from './steps.ts';
 
 /** The background jobs and their data. A job names one row; its handler loads it and calls one verb. */
 export type JobData = {
@@ -180,7 +179,7 @@ export async function startJobs(url: string, log: Log) {
         plain.executeQuery<never>(CompiledQuery.raw(text, values));
       await boss.insert(
         name,
-        data.map((each) => ({ data: each })),
+        data.map((content) => ({ data: content })),
         { db: { executeSql } },
       );
     },
@@ -204,7 +203,7 @@ export async function startJobs(url: string, log: Log) {
     /** Enqueues the jobs of a backup; a job that this version of the shop does not have is left out. */
     async enqueueAll(pending: PendingJob[]) {
       for (const { name, data } of pending)
-        if (names.some((each) => each === name)) await boss.send(name, data);
+        if (names.some((known) => known === name)) await boss.send(name, data);
     },
     /** Takes no more jobs, and waits for those that run. One that takes longer counts as failed, and is retried. */
     stop(maxMs = 8000) {

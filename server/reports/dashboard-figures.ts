@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders/orders.ts';
+import { orderTotals, productTotals, salesTotals } from '../db/cached-totals.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { lowVariants } from '../db/low-stock.ts';
-import { orderTotals, salesTotals } from '../db/order-totals.ts';
-import { productTotals } from '../db/product-totals.ts';
 import type { SalesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */

@@ -3,7 +3,7 @@ import { StartError } from './start-errors.ts';
 /** The arguments of this command; a StartError with `usage` if there are more than `max`, options, or empty ones. */
 export function readArguments(usage: string, max: number): string[] {
   const given = process.argv.slice(2);
-  if (given.length > max || given.some((each) => each === '' || each.startsWith('-')))
+  if (given.length > max || given.some((argument) => argument === '' || argument.startsWith('-')))
     throw new StartError(`Usage: ${usage}`);
   return given;
 }

@@ -30,17 +30,17 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
   let ends: number[] = [];
 
   /** Without waiting callers, those who end say nothing about how many could. */
-  function look(at: number): void {
+  function look(now: number): void {
     if (queue.size === 0) waitingSince = undefined;
-    else waitingSince ??= at;
-    const isRecent = (end: number) => at - end < rateMs;
+    else waitingSince ??= now;
+    const isRecent = (end: number) => now - end < rateMs;
     if (waitingSince === undefined) ends = [];
     else if (ends[0] !== undefined && !isRecent(ends[0])) ends = ends.filter(isRecent);
   }
 
-  function rateAt(at: number): number | undefined {
+  function rateAt(now: number): number | undefined {
     if (waitingSince === undefined) return undefined;
-    return at - waitingSince < rateMs ? undefined : (1000 * ends.length) / rateMs;
+    return now - waitingSince < rateMs ? undefined : (1000 * ends.length) / rateMs;
   }
 
   const run = <T>(work: () => Promise<T>): Promise<T> => {
@@ -50,9 +50,9 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
       clearTimeout(timer);
       return work().finally(() => {
         ended++;
-        const at = performance.now();
-        ends.push(at);
-        look(at);
+        const now = performance.now();
+        ends.push(now);
+        look(now);
       });
     };
     const done = queue.add(start, { signal: waiting.signal }) as Promise<T>;
@@ -62,9 +62,9 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
   return {
     run,
     load(): Load {
-      const at = performance.now();
-      look(at);
-      return { waiting: queue.size, ended, rate: rateAt(at) };
+      const now = performance.now();
+      look(now);
+      return { waiting: queue.size, ended, rate: rateAt(now) };
     },
   };
 }

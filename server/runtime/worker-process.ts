@@ -26,9 +26,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 
 try {
-  const { says, ...place } = readWorkerPlace();
+  const { says, ...own } = readWorkerPlace();
   const say = (line: string) => void (says && process.stdout.write(`${line}\n`));
-  shop = await openShop({ ...place, config: readConfig(), shutdown, say });
+  shop = await openShop({ ...own, config: readConfig(), shutdown, say });
   await send({ opened: shop.opened });
   if (says) shop.warmUp();
 } catch (error) {

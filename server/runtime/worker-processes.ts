@@ -62,26 +62,26 @@ export function startWorkerProcesses({
       countFailure(index);
       throw new StartError(result?.failed ?? 'A worker process ended during its start.');
     }
-    const place = { worker, index };
-    serving.push(place);
-    if (serving[0] === place) send(worker, 'run-jobs');
+    const member = { worker, index };
+    serving.push(member);
+    if (serving[0] === member) send(worker, 'run-jobs');
     void ended.then((reason) => {
       if (performance.now() - startedAt > STABLE_MS) failures.delete(index);
       else countFailure(index);
-      if (isStopping || !leave(place)) return;
+      if (isStopping || !leave(member)) return;
       const pause = pauseOf(index) / 1000;
       print(`A worker process ended unexpectedly (${reason}); starting another one in ${pause} s`);
-      if (place !== outgoing) void restart(index);
+      if (member !== outgoing) void restart(index);
     });
     return result.opened;
   }
 
   /** False if it has left before. If it ran the jobs, another one runs them from now on. */
-  function leave(place: (typeof serving)[number]): boolean {
-    const at = serving.indexOf(place);
-    serving = serving.filter((each) => each !== place);
-    if (at === 0 && serving[0]) send(serving[0].worker, 'run-jobs');
-    return at >= 0;
+  function leave(member: (typeof serving)[number]): boolean {
+    const position = serving.indexOf(member);
+    serving = serving.filter((running) => running !== member);
+    if (position === 0 && serving[0]) send(serving[0].worker, 'run-jobs');
+    return position >= 0;
   }
 
   async function restart(index: number): Promise<void> {
@@ -101,28 +101,28 @@ export function startWorkerProcesses({
   async function openAll(): Promise<OpenedShop> {
     // The first one prepares the database.
     const opened = await open(0, { says: true });
-    await Promise.all(Array.from({ length: count - 1 }, (_, at) => open(at + 1)));
+    await Promise.all(Array.from({ length: count - 1 }, (_, n) => open(n + 1)));
     return opened;
   }
 
   async function replaceAll(): Promise<void> {
     const old = [...serving];
     print(`Replacing ${old.length} worker processes …`);
-    for (const [at, place] of old.entries()) {
+    for (const [replaced, member] of old.entries()) {
       if (isStopping) return;
-      outgoing = place;
+      outgoing = member;
       try {
-        await open(place.index, { says: at === 0 });
+        await open(member.index, { says: replaced === 0 });
       } catch (error) {
         if (isStopping) return;
         print((error as Error).message);
-        print(`${old.length - at} worker processes were not replaced; they go on`);
-        if (!serving.includes(place)) void restart(place.index);
+        print(`${old.length - replaced} worker processes were not replaced; they go on`);
+        if (!serving.includes(member)) void restart(member.index);
         return;
       } finally {
         outgoing = undefined;
       }
-      if (leave(place)) send(place.worker, 'retire');
+      if (leave(member)) send(member.worker, 'retire');
     }
     print('The worker processes have been replaced');
   }

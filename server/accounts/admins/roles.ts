@@ -24,7 +24,7 @@ export function roles({ db }: Pick<Deps, 'db'>, admin: Admin) {
     }).catch(rethrowNameTaken);
   }
   const present = async (trx: Trx, id: string): Promise<Role> => {
-    const row = (await queries.listRoles(trx)).find((each) => each.id === id);
+    const row = (await queries.listRoles(trx)).find((role) => role.id === id);
     if (!row) throw missing();
     return presentRole(row);
   };
@@ -81,7 +81,7 @@ export function roles({ db }: Pick<Deps, 'db'>, admin: Admin) {
     /** Deletes a custom role. 403, 404; 409 `in_use` while an admin has it, `built_in_role`. */
     deleteRole: (id: string): Promise<void> =>
       change(async (trx) => {
-        const role = (await queries.listRoles(trx)).find((each) => each.id === id);
+        const role = (await queries.listRoles(trx)).find((found) => found.id === id);
         if (!role) throw missing();
         if (isBuiltIn(id)) throw conflict('built_in_role', 'A built-in role can’t be deleted.');
         await requireCovered(trx, admin, role);
@@ -101,7 +101,7 @@ export async function requireCovered(trx: Trx, admin: Admin, role: queries.RoleR
   const own = await queries.findRole(trx, admin.roleId);
   if (!own || (role.id === 'owner' && own.id !== 'owner')) throw forbidden('Only an owner can do this.');
   const allowed = permissionsOf(own.id, own.permissions);
-  const beyond = [...permissionsOf(role.id, role.permissions)].find((each) => !allowed.has(each));
+  const beyond = [...permissionsOf(role.id, role.permissions)].find((permission) => !allowed.has(permission));
   if (beyond) throw forbidden(`Your own role does not have this permission: ${permissionLabels[beyond]}.`);
   const exceeds = (limit: number | null, mine: number | null) => (limit ?? Infinity) > (mine ?? Infinity);
   if (

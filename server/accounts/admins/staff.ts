@@ -21,7 +21,7 @@ type Person = Awaited<ReturnType<typeof admins.lockAdmins>>[number];
 export function staff(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   const get = async (id: string): Promise<AdminPerson> => {
-    const person = (await listAdmins()).find((each) => each._id === id);
+    const person = (await listAdmins()).find((found) => found._id === id);
     if (!person) throw missing();
     return person;
   };
@@ -40,7 +40,7 @@ export function staff(deps: Deps, admin: Admin) {
   /** Locks the staff and finds one of them whom the caller may change. */
   async function lockPerson(trx: Trx, id: string): Promise<{ person: Person; isLastOwner: boolean }> {
     const all = await lockStaff(trx, admin);
-    const person = all.find((each) => each.id === id);
+    const person = all.find((found) => found.id === id);
     if (!person?.roleId) throw missing();
     await requireCovered(trx, admin, await getRole(trx, person.roleId));
     const owners = all.filter(

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { productTotals } from '../../db/cached-totals.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { countRows, readPage } from '../../db/paging.ts';
-import { productTotals } from '../../db/product-totals.ts';
 import type { Brands, Categories, Subcategories } from '../../db/schema.ts';
 import { byIdOrSlug } from '../queries.ts';
 

@@ -1,9 +1,9 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
+import { productTotals } from '../../db/cached-totals.ts';
 import type { Database } from '../../db/database.ts';
 import { countOf } from '../../db/paging.ts';
-import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
 import { foundProducts, interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
 import {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { atOnce, changesAtOnce, planForThisBacklog, productTotals } from '../../db/cached-totals.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { lowVariants } from '../../db/low-stock.ts';
-import { atOnce, changesAtOnce, planForThisBacklog } from '../../db/order-totals.ts';
-import { productTotals } from '../../db/product-totals.ts';
 
 /**
  * Adds changes of the kept totals of products and facets to the totals, as foldTotals does for orders. It goes on until

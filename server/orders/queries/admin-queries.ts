@@ -7,9 +7,9 @@ import {
   packingStatuses,
   soldStatuses,
 } from '../../../shared/contract/orders/orders.ts';
+import { orderTotals, orderTotalsByDay } from '../../db/cached-totals.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { paidPaise, refundedPaise } from '../../db/order-money.ts';
-import { orderTotals, orderTotalsByDay } from '../../db/order-totals.ts';
 import { countRows } from '../../db/paging.ts';
 import { readSearch } from '../search.ts';
 import { giftCardOfOrder } from './charged-queries.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { soldStatuses } from '../../../shared/contract/orders/orders.ts';
+import { atOnce, orderTotals, planForThisBacklog } from '../../db/cached-totals.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { atOnce, orderTotals, planForThisBacklog } from '../../db/order-totals.ts';
 
 /**
  * Adds changes of the kept totals to the totals (decision 64), at most as many as `atOnce` says. Several processes

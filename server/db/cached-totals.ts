@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * The kept totals of orders placed on any day, as rows with `status`, `refund_state`, `is_test`, `is_guest`, `is_hidden`,
+ * The cached totals of orders placed on any day, as rows with `status`, `refund_state`, `is_test`, `is_guest`, `is_hidden`,
  * `orders` and their balance `paise` (decision 64). Add up all rows: several have the same properties.
  */
 export const orderTotals = sql`(select * from order_totals where day = '-infinity'
@@ -28,3 +28,10 @@ export const planForThisBacklog = sql`set local plan_cache_mode = force_custom_p
  * PostgreSQL plans a statement without parameters only once.
  */
 export const atOnce = sql`limit ${changesAtOnce}::int for update skip locked`;
+
+/**
+ * The cached totals of products that are not deleted (decision 64), with the columns of `products` by which they are kept
+ * and the number `products`. Add up all rows: several have the same properties.
+ */
+export const productTotals = sql`(select *, null::timestamptz as deleted_at from product_totals
+  union all select *, null from product_total_changes) products`;
