@@ -10,8 +10,8 @@ import {
 } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { lockExisting } from '../orders/orders.ts';
 import { setCodState } from '../orders/queries/cod-queries.ts';
-import { lockOrder } from '../orders/queries/order-queries.ts';
 import { mailCodOrder } from './confirm.ts';
 import { followShipments } from './follow.ts';
 
@@ -39,8 +39,7 @@ export const codNote = (advancePaise: number): string =>
  * buyer and to the shop.
  */
 export async function beginCod(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const order = await lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} does not exist`);
+  const order = await lockExisting(trx, orderId);
   const codState = 'confirmed';
   await setCodState(trx, order.id, codState);
   await mailCodOrder(deps, trx, order.id);

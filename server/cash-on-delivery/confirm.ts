@@ -8,7 +8,7 @@ import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
-import { badRequest, conflict, notFound } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 import { type MailPart, queueMails } from '../mail/mail.ts';
 import {
   linesOf,
@@ -110,8 +110,7 @@ export async function confirmByBuyer(deps: Deps, orderId: string, token: string)
  */
 export async function confirmByAdmin(deps: Deps, admin: NamedAdmin, orderId: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
-    if (!order) throw notFound('Order not found.');
+    const order = await orders.lockExisting(trx, orderId);
     if (!order.codState)
       throw conflict('not_editable', 'Only orders that are paid on delivery are confirmed.');
     if (order.status === 'cancelled' || order.status === 'failed')

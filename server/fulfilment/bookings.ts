@@ -9,7 +9,7 @@ import { endAlert, raiseAlert } from '../alerts/alerts.ts';
 import type { Account, BookedParcel } from '../couriers/courier-api.ts';
 import * as couriers from '../couriers/couriers.ts';
 import { recordAudit } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
 import { conflict, notFound, ShopError } from '../errors.ts';
@@ -22,15 +22,28 @@ import {
   claimBooking,
   findBooking,
   findCurrentBooking,
+  findParcel,
   insertBooking,
   listFailedReferences,
   updateBooking,
 } from './booking-queries.ts';
 import { storeLabel } from './courier-labels.ts';
-import { readParcel } from './read-parcel.ts';
+import { listOrdersToPrint, parcelsOf } from './printing/printing.ts';
 import { ended, hasEnded, lockVisible, updateShippedOrder } from './shipments.ts';
 
 const notBookable = (message: string) => conflict('not_bookable', message);
+
+/**
+ * A shipment as couriers need it, with what they collect for it in paise, as its label says. Undefined if there is no
+ * such shipment of this order.
+ */
+async function readParcel(db: Database, orderId: string, shipmentId: string) {
+  const parcel = await findParcel(db, orderId, shipmentId);
+  const [order] = parcel ? await listOrdersToPrint(db, [orderId]) : [];
+  if (!parcel || !order) return undefined;
+  const { codPaise = 0 } = parcelsOf(order).find(({ number }) => number === parcel.number) ?? {};
+  return { ...parcel, codPaise };
+}
 
 /** The services of a courier for a shipment. Errors: 404, 409 `not_bookable`, 502. */
 export async function readRates(

@@ -3,8 +3,24 @@ import { courierProviders } from '../../shared/contract/orders/couriers.ts';
 import * as couriers from '../couriers/couriers.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
-import { type Booking, findCurrentBooking, listBooked, updateBooking } from './booking-queries.ts';
-import { pathOfLabel } from './label-files.ts';
+import {
+  type Booking,
+  findCurrentBooking,
+  listBooked,
+  listOldLabels,
+  updateBooking,
+} from './booking-queries.ts';
+
+/** The stored label of a booking: beside the print jobs, so that backups leave it out too. */
+const pathOfLabel = (bookingId: string) => `prints/courier-label-${bookingId}.pdf`;
+
+/** Deletes labels after a day, and those of erased orders: the courier has them. */
+export async function deleteOldLabels({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+  for (const id of await listOldLabels(db)) {
+    await files.remove(pathOfLabel(id));
+    await updateBooking(db, id, { labelAt: null });
+  }
+}
 
 /** Stores the label of a booked shipment for a day. Throws a CourierError, or 409 `not_bookable`. */
 export async function storeLabel(deps: Deps, booking: Booking): Promise<void> {

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
 import type { NewShipment, ShipmentChange } from '../../shared/contract/orders/shipments.ts';
-import { isId } from '../../shared/id.ts';
 import { reservationMinutes } from '../../shared/orders/reservation.ts';
 import { followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -9,7 +8,7 @@ import type { Deps, NamedAdmin } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { mailOrderStatus, mailOrderTracking } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 import { extendReservation } from '../orders/queries/placement-queries.ts';
 import {
   listShipments,
@@ -94,10 +93,9 @@ export const ended = () =>
 
 /** The order, locked. 404 if this admin can't see it; 409 if it has changed since they saw it. */
 export async function lockVisible(trx: Trx, admin: NamedAdmin, id: string, seen: string | undefined) {
-  const order = isId(id) ? await lockOrder(trx, id) : undefined;
-  if (!order || !(orders.isToPack(order) || can(admin, 'orders.viewAll'))) throw notFound('Order not found.');
-  if (seen && Date.parse(seen) !== order.updatedAt.getTime())
-    throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
+  const order = await orders.lockExisting(trx, id);
+  if (!orders.isToPack(order) && !can(admin, 'orders.viewAll')) throw notFound('Order not found.');
+  if (seen) orders.requireSeen(order, seen);
   return order;
 }
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Trx } from '../db/database.ts';
 import { gstColumns } from '../db/gst-columns.ts';
-import type { OrderEdits, OrderItems } from '../db/schema.ts';
+import type { ManualOrders, OrderEdits, OrderItems } from '../db/schema.ts';
 
 /** The change of an order that was made with this idempotency key. */
 export async function findEdit(trx: Trx, orderId: string, idempotencyKey: string) {
@@ -54,4 +54,9 @@ export async function replaceItems(
         .values({ ...item, orderId, position })
         .execute();
   }
+}
+
+/** Records who created an order for a customer, and by how much they reduced its price. */
+export async function insertManualOrder(trx: Trx, order: Insertable<ManualOrders>): Promise<void> {
+  await trx.insertInto('manualOrders').values(order).execute();
 }

@@ -31,7 +31,7 @@ import { confirmPayment, insertPayment } from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
 import type { PricedCart } from '../pricing/priced-cart.ts';
 import { orderItemsOf, priceCart, variantLabel } from '../pricing/pricing.ts';
-import { insertManualOrder } from './manual-order-queries.ts';
+import { insertManualOrder } from './edit-queries.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
 export async function quoteOrder(deps: Deps, request: QuoteRequest): Promise<Quote> {

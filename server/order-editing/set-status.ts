@@ -4,7 +4,6 @@ import {
   packingMoves,
   type StatusChange,
 } from '../../shared/contract/orders/orders.ts';
-import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/orders/reservation.ts';
 import { confirm, followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
@@ -25,7 +24,7 @@ import {
 } from '../order-mails/order-mails.ts';
 import * as orders from '../orders/orders.ts';
 import { readCodDue } from '../orders/queries/cod-queries.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 import { extendReservation } from '../orders/queries/placement-queries.ts';
 import { listReservedUnits } from '../orders/queries/refund-line-queries.ts';
 import { listShipments, type Shipment, updateShipment } from '../orders/queries/shipment-queries.ts';
@@ -57,14 +56,11 @@ export async function setOrderStatus(
   change: StatusChange,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
-    if (!order) throw notFound('Order not found.');
+    const order = await orders.lockExisting(trx, orderId);
     requireMayMove(admin, order, change.status);
     const { updatedAt, status: to, mailNote } = change;
     const note = noteOf(change);
-    if (updatedAt && Date.parse(updatedAt) !== order.updatedAt.getTime()) {
-      throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
-    }
+    if (updatedAt) orders.requireSeen(order, updatedAt);
     const moves = order.status !== to;
     const records = moves && to === 'paid' && !(await isPaid(trx, order));
     await orders.touchOrder(trx, order.id);

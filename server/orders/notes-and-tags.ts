@@ -5,8 +5,9 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
+import { lockExisting } from './lock-unshipped.ts';
 import * as queries from './queries/note-queries.ts';
-import { type LockedOrder, lockOrder } from './queries/order-queries.ts';
+import type { LockedOrder } from './queries/order-queries.ts';
 
 /**
  * Internal notes and tags of orders. Each verb returns the changed order; 404 for an order that the admin may not see.
@@ -21,9 +22,7 @@ export function notesAndTags(
   async function change(id: string, act: (trx: Trx, order: LockedOrder) => Promise<void>) {
     await getOrder(id);
     await transaction(db, async (trx) => {
-      const order = await lockOrder(trx, id);
-      if (!order) throw notFound('Order not found.');
-      await act(trx, order);
+      await act(trx, await lockExisting(trx, id));
     });
     return getOrder(id);
   }

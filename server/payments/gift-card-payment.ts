@@ -7,7 +7,7 @@ import { chargeGiftCard } from '../gift-cards/gift-cards.ts';
 import { giftCardMethod } from '../ledger/ledger.ts';
 import { insertOfflinePayment } from '../ledger/queries/payment-queries.ts';
 import * as orders from '../orders/orders.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
 /**
@@ -43,8 +43,7 @@ export async function recordGiftCard(
 
 /** Makes a new order paid that its gift card pays in full, with invoice and mails. */
 export async function payByGiftCard(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const order = await lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} does not exist`);
+  const order = await orders.lockExisting(trx, orderId);
   const now = deps.clock.now();
   const paymentId = (await recordGiftCard(trx, order, { now, isPrimary: true })) ?? null;
   await orders.moveOrder(trx, order, 'paid', { by: 'Shopper', note: 'Payment received' });

@@ -14,7 +14,7 @@ import { listPaymentRequests } from '../ledger/queries/request-queries.ts';
 import type { RefundOutcome } from '../ledger/refunds.ts';
 import * as orders from '../orders/orders.ts';
 import { setHidden } from '../orders/queries/change-queries.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import type { LockedOrder } from '../orders/queries/order-queries.ts';
 import { findForSettling, type OrderToSettle } from '../orders/queries/settle-queries.ts';
 import { recordCheck } from '../orders/queries/unsettled-queries.ts';
 import { ProviderError } from '../provider/provider.ts';
@@ -79,8 +79,7 @@ async function recordProviderState(
   remote: ProviderState,
   requests: RequestState[],
 ): Promise<SettleResult & { becamePaid: boolean }> {
-  const locked = await lockOrder(trx, orderId);
-  if (!locked) throw new Error(`order ${orderId} does not exist`);
+  const locked = await orders.lockExisting(trx, orderId);
   const now = deps.clock.now();
   const { providerOrderId } = remote;
   // The order of a paid link counts before that of an earlier link.

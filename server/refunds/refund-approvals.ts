@@ -143,8 +143,7 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
 export async function rejectWaitingRefunds(trx: Trx, reason: string, now: Date): Promise<number> {
   const waiting = await listWaitingApprovals(trx);
   for (const { id, orderId, amountPaise, requesterName } of waiting) {
-    const order = await lockOrder(trx, orderId);
-    if (!order) throw new Error(`The order ${orderId} of a refund approval does not exist`);
+    const order = await orders.lockExisting(trx, orderId);
     await decideApproval(trx, id, { state: 'rejected', decidedBy: null, decidedAt: now });
     const note = `Refund of ${shortRupees(toRupees(amountPaise))} rejected: ${reason}`;
     await orders.addEvent(trx, order, { by: 'System', note, internal: true });

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Refundable, RefundRequest } from '../../shared/contract/orders/refunds.ts';
-import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps, NamedAdmin } from '../deps.ts';
-import { badField, conflict, notFound } from '../errors.ts';
+import { badField, conflict } from '../errors.ts';
 import { divideRefund, isTooSmall } from '../ledger/ledger.ts';
 import { findApprovalByPrefix } from '../ledger/queries/refund-approval-queries.ts';
 import { listRefunds } from '../ledger/queries/refund-queries.ts';
-import { type LockedOrder, lockOrder } from '../orders/queries/order-queries.ts';
+import { lockExisting } from '../orders/orders.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { nothingLeft, planRefund } from './refund-plan.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
@@ -28,7 +27,7 @@ export async function refundOrder(
   idempotencyKey: string = randomUUID(),
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    const order = await lockKnown(trx, orderId);
+    const order = await lockExisting(trx, orderId);
     const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const known = await listRequests(trx, order.id, prefix);
@@ -89,7 +88,7 @@ async function listRequests(trx: Trx, orderId: string, prefix: string) {
 /** What can still be refunded of an order, in total and by line (contract §3). 404 for an unknown order. */
 export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
   return transaction(deps.db, async (trx) => {
-    const { paise, freePaise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
+    const { paise, freePaise, lines } = await refundableOf(trx, await lockExisting(trx, orderId));
     return {
       amount: toRupees(paise + freePaise),
       lines: lines.map((line) => ({
@@ -102,10 +101,4 @@ export async function readRefundable(deps: Deps, orderId: string): Promise<Refun
       })),
     };
   });
-}
-
-async function lockKnown(trx: Trx, orderId: string): Promise<LockedOrder> {
-  const order = isId(orderId) ? await lockOrder(trx, orderId) : undefined;
-  if (!order) throw notFound('Order not found.');
-  return order;
 }

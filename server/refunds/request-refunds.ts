@@ -280,8 +280,7 @@ async function creditRefund(
   refund: { refundId: string; now: Date },
 ): Promise<boolean> {
   // Again, because the refund may have changed its refund state.
-  const order = await lockOrder(trx, id);
-  if (!order) throw new Error(`order ${id} does not exist`);
+  const order = await orders.lockExisting(trx, id);
   // Its invoice follows its parcel: it is reversed as a whole if that comes back.
   if ((await readCodDue(trx, id)) > 0) return false;
   const duePaise = await readDuePaise(trx, order);

@@ -4,47 +4,24 @@ import type { OrderSearch } from '../search.ts';
 
 /** The ids of the orders that match a search, as queries of which each has its own index. */
 export function foundOrders(db: Database, search: OrderSearch) {
-  const { idRange, orderNumber, pattern = '', documentNumber } = search;
-  if (search.orderId) return [db.selectFrom('orders').select('id').where('id', '=', search.orderId)];
-  if (search.providerPaymentId) {
-    return [
-      db
-        .selectFrom('payments')
-        .select('orderId as id')
-        .where('providerPaymentId', '=', search.providerPaymentId),
-    ];
-  }
-  if (search.providerRefundId) {
-    return [
-      db
-        .selectFrom('refunds')
-        .select('orderId as id')
-        .where('providerRefundId', '=', search.providerRefundId),
-    ];
-  }
-  if (search.providerOrderId) {
-    return [db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId)];
-  }
-  if (documentNumber) {
-    return [
-      db
-        .selectFrom('invoices')
-        .select('orderId as id')
-        .where('series', '=', documentNumber.series)
-        .where('year', '=', documentNumber.year)
-        .where('number', '=', documentNumber.number),
-    ];
-  }
-  const found = db
-    .selectFrom('orders')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb(orderWords, 'like', pattern),
-        ...(orderNumber ? [eb(sql`right(id::text, 6)`, '=', orderNumber)] : []),
-        ...(idRange ? [eb.and([eb('id', '>=', idRange[0]), eb('id', '<=', idRange[1])])] : []),
-      ]),
-    );
+  const { orderId, providerOrderId, providerPaymentId, providerRefundId, documentNumber } = search;
+  const orders = db.selectFrom('orders').select('id');
+  if (orderId) return [orders.where('id', '=', orderId)];
+  if (providerOrderId) return [orders.where('providerOrderId', '=', providerOrderId)];
+  const payments = db.selectFrom('payments').select('orderId as id');
+  if (providerPaymentId) return [payments.where('providerPaymentId', '=', providerPaymentId)];
+  const refunds = db.selectFrom('refunds').select('orderId as id');
+  if (providerRefundId) return [refunds.where('providerRefundId', '=', providerRefundId)];
+  const documents = db.selectFrom('invoices').select('orderId as id');
+  if (documentNumber) return [documents.where((eb) => eb.and(documentNumber))];
+  const { idRange, orderNumber, pattern = '' } = search;
+  const found = orders.where((eb) =>
+    eb.or([
+      eb(orderWords, 'like', pattern),
+      ...(orderNumber ? [eb(sql`right(id::text, 6)`, '=', orderNumber)] : []),
+      ...(idRange ? [eb.and([eb('id', '>=', idRange[0]), eb('id', '<=', idRange[1])])] : []),
+    ]),
+  );
   const bought = db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern);
   const shipped = db
     .selectFrom('shipments')
