@@ -62,7 +62,7 @@ export async function setOrderStatus(
     const note = noteOf(change);
     if (updatedAt) orders.requireSeen(order, updatedAt);
     const moves = order.status !== to;
-    const records = moves && to === 'paid' && !(await isPaid(trx, order));
+    const records = moves && to === 'paid' && !(await readMoney(trx, order)).isPaid;
     await orders.touchOrder(trx, order.id);
     await recordAudit(trx, admin, {
       action: 'order.status',
@@ -193,29 +193,37 @@ const keepsAdvance = async (trx: Trx, order: LockedOrder, change: StatusChange) 
   (change.keepsAdvance === true && (await readCodDue(trx, order.id)) > 0) ||
   (await isAdvanceBound(trx, order));
 
-/** Whether an order was paid, and not refunded in full; one that was refunded in part is still paid. */
-async function isPaid(trx: Trx, order: LockedOrder): Promise<boolean> {
-  const money = await listRefundable(trx, order.id);
-  const isSettled = money.some(({ payment }) => payment.isPrimary) && sumLeft(money) > 0;
-  return isSettled && (await readCodDue(trx, order.id)) === 0;
+/**
+ * What was paid of an order and not refunded, and what the courier has to collect, in paise. `isPaid`: it was paid, and
+ * not refunded in full; one that was refunded in part is still paid.
+ */
+async function readMoney(trx: Trx, { id }: LockedOrder) {
+  const money = await listRefundable(trx, id);
+  const leftPaise = sumLeft(money);
+  const codDuePaise = await readCodDue(trx, id);
+  const isSettled = money.some(({ payment }) => payment.isPrimary);
+  return {
+    money,
+    leftPaise,
+    codDuePaise,
+    isSettled,
+    isPaid: isSettled && leftPaise > 0 && codDuePaise === 0,
+  };
 }
 
 /** Records an offline payment, so that status, payments and revenue agree. */
 async function takeWhatIsDue(deps: Deps, trx: Trx, order: LockedOrder, admin: NamedAdmin, note: string) {
   const now = deps.clock.now();
   const byCard = await recordGiftCard(trx, order, { now, isPrimary: false });
-  const money = await listRefundable(trx, order.id);
-  const remaining = sumLeft(money);
-  const settled = money.some(({ payment }) => payment.isPrimary);
-  const atTheDoor = await readCodDue(trx, order.id);
-  if (await isPaid(trx, order)) return;
-  const due = atTheDoor || order.amountPaise - remaining;
+  const { money, leftPaise, codDuePaise, isSettled, isPaid } = await readMoney(trx, order);
+  if (isPaid) return;
+  const due = codDuePaise || order.amountPaise - leftPaise;
   if (due > 0) {
     await giveGiftCards(deps, trx, admin, order.id);
     const payment = {
       orderId: order.id,
       amountPaise: due,
-      isPrimary: !settled,
+      isPrimary: !isSettled,
       method: 'offline',
       note,
       byUser: admin.userId,
@@ -228,6 +236,6 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: LockedOrder, admin: Na
     const max = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
     if (max) await markPrimary(trx, max.payment.id);
   }
-  if (settled) return;
+  if (isSettled) return;
   await confirmPayment(deps, trx, order, { paymentId: byCard ?? null, now });
 }

@@ -20,6 +20,9 @@ const isPayable = sql<boolean>`(orders.status = 'pending' or orders.status = 'pr
   and not exists (select from courier_bookings b join shipments s on s.id = b.shipment_id
     where s.order_id = orders.id and b.state in ('open', 'booked')))`;
 
+const linksWithOrders = (db: Database | Trx) =>
+  db.selectFrom('paymentLinks').innerJoin('orders', 'orders.id', 'paymentLinks.orderId');
+
 /** Gives an order a payment link, which a job creates at the provider. */
 export async function insertPaymentLink(trx: Trx, orderId: string): Promise<void> {
   await trx.insertInto('paymentLinks').values({ orderId }).execute();
@@ -27,9 +30,7 @@ export async function insertPaymentLink(trx: Trx, orderId: string): Promise<void
 
 /** An unpaid order whose payment link has to be created; undefined if it has one, or has ended. */
 export async function findLinkToCreate(db: Database, orderId: string) {
-  return db
-    .selectFrom('paymentLinks')
-    .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
+  return linksWithOrders(db)
     .select(['orders.id', 'provider', 'isTest', 'amountPaise', 'name', 'email', 'mobile', 'expiresAt'])
     .select(linkReference.as('reference'))
     .where('orders.id', '=', orderId)
@@ -42,9 +43,7 @@ export async function findLinkToCreate(db: Database, orderId: string) {
 
 /** Unpaid orders whose payment link a lost job has not created. */
 export async function listLinksToCreate(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('paymentLinks')
-    .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
+  const rows = await linksWithOrders(db)
     .select('orderId')
     .where('closedAt', 'is', null)
     .where('providerLinkId', 'is', null)
@@ -70,9 +69,7 @@ export async function savePaymentLink(
 
 /** The open payment links of orders that are paid in another way, or have ended; none that is being created now. */
 export async function listLinksToClose(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('paymentLinks')
-    .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
+  const rows = await linksWithOrders(db)
     .select('orderId')
     .where('closedAt', 'is', null)
     .where((eb) => eb.not(isPayable))
@@ -134,9 +131,7 @@ export async function isOpenLink(trx: Trx, orderId: string, linkId: string | nul
  * ended.
  */
 export async function findLinkState(trx: Trx, orderId: string): Promise<'settled' | 'changing' | undefined> {
-  const row = await trx
-    .selectFrom('paymentLinks')
-    .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
+  const row = await linksWithOrders(trx)
     .select(
       sql<boolean>`(provider_link_id is null or closed_at is not null) and payment_opening_until > now()`.as(
         'isChanging',
@@ -193,9 +188,7 @@ export async function beginNextLink(trx: Trx, orderId: string): Promise<boolean>
 
 /** Unpaid orders whose payment link was closed for a change that did not end. */
 export async function listLinksToRenew(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('paymentLinks')
-    .innerJoin('orders', 'orders.id', 'paymentLinks.orderId')
+  const rows = await linksWithOrders(db)
     .select('orderId')
     .where('closedAt', '<', sql<Date>`now() - interval '1 minute'`)
     .where('orders.status', '=', 'pending')
