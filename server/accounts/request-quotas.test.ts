@@ -309,15 +309,6 @@ it('a text to sign in that the provider does not accept uses up none of the shop
   fetched.mockRestore();
   shop.deps.config.texts = provider;
   expect(await countedTexts()).toBe(counted);
-
-  const expiresAt = new Date(shop.clock.now().getTime() + 600_000).toISOString();
-  for (const purpose of [{ isForOrder: true }, { accountOfMobile: '1' }]) {
-    const former = { to: { mobile }, request: randomBytes(16).toString('hex'), expiresAt, ...purpose };
-    await shop.deps.jobs.enqueue(shop.db, 'sign-in-code', former);
-  }
-  await shop.runJobs();
-  expect((await texts()).filter(({ to }) => to === mobile)).toEqual([]);
-  expect(await countedTexts()).toBe(counted);
 });
 
 it('a reply does not say that a link was sent if none was (T-ACC-63)', async () => {

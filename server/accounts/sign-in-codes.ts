@@ -73,8 +73,7 @@ export async function sendSignInCode(deps: Deps, data: JobData['sign-in-code']):
   const { db, clock } = deps;
   const { to, request } = data;
   const now = clock.now();
-  // Former versions sent codes for orders and to confirm numbers by this job too.
-  if (now >= new Date(data.expiresAt) || 'isForOrder' in data || 'accountOfMobile' in data) return;
+  if (now >= new Date(data.expiresAt)) return;
   if ('email' in to) {
     const account = await findByEmail(db, to.email);
     if (!account?.isAdmin && !account?.emailVerifiedAt)

@@ -15,8 +15,8 @@ import { dumpDatabase, JOBS } from './dump-database.ts';
 import { recordBackup } from './last-backup.ts';
 import { assertRestoreFinished, loadDatabase } from './load-database.ts';
 import { describeRows, indianTime, type Manifest, parseManifest, readVersion } from './manifest.ts';
-import { defaultRetention, listExpired, PREFIX, type Retention } from './retention.ts';
-import { hasBackupSettings, readBackupSettings } from './settings-queries.ts';
+import { listExpired, PREFIX, type Retention } from './retention.ts';
+import { readBackupSettings } from './settings-queries.ts';
 import { defaultTarget, openTarget } from './target.ts';
 
 /** Runs `work` on an empty database that is deleted afterwards. */
@@ -71,12 +71,10 @@ export async function makeBackupAsSet(
   config: Config,
   { given, say }: { given?: string | undefined; say: Request['say'] },
 ): Promise<Backup> {
-  const db = openDatabase(pool);
-  // Earlier versions have no settings.
-  const settings = (await hasBackupSettings(db)) ? await readBackupSettings(db) : undefined;
-  const address = given ?? (settings?.target || defaultTarget(config));
+  const settings = await readBackupSettings(openDatabase(pool));
+  const address = given ?? (settings.target || defaultTarget(config));
   const target = isBucketAddress(address) ? address : path.resolve(address);
-  return makeBackup({ pool, config, target, retention: settings ?? defaultRetention, say });
+  return makeBackup({ pool, config, target, retention: settings, say });
 }
 
 async function backUp({ pool, config, target: address, retention, say, scratch }: Request): Promise<Backup> {

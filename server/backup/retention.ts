@@ -4,7 +4,7 @@ const PATTERN = /^haat-backup-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}\.tar\.gz$/;
 
 /** Of how many days, weeks and months the newest backup is retained. */
 export type Retention = { daily: number; weekly: number; monthly: number };
-export const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 };
+const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 };
 
 /**
  * The archives to delete: all but the newest of each of the last days, weeks and months that have one. Other names are

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { BackupSettings } from '../../shared/contract/backups.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { BackupProgress } from '../db/schema.ts';
@@ -11,13 +11,6 @@ export const readBackupSettings = (db: Database | Trx): Promise<BackupSettings> 
     .selectFrom('backupSettings')
     .select(['nightly', 'hour', 'daily', 'weekly', 'monthly', 'target'])
     .executeTakeFirstOrThrow();
-
-/** Whether the settings exist: not before the migrations of this version. */
-export async function hasBackupSettings(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ yes: boolean }>`
-    select to_regclass('backup_settings') is not null as yes`.execute(db);
-  return rows[0]?.yes ?? false;
-}
 
 export async function lockBackupSettings(trx: Trx): Promise<BackupSettings> {
   return trx

@@ -22,7 +22,6 @@ export {
   foldProductTotals,
   type KeptProducts,
   keepProducts,
-  renderDescriptions,
 } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
 export {

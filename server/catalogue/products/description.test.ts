@@ -4,7 +4,6 @@ import { writeRichText } from '../../../shared/text/rich-text.ts';
 import { asShopperSees } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { renderDescriptions } from '../catalogue.ts';
 
 let shop: TestShop;
 let owner: Owner;
@@ -68,18 +67,6 @@ it('stays formatted if the same plain text is saved, and is replaced by another 
     descriptionHtml: '<p>Soft <b>wool</b></p>',
   });
   expect(await put({ richDescription: '' })).toMatchObject({ description: '' });
-});
-
-it('is rendered at the start if an earlier version stored the product (T-CPU-02)', async () => {
-  const { _id, descriptionHtml } = await owner.product({ richDescription: rich });
-  const setColumns = (columns: { richDescription?: string; descriptionHtml: null }) =>
-    shop.db.updateTable('products').set(columns).where('id', '=', _id).execute();
-  await setColumns({ descriptionHtml: null });
-  await renderDescriptions(shop.db);
-  expect(await read(_id)).toMatchObject({ descriptionHtml });
-  await setColumns({ richDescription: '<div>'.repeat(30_000), descriptionHtml: null });
-  await renderDescriptions(shop.db);
-  expect(await read(_id)).toMatchObject({ description: words, descriptionHtml: '' });
 });
 
 it.each([

@@ -24,7 +24,6 @@ import { findRelated } from './related-queries.ts';
 import { type PriceRange, pricesOfSearch, searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
-export { renderDescriptions } from './description.ts';
 export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, lockProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst/gst-gap.ts';
