@@ -88,15 +88,7 @@ export function accounts(deps: Deps, actor: Actor) {
     confirmOrderCode: (given: OrderCode) => confirmOrderCode(deps, given),
 
     /** How the account can sign in besides its password. 401. */
-    async getSignInMethods() {
-      const account = await queries.findUser(deps.db, userId());
-      if (!account) throw unauthorized();
-      const isOn = hasProvedMobile(account, deps.clock.now());
-      return {
-        mobileCode: isOn ? ('on' as const) : deps.config.texts ? ('off' as const) : ('unavailable' as const),
-        passkeys: (await listPasskeys(deps.db, account.id)).map(presentPasskey),
-      };
-    },
+    getSignInMethods: () => getSignInMethods(deps, userId()),
 
     completeSignIn: (proof: Proof, token: string, userAgent: string) =>
       completeSignIn(deps, proof, token, { address: actor.address, userAgent }),
@@ -166,3 +158,13 @@ export const accountTasks = (deps: Deps) => ({
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
   'sign-in-code': (data: JobData['sign-in-code']) => sendSignInCode(deps, data),
 });
+
+async function getSignInMethods({ db, clock, config }: Deps, userId: string) {
+  const account = await queries.findUser(db, userId);
+  if (!account) throw unauthorized();
+  const isOn = hasProvedMobile(account, clock.now());
+  return {
+    mobileCode: isOn ? ('on' as const) : config.texts ? ('off' as const) : ('unavailable' as const),
+    passkeys: (await listPasskeys(db, account.id)).map(presentPasskey),
+  };
+}

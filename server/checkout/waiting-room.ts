@@ -18,6 +18,9 @@ const maxRefreshMs = 5000;
 /** Over this time the rate of admissions is measured. */
 const rateMs = 30_000;
 
+/** How many buyers had been admitted at a time. */
+type Sample = { time: number; admitted: number };
+
 export type WaitingRoom = ReturnType<typeof createWaitingRoom>;
 
 /**
@@ -30,7 +33,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let endedBefore = 0;
   let refreshing: Promise<void> | undefined;
-  let samples: { time: number; admitted: number }[] = [];
+  let samples: Sample[] = [];
 
   const isOpen = () => state.admitted < state.last;
   const mayPass = () => !isOpen() && !isFull(load());
@@ -61,19 +64,6 @@ export function createWaitingRoom(db: Database, load: () => Load) {
     ];
   }
 
-  /** What a buyer is told about their place. `position` is 0 if they may order. */
-  function standingOf(place: number): CheckoutPlace {
-    // After a crash of the database, numbers begin again.
-    const position = place > state.last ? 0 : Math.max(0, place - state.admitted);
-    const [first] = samples;
-    const latest = samples.at(-1);
-    const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.time - first.time) : 0;
-    const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
-    const expected = seconds ?? position / admission.atLeast;
-    const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 5)));
-    return { place, position, seconds, retry_after: retryAfter };
-  }
-
   /** The place of a buyer, who gets the next one if they have none and `check` does not throw. */
   async function placeOf(hash: number, check: () => Promise<void>): Promise<number> {
     const found = await findPlace(db, hash);
@@ -85,7 +75,7 @@ export function createWaitingRoom(db: Database, load: () => Load) {
   }
 
   function mustWait(place: number): ShopError {
-    const queue = standingOf(place);
+    const queue = standingOf(place, state, samples);
     return new ShopError('checkout_queue', 'Many people are ordering right now. Please wait for your turn.', {
       retryAfter: queue.retry_after,
       extra: { queue },
@@ -116,9 +106,22 @@ export function createWaitingRoom(db: Database, load: () => Load) {
       await refresh();
       // Another process may have given it a moment ago.
       if (place > state.last) state = await readQueue(db);
-      return standingOf(place);
+      return standingOf(place, state, samples);
     },
   };
+}
+
+/** What a buyer is told about their place. `position` is 0 if they may order. */
+function standingOf(place: number, state: QueueState, samples: Sample[]): CheckoutPlace {
+  // After a crash of the database, numbers begin again.
+  const position = place > state.last ? 0 : Math.max(0, place - state.admitted);
+  const [first] = samples;
+  const latest = samples.at(-1);
+  const perMs = first && latest ? (latest.admitted - first.admitted) / (latest.time - first.time) : 0;
+  const seconds = perMs > 0 ? Math.ceil(position / perMs / 1000) : null;
+  const expected = seconds ?? position / admission.atLeast;
+  const retryAfter = position === 0 ? 1 : Math.min(60, Math.max(2, Math.ceil(expected / 5)));
+  return { place, position, seconds, retry_after: retryAfter };
 }
 
 /** Six bytes, which a number can represent. */

@@ -58,9 +58,8 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   const open = new Map<Socket, Connection>();
   const byBlock = new Map<string, Set<Socket>>();
   const isTrusted = proxyTest(trustedProxies);
-  /** The connections that send a body that nobody reads, the oldest first. */
-  const refused = new Set<Socket>();
-  let summedAt = 0;
+  const refused = createRefusedBodies(bounds.refusedBodies);
+  const boundUnsent = createUnsentBound(open, bounds.unsentBytes);
 
   function admit(socket: Socket): void {
     const { remoteAddress } = socket;
@@ -70,7 +69,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     open.set(socket, { block, isBusy: false, waiting: [] });
     socket.once('close', () => {
       open.delete(socket);
-      refused.delete(socket);
+      refused.forget(socket);
       if (block === undefined) return;
       const others = byBlock.get(block);
       others?.delete(socket);
@@ -91,40 +90,6 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
     return true;
   }
 
-  /** Closes the connections with the largest unsent replies until the rest is within the bound. */
-  function boundUnsent(): void {
-    const now = performance.now();
-    if (now - summedAt < sumEveryMs) return;
-    summedAt = now;
-    const unsent = [...open.keys()].map((socket) => ({
-      socket,
-      bytes: socket.writableLength + (unsentParts.get(socket) ?? 0),
-    }));
-    let sum = unsent.reduce((total, { bytes }) => total + bytes, 0);
-    if (sum <= bounds.unsentBytes) return;
-    for (const { socket, bytes } of unsent.sort((a, b) => b.bytes - a.bytes)) {
-      if (sum <= bounds.unsentBytes) return;
-      sum -= bytes;
-      socket.destroy();
-    }
-  }
-
-  /** Receives the rest of a body that nobody reads. If there are many, the oldest connection is closed. */
-  function receiveRest(request: IncomingMessage): void {
-    const { socket } = request;
-    if (request.complete || socket.destroyed) return;
-    const [oldest] = refused;
-    if (oldest && refused.size >= bounds.refusedBodies) {
-      refused.delete(oldest);
-      oldest.destroy();
-    }
-    refused.add(socket);
-    // 'close' is not emitted for a request whose client leaves after its reply: then that of the socket counts.
-    request.once('close', () => refused.delete(socket));
-    // A form of which only the first file was wanted is paused.
-    request.unpipe().resume();
-  }
-
   function answer(
     connection: Connection,
     request: IncomingMessage,
@@ -133,7 +98,7 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
   ): void {
     const { socket } = request;
     connection.isBusy = true;
-    response.once('finish', () => receiveRest(request));
+    response.once('finish', () => refused.receiveRest(request));
     response.once('close', () => {
       connection.isBusy = false;
       const next = connection.waiting.shift();
@@ -167,6 +132,52 @@ export function createConnections(trustedProxies: string[], bounds: ConnectionBo
         connection.waiting.push(start);
       };
     },
+  };
+}
+
+/** The bodies that nobody reads, of which `max` may be received at the same time. */
+function createRefusedBodies(max: number) {
+  /** Their connections, the oldest first. */
+  const refused = new Set<Socket>();
+  return {
+    forget: (socket: Socket) => refused.delete(socket),
+
+    /** Receives the rest of a body that nobody reads. If there are many, the oldest connection is closed. */
+    receiveRest(request: IncomingMessage): void {
+      const { socket } = request;
+      if (request.complete || socket.destroyed) return;
+      const [oldest] = refused;
+      if (oldest && refused.size >= max) {
+        refused.delete(oldest);
+        oldest.destroy();
+      }
+      refused.add(socket);
+      // 'close' is not emitted for a request whose client leaves after its reply: then that of the socket counts.
+      request.once('close', () => refused.delete(socket));
+      // A form of which only the first file was wanted is paused.
+      request.unpipe().resume();
+    },
+  };
+}
+
+/** Closes the connections with the largest unsent replies until the rest is within the bound. */
+function createUnsentBound(open: Map<Socket, Connection>, maxBytes: number) {
+  let summedAt = 0;
+  return function boundUnsent(): void {
+    const now = performance.now();
+    if (now - summedAt < sumEveryMs) return;
+    summedAt = now;
+    const unsent = [...open.keys()].map((socket) => ({
+      socket,
+      bytes: socket.writableLength + (unsentParts.get(socket) ?? 0),
+    }));
+    let sum = unsent.reduce((total, { bytes }) => total + bytes, 0);
+    if (sum <= maxBytes) return;
+    for (const { socket, bytes } of unsent.sort((a, b) => b.bytes - a.bytes)) {
+      if (sum <= maxBytes) return;
+      sum -= bytes;
+      socket.destroy();
+    }
   };
 }
 

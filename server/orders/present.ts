@@ -31,27 +31,8 @@ export function presentOrder(row: OrderRow): Order {
     replaced_invoices: row.replacedInvoices.map(presentDocument),
     is_guest: row.isGuest,
     is_test: row.isTest,
-    guest_details: row.isGuest ? { name: row.name, email: row.email, mobile: row.mobile } : null,
-    user_id: row.user && {
-      _id: row.user.id,
-      name: row.user.name,
-      // Those of the order: the account may have got others since.
-      email: row.email || (row.user.email ?? ''),
-      phone: row.mobile,
-    },
-    cart_items: row.items.map((item) => ({
-      _id: item.id,
-      product_id: { _id: item.productId, name: item.name, slug: item.slug, image: item.image },
-      variant_id: item.variantId,
-      variant: item.variantLabel,
-      sku: item.sku,
-      price: toRupees(item.unitPaise),
-      quantity: item.quantity,
-      refundedQuantity: item.refundedQuantity,
-      subtotal: toRupees(item.unitPaise * item.quantity),
-      total: toRupees(item.linePaise),
-      giftCard: soldCardOf(item),
-    })),
+    ...buyerOf(row),
+    cart_items: row.items.map(presentLine),
     discount: toRupees(row.items.reduce((sum, { discountPaise }) => sum + discountPaise, 0)),
     discounts: discountsOf(row),
     shipping: toRupees(chargeOf(row)),
@@ -66,11 +47,7 @@ export function presentOrder(row: OrderRow): Order {
     codAdvance: isReserved(row) && row.codAdvancePaise > 0 ? advanceOf(row) : null,
     hasPaymentLink: row.paymentLink !== null,
     paymentLink: (isReserved(row) && !row.paymentLink?.closedAt && row.paymentLink?.url) || null,
-    paymentRequest: row.paymentRequest && {
-      amount: toRupees(row.paymentRequest.amountPaise),
-      url: row.paymentRequest.url,
-      until: new Date(row.paymentRequest.expiresAt).toISOString(),
-    },
+    paymentRequest: requestOf(row.paymentRequest),
     orderItems: row.items.map((item) => ({
       _id: item.id,
       name: item.variantLabel ? `${item.name} (${item.variantLabel})` : item.name,
@@ -82,11 +59,7 @@ export function presentOrder(row: OrderRow): Order {
     note: row.buyerNote,
     giftMessage: row.giftMessage,
     business: row.gstin ? { name: row.businessName, gstin: row.gstin, isSez: row.isSez } : null,
-    whatsapp: row.whatsappConsent &&
-      row.whatsappConsentAt && {
-        text: whatsappTexts[row.whatsappConsent],
-        at: row.whatsappConsentAt.toISOString(),
-      },
+    whatsapp: consentOf(row),
     shipments: row.shipments
       .filter(({ state }) => state !== 'packed' && state !== 'cancelled')
       .map(presentShipment),
@@ -99,6 +72,42 @@ export function presentOrder(row: OrderRow): Order {
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
+
+const buyerOf = (row: OrderRow) => ({
+  guest_details: row.isGuest ? { name: row.name, email: row.email, mobile: row.mobile } : null,
+  user_id: row.user && {
+    _id: row.user.id,
+    name: row.user.name,
+    // Those of the order: the account may have got others since.
+    email: row.email || (row.user.email ?? ''),
+    phone: row.mobile,
+  },
+});
+
+const presentLine = (item: OrderRow['items'][number]) => ({
+  _id: item.id,
+  product_id: { _id: item.productId, name: item.name, slug: item.slug, image: item.image },
+  variant_id: item.variantId,
+  variant: item.variantLabel,
+  sku: item.sku,
+  price: toRupees(item.unitPaise),
+  quantity: item.quantity,
+  refundedQuantity: item.refundedQuantity,
+  subtotal: toRupees(item.unitPaise * item.quantity),
+  total: toRupees(item.linePaise),
+  giftCard: soldCardOf(item),
+});
+
+const requestOf = (request: OrderRow['paymentRequest']): Order['paymentRequest'] =>
+  request && {
+    amount: toRupees(request.amountPaise),
+    url: request.url,
+    until: new Date(request.expiresAt).toISOString(),
+  };
+
+const consentOf = ({ whatsappConsent, whatsappConsentAt }: OrderRow) =>
+  whatsappConsent &&
+  whatsappConsentAt && { text: whatsappTexts[whatsappConsent], at: whatsappConsentAt.toISOString() };
 
 /** The gift card of a line: as it was created, or as it is ordered. */
 function soldCardOf({ recipient, soldCard: card }: OrderRow['items'][number]): BoughtGiftCard | null {

@@ -52,17 +52,6 @@ export function createCanvas(
     return found;
   }
 
-  function runWidth({ font, text }: Run, size: number): number {
-    const glyphs = typeface(font).layout(text);
-    return (glyphs.reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
-  }
-
-  const width = (text: string, style: Style): number => lineWidth(printable(text), style);
-
-  function lineWidth(line: string, style: Style): number {
-    return textRuns(line, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
-  }
-
   /** Writes one line; `y` is its baseline, `x` its left, right or middle. */
   function write(text: string, x: number, y: number, style: Style, align: Align = 'left') {
     const runs = textRuns(printable(text), style.face ?? 'text');
@@ -77,64 +66,6 @@ export function createCanvas(
     }
   }
 
-  /**
-   * Wraps a text to a width; keeps its line breaks and cuts words that are longer than a line. The time is linear: each
-   * word is measured once, and each line once more, because letters can be narrower or wider next to others.
-   */
-  function wrap(text: string, room: number, style: Style): string[] {
-    const measure = createMeasure((part) => lineWidth(part, style));
-    return text.split(/\r?\n/).flatMap((paragraph) => {
-      const lines: string[] = [];
-      let words: string[] = [];
-      for (const word of printable(paragraph).split(/\s+/).filter(Boolean)) {
-        if (measure(word) <= room) words.push(word);
-        else {
-          const parts = cutWord(word, room, style);
-          lines.push(...fillLines(words, ' ', room, measure, style), ...parts.slice(0, -1));
-          words = parts.slice(-1);
-        }
-      }
-      return [...lines, ...fillLines(words, ' ', room, measure, style)];
-    });
-  }
-
-  /** Cuts a word between letters into parts that fit a line. */
-  function cutWord(word: string, room: number, style: Style): string[] {
-    const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
-    return fillLines(
-      letters,
-      '',
-      room,
-      createMeasure((letter) => lineWidth(letter, style)),
-      style,
-    );
-  }
-
-  /** Joins as many parts into each line as fit, at least one. */
-  function fillLines(
-    parts: string[],
-    separator: string,
-    room: number,
-    measure: (part: string) => number,
-    style: Style,
-  ): string[] {
-    const gap = separator ? measure(separator) : 0;
-    const lines: string[] = [];
-    for (let start = 0; start < parts.length; ) {
-      let end = start + 1;
-      let sum = measure(parts[start] ?? '');
-      for (; end < parts.length; end++) {
-        sum += gap + measure(parts[end] ?? '');
-        if (sum > room) break;
-      }
-      const line = () => parts.slice(start, end).join(separator);
-      while (end > start + 1 && lineWidth(line(), style) > room) end--;
-      lines.push(line());
-      start = end;
-    }
-    return lines;
-  }
-
   function finish(): Buffer {
     for (const [page, content] of operators) page.content.write(Buffer.from(content, 'latin1'));
     for (const font of fonts.values()) font.finish();
@@ -143,6 +74,75 @@ export function createCanvas(
   }
 
   return { doc, write, wrap, width, finish };
+}
+
+function runWidth({ font, text }: Run, size: number): number {
+  const glyphs = typeface(font).layout(text);
+  return (glyphs.reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
+}
+
+const width = (text: string, style: Style): number => lineWidth(printable(text), style);
+
+function lineWidth(line: string, style: Style): number {
+  return textRuns(line, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
+}
+
+/**
+ * Wraps a text to a width; keeps its line breaks and cuts words that are longer than a line. The time is linear: each
+ * word is measured once, and each line once more, because letters can be narrower or wider next to others.
+ */
+function wrap(text: string, room: number, style: Style): string[] {
+  const measure = createMeasure((part) => lineWidth(part, style));
+  return text.split(/\r?\n/).flatMap((paragraph) => {
+    const lines: string[] = [];
+    let words: string[] = [];
+    for (const word of printable(paragraph).split(/\s+/).filter(Boolean)) {
+      if (measure(word) <= room) words.push(word);
+      else {
+        const parts = cutWord(word, room, style);
+        lines.push(...fillLines(words, ' ', room, measure, style), ...parts.slice(0, -1));
+        words = parts.slice(-1);
+      }
+    }
+    return [...lines, ...fillLines(words, ' ', room, measure, style)];
+  });
+}
+
+/** Cuts a word between letters into parts that fit a line. */
+function cutWord(word: string, room: number, style: Style): string[] {
+  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  return fillLines(
+    letters,
+    '',
+    room,
+    createMeasure((letter) => lineWidth(letter, style)),
+    style,
+  );
+}
+
+/** Joins as many parts into each line as fit, at least one. */
+function fillLines(
+  parts: string[],
+  separator: string,
+  room: number,
+  measure: (part: string) => number,
+  style: Style,
+): string[] {
+  const gap = separator ? measure(separator) : 0;
+  const lines: string[] = [];
+  for (let start = 0; start < parts.length; ) {
+    let end = start + 1;
+    let sum = measure(parts[start] ?? '');
+    for (; end < parts.length; end++) {
+      sum += gap + measure(parts[end] ?? '');
+      if (sum > room) break;
+    }
+    const line = () => parts.slice(start, end).join(separator);
+    while (end > start + 1 && lineWidth(line(), style) > room) end--;
+    lines.push(line());
+    start = end;
+  }
+  return lines;
 }
 
 /** Creates a part of a print job. Its title and date are not kept: those of the whole document count. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import type { ServerBuild } from 'react-router';
 import { demoParts } from '../../shared/contract/demo.ts';
 import { createApp } from '../app.ts';
@@ -11,16 +12,17 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../deps.ts';
 import { events } from '../events.ts';
+import type { FigureReader } from '../health/figures.ts';
 import { serveMetrics } from '../health/metrics.ts';
 import { startDevelopment } from '../http/development.ts';
 import { collectPurges } from '../http/pages/purges.ts';
-import { type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
+import { type Handlers, type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
 import { createFileStore } from '../media/files.ts';
 import { prepareSizes } from '../media/media.ts';
 import { times } from '../schedule.ts';
 import { createTasks } from '../tasks.ts';
 import { openDisk } from './disk.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { prepareShop } from './prepare-shop.ts';
 import type { Shutdown } from './shutdown.ts';
 import { explainListenError, StartError } from './start-errors.ts';
@@ -56,18 +58,20 @@ function loadPages() {
   return { buildDir, loadBuild: () => build };
 }
 
-/**
- * Opens the shop in this process: prepares the database and listens. Adds to `shutdown` how to stop each part: no new
- * requests, open requests and jobs finish. Throws a StartError with what the owner can fix.
- */
-export async function openShop(parts: {
+type Parts = {
   config: Config;
   databaseUrl: string;
   shutdown: Shutdown;
   say: (line: string) => void;
   /** Of this process among those of the shop. */
   index: number;
-}) {
+};
+
+/**
+ * Opens the shop in this process: prepares the database and listens. Adds to `shutdown` how to stop each part: no new
+ * requests, open requests and jobs finish. Throws a StartError with what the owner can fix.
+ */
+export async function openShop(parts: Parts) {
   const { config, databaseUrl, shutdown, index } = parts;
   const { directDatabaseUrl = databaseUrl } = config;
   const log = createLog(config.logLevel);
@@ -78,27 +82,9 @@ export async function openShop(parts: {
   if (telemetry) shutdown.add(telemetry.stop);
   const pool = openPool(databaseUrl, 20, { isPooled: directDatabaseUrl !== databaseUrl });
   shutdown.add(() => pool.end());
-  const db = openDatabase(pool);
-  const files = createFileStore(config);
-  const clock = { now: () => new Date() };
-  const prepared = await prepareShop({ ...parts, pool, db, files, log });
+  const { deps, prepared } = await prepareDeps(parts, pool, log);
+  const { db, files, clock } = deps;
   const { pictures, admin, payments, sandbox, queue } = prepared;
-  const workers = createWorkerPool(log);
-  shutdown.add(workers.close, () => queue.stop());
-  const deps: Deps = {
-    config,
-    db,
-    connections: pool,
-    files,
-    jobs: queue.jobs,
-    payments,
-    couriers: createCouriers(config, db),
-    events,
-    disk: openDisk(config.dataDir),
-    workers,
-    clock,
-    log,
-  };
 
   const web = pages ?? (await startDevelopment(root));
   if ('stop' in web) shutdown.add(web.stop);
@@ -132,13 +118,7 @@ export async function openShop(parts: {
   });
   shutdown.add(() => app.close());
   if (config.trustProxy.length > 0) shutdown.add(() => giveNotice(STOP_NOTICE_MS));
-  const { metrics } = config;
-  let stopMetrics = metrics && (await serveMetrics({ ...metrics, port: metrics.port + index }, figures, log));
-  const endMetrics = async () => {
-    const stop = stopMetrics;
-    stopMetrics = undefined;
-    await stop?.();
-  };
+  const endMetrics = await startMetrics(config, index, figures, log);
   shutdown.add(endMetrics);
   const demo = payments.test ? [] : demoParts(await findDemo(deps));
   const opened: OpenedShop = { admin, isTest: payments.test, demo };
@@ -148,15 +128,7 @@ export async function openShop(parts: {
 
     /** Runs the background jobs, besides those that other processes run. */
     async runJobs(): Promise<void> {
-      const tasks = createTasks(deps);
-      const handlers = {
-        ...tasks,
-        batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
-        import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
-        // Before the CDN asks again, every process has to know of the change.
-        'cdn-purge': (data: JobData['cdn-purge']) => publishChanges().then(() => tasks['cdn-purge'](data)),
-      };
-      await queue.run(handlers, times);
+      await queue.run(createHandlers(deps, publishChanges), times);
       if (!config.cdn) return;
       purges = collectPurges((data) => queue.jobs.enqueue(db, 'cdn-purge', data), log);
       shutdown.add(purges.flush);
@@ -181,5 +153,53 @@ export async function openShop(parts: {
     async retire(): Promise<void> {
       await Promise.all([endMetrics(), drain(RETIRED_REPLIES_MS), queue.stop(LONGEST_JOB_MS)]);
     },
+  };
+}
+
+/** Prepares the database, and opens what every domain receives. */
+async function prepareDeps(parts: Parts, pool: Pool, log: Log) {
+  const { config } = parts;
+  const db = openDatabase(pool);
+  const files = createFileStore(config);
+  const clock = { now: () => new Date() };
+  const prepared = await prepareShop({ ...parts, pool, db, files, log });
+  const { payments, queue } = prepared;
+  const workers = createWorkerPool(log);
+  parts.shutdown.add(workers.close, () => queue.stop());
+  const deps: Deps = {
+    config,
+    db,
+    connections: pool,
+    files,
+    jobs: queue.jobs,
+    payments,
+    couriers: createCouriers(config, db),
+    events,
+    disk: openDisk(config.dataDir),
+    workers,
+    clock,
+    log,
+  };
+  return { deps, prepared };
+}
+
+/** Serves the figures of this process on a port of its own. Returns what ends that, once. */
+async function startMetrics({ metrics }: Config, index: number, figures: FigureReader, log: Log) {
+  let stop = metrics && (await serveMetrics({ ...metrics, port: metrics.port + index }, figures, log));
+  return async () => {
+    const stopNow = stop;
+    stop = undefined;
+    await stopNow?.();
+  };
+}
+
+function createHandlers(deps: Deps, publishChanges: () => Promise<unknown>): Handlers {
+  const tasks = createTasks(deps);
+  return {
+    ...tasks,
+    batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
+    import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
+    // Before the CDN asks again, every process has to know of the change.
+    'cdn-purge': (data: JobData['cdn-purge']) => publishChanges().then(() => tasks['cdn-purge'](data)),
   };
 }

@@ -1,6 +1,6 @@
 import type { AdminPerson, InviteRequest, StaffChange } from '../../../shared/contract/accounts/admins.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import { type Trx, transaction } from '../../db/database.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { mailInvitation } from '../account-mails.ts';
@@ -20,37 +20,8 @@ type Person = Awaited<ReturnType<typeof admins.lockAdmins>>[number];
 /** The admins of the shop. Nobody can act on an admin whose role exceeds her own (403). */
 export function staff(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
-  const get = async (id: string): Promise<AdminPerson> => {
-    const person = (await listAdmins()).find((found) => found._id === id);
-    if (!person) throw missing();
-    return person;
-  };
-  const listAdmins = async (): Promise<AdminPerson[]> =>
-    (await admins.listAdmins(db)).map((row) => ({
-      _id: row.id,
-      name: row.name,
-      email: row.email ?? '',
-      role: { _id: row.roleId ?? '', name: row.roleName ?? '' },
-      disabled: row.disabledAt !== null,
-      invited: row.passwordHash === null,
-      lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-      isYou: row.id === admin.userId,
-    }));
-
-  /** Locks the staff and finds one of them whom the caller may change. */
-  async function lockPerson(trx: Trx, id: string): Promise<{ person: Person; isLastOwner: boolean }> {
-    const all = await lockStaff(trx, admin);
-    const person = all.find((found) => found.id === id);
-    if (!person?.roleId) throw missing();
-    await requireCovered(trx, admin, await getRole(trx, person.roleId));
-    const owners = all.filter(
-      ({ roleId, disabledAt, passwordHash }) => roleId === 'owner' && !disabledAt && passwordHash,
-    );
-    return { person, isLastOwner: owners.length === 1 && owners[0]?.id === id };
-  }
-
   return {
-    listAdmins,
+    listAdmins: (): Promise<AdminPerson[]> => listAdmins(db, admin),
 
     /**
      * Invites an admin: she sets her password through a mailed link, which is valid for a week. 403 for a role beyond
@@ -74,13 +45,13 @@ export function staff(deps: Deps, admin: Admin) {
         });
         return account.id;
       }).catch(rethrowConflict);
-      return get(id);
+      return getAdmin(db, admin, id);
     },
 
     /** Mails the invitation again; the earlier link ends. 404 unless the admin has no password yet. */
     async resendInvitation(id: string): Promise<void> {
       await transaction(db, async (trx) => {
-        const { person } = await lockPerson(trx, id);
+        const { person } = await lockPerson(trx, admin, id);
         const account = await findUser(trx, id);
         if (!account || account.passwordHash || person.disabledAt) throw missing();
         await mailInvitation(deps, trx, account);
@@ -94,7 +65,7 @@ export function staff(deps: Deps, admin: Admin) {
      */
     async changeAdmin(id: string, { role, disabled }: StaffChange): Promise<AdminPerson> {
       await transaction(db, async (trx) => {
-        const { person, isLastOwner } = await lockPerson(trx, id);
+        const { person, isLastOwner } = await lockPerson(trx, admin, id);
         const roleId = role ?? person.roleId ?? '';
         const next = await getRole(trx, roleId);
         await requireCovered(trx, admin, next);
@@ -108,7 +79,7 @@ export function staff(deps: Deps, admin: Admin) {
           detail: { name: person.name, role: next.name, disabled: disabledAt !== null },
         });
       });
-      return get(id);
+      return getAdmin(db, admin, id);
     },
 
     /**
@@ -117,7 +88,7 @@ export function staff(deps: Deps, admin: Admin) {
      */
     async removeAdmin(id: string): Promise<void> {
       await transaction(db, async (trx) => {
-        const { person, isLastOwner } = await lockPerson(trx, id);
+        const { person, isLastOwner } = await lockPerson(trx, admin, id);
         if (isLastOwner) throw lastOwner();
         await deleteSessions(trx, id);
         await revokeTokens(trx, clock.now(), { userId: id });
@@ -131,6 +102,40 @@ export function staff(deps: Deps, admin: Admin) {
       });
     },
   };
+}
+
+async function getAdmin(db: Database, admin: Admin, id: string): Promise<AdminPerson> {
+  const person = (await listAdmins(db, admin)).find((found) => found._id === id);
+  if (!person) throw missing();
+  return person;
+}
+
+const listAdmins = async (db: Database, admin: Admin): Promise<AdminPerson[]> =>
+  (await admins.listAdmins(db)).map((row) => ({
+    _id: row.id,
+    name: row.name,
+    email: row.email ?? '',
+    role: { _id: row.roleId ?? '', name: row.roleName ?? '' },
+    disabled: row.disabledAt !== null,
+    invited: row.passwordHash === null,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    isYou: row.id === admin.userId,
+  }));
+
+/** Locks the staff and finds one of them whom the caller may change. */
+async function lockPerson(
+  trx: Trx,
+  admin: Admin,
+  id: string,
+): Promise<{ person: Person; isLastOwner: boolean }> {
+  const all = await lockStaff(trx, admin);
+  const person = all.find((found) => found.id === id);
+  if (!person?.roleId) throw missing();
+  await requireCovered(trx, admin, await getRole(trx, person.roleId));
+  const owners = all.filter(
+    ({ roleId, disabledAt, passwordHash }) => roleId === 'owner' && !disabledAt && passwordHash,
+  );
+  return { person, isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 
 const missing = () => notFound('There is no such admin.');

@@ -1,4 +1,4 @@
-import type { ProductList, ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { Product, ProductList, ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { ShopError } from '../../errors.ts';
 import type { Shop } from '../../shop.ts';
 import { busy, databaseIsAway } from '../errors.ts';
@@ -58,11 +58,12 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
     // Each unit that is sold can change these lists.
     if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
   }
-  async function recordedList(result: Promise<ProductList>): Promise<ProductList> {
-    const list = await recorded('catalogue', result);
-    for (const product of list.products) tags.add(`product:${product._id}`);
-    return list;
+  async function recordedProducts<T>(result: Promise<T>, productsOf: (found: T) => Product[]): Promise<T> {
+    const found = await recorded('catalogue', result);
+    for (const product of productsOf(found)) tags.add(`product:${product._id}`);
+    return found;
   }
+  const recordedList = (result: Promise<ProductList>) => recordedProducts(result, ({ products }) => products);
   return {
     catalogue: {
       listProducts(query) {
@@ -83,31 +84,16 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
           prices,
         };
       },
-      async listStrips(strips) {
-        const found = await recorded('catalogue', catalogue.listStrips(strips));
-        for (const product of found.flat()) tags.add(`product:${product._id}`);
-        return found;
-      },
+      listStrips: (strips) => recordedProducts(catalogue.listStrips(strips), (lists) => lists.flat()),
       suggestInstead(search) {
         // Not stored, so that each such search is counted.
         seen.failed = true;
         return recorded('catalogue', catalogue.suggestInstead(search));
       },
-      async getProduct(idOrSlug) {
-        const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));
-        tags.add(`product:${product._id}`);
-        return product;
-      },
-      async listProductsByIds(ids) {
-        const products = await recorded('catalogue', catalogue.listProductsByIds(ids));
-        for (const product of products) tags.add(`product:${product._id}`);
-        return products;
-      },
-      async listRelated(id) {
-        const related = await recorded('catalogue', catalogue.listRelated(id));
-        for (const product of Object.values(related).flat()) tags.add(`product:${product._id}`);
-        return related;
-      },
+      getProduct: (idOrSlug) => recordedProducts(catalogue.getProduct(idOrSlug), (product) => [product]),
+      listProductsByIds: (ids) => recordedProducts(catalogue.listProductsByIds(ids), (products) => products),
+      listRelated: (id) =>
+        recordedProducts(catalogue.listRelated(id), (lists) => Object.values(lists).flat()),
       listCategories: () => recorded('catalogue', catalogue.listCategories()),
       getCategory: (idOrSlug) => recorded('catalogue', catalogue.getCategory(idOrSlug)),
       listSubcategories: () => recorded('catalogue', catalogue.listSubcategories()),

@@ -69,71 +69,13 @@ export async function registerPages(
   { send }: CachedReplies,
   traffic: Traffic,
 ): Promise<(url: string) => string | undefined> {
-  const { origin } = new URL(deps.config.publicUrl);
   const { patterns, publicPatterns } = listPatterns(await loadBuild());
 
   // A page takes the CPU of hundreds of cached ones.
   const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
   traffic.queues.set('pages', queue);
 
-  let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
-
-  /** React Router's handlers, which rank all routes when they are created. */
-  function handlersOf(build: ServerBuild) {
-    const mode = deps.config.production ? 'production' : 'development';
-    if (handlers?.build !== build)
-      handlers = {
-        build,
-        ofIslands: createRequestHandler(withHiddenData(build), mode),
-        others: createRequestHandler(build, mode),
-      };
-    return handlers;
-  }
-
-  /** `isShared`: this is the page for all missing addresses of its kind. */
-  async function render(address: string, isShared: boolean): Promise<FreshReply> {
-    const build = (await loadBuild()) as PageBuild;
-    const seen: RenderReads = { tags: new Set(), failed: false };
-    const context = new RouterContextProvider();
-    const nonce = randomBytes(16).toString('base64url');
-    let rendered: string | undefined;
-    context.set(build.entry.module.shopContext, recordingShop(guest, seen));
-    context.set(build.entry.module.renderContext, {
-      nonce,
-      showsMissing: isShared,
-      assetsUrl: deps.config.assetsUrl,
-      reportError: (error) => deps.log.error({ err: error }, 'page failed'),
-      takeHtml: (taken) => {
-        rendered = taken;
-      },
-    });
-    const { pathname } = pageUrl(address);
-    const hasIslands = publicPatterns.has(findPattern(pathname, patterns));
-    const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
-    const response = await handle(new Request(origin + address), context);
-    const { status } = response;
-    const isBusy = address === busyAddress;
-    const html = rendered ?? (await response.text());
-    const body = html.replaceAll(` nonce="${nonce}"`, '');
-    const headers = Object.fromEntries(response.headers);
-    // In development, Vite adds inline styles and scripts to the page.
-    if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
-      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, {
-        checkoutScript: deps.payments.checkoutScript,
-        assetsUrl: deps.config.assetsUrl,
-      });
-    }
-    headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
-    if (status === 503) headers['retry-after'] = '5';
-    // These addresses may contain an order key or a one-time token, which other sites must not see.
-    if (
-      /^\/(order-success|review|reset-password|activate-account|confirm-email|stop-reminders)\b/.test(address)
-    )
-      headers['referrer-policy'] = 'no-referrer';
-    const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
-    const edge = status === 200 && hasIslands ? 'page' : undefined;
-    return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
-  }
+  const render = createRenderer(deps, guest, loadBuild, { patterns, publicPatterns });
 
   /** The page to show, and the address where it is cached. */
   async function fetchPage({ address, missing, isFixed, pattern }: PageTarget, block: string) {
@@ -210,14 +152,81 @@ export async function registerPages(
   return findAddress;
 }
 
+/** Renders the page at an address for a guest. */
+function createRenderer(
+  deps: Deps,
+  guest: Shop,
+  loadBuild: () => Promise<ServerBuild>,
+  { patterns, publicPatterns }: Patterns,
+) {
+  const { origin } = new URL(deps.config.publicUrl);
+  let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
+
+  /** React Router's handlers, which rank all routes when they are created. */
+  function handlersOf(build: ServerBuild) {
+    const mode = deps.config.production ? 'production' : 'development';
+    if (handlers?.build !== build)
+      handlers = {
+        build,
+        ofIslands: createRequestHandler(withHiddenData(build), mode),
+        others: createRequestHandler(build, mode),
+      };
+    return handlers;
+  }
+
+  /** `isShared`: this is the page for all missing addresses of its kind. */
+  return async function render(address: string, isShared: boolean): Promise<FreshReply> {
+    const build = (await loadBuild()) as PageBuild;
+    const seen: RenderReads = { tags: new Set(), failed: false };
+    const context = new RouterContextProvider();
+    const nonce = randomBytes(16).toString('base64url');
+    let rendered: string | undefined;
+    context.set(build.entry.module.shopContext, recordingShop(guest, seen));
+    context.set(build.entry.module.renderContext, {
+      nonce,
+      showsMissing: isShared,
+      assetsUrl: deps.config.assetsUrl,
+      reportError: (error) => deps.log.error({ err: error }, 'page failed'),
+      takeHtml: (taken) => {
+        rendered = taken;
+      },
+    });
+    const { pathname } = pageUrl(address);
+    const hasIslands = publicPatterns.has(findPattern(pathname, patterns));
+    const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
+    const response = await handle(new Request(origin + address), context);
+    const { status } = response;
+    const isBusy = address === busyAddress;
+    const html = rendered ?? (await response.text());
+    const body = html.replaceAll(` nonce="${nonce}"`, '');
+    const headers = Object.fromEntries(response.headers);
+    // In development, Vite adds inline styles and scripts to the page.
+    if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
+      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, {
+        checkoutScript: deps.payments.checkoutScript,
+        assetsUrl: deps.config.assetsUrl,
+      });
+    }
+    headers['cache-control'] ??= status === 200 && !seen.failed ? mustRevalidate : 'no-store';
+    if (status === 503) headers['retry-after'] = '5';
+    // These addresses may contain an order key or a one-time token, which other sites must not see.
+    if (
+      /^\/(order-success|review|reset-password|activate-account|confirm-email|stop-reminders)\b/.test(address)
+    )
+      headers['referrer-policy'] = 'no-referrer';
+    const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
+    const edge = status === 200 && hasIslands ? 'page' : undefined;
+    return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
+  };
+}
+
 /** A pattern in traces: with a slash, and one name for all unknown paths. */
 const patternName = (pattern: string | undefined) => (pattern === undefined ? 'page' : `/${pattern}`);
 
+type Patterns = { patterns: string[]; publicPatterns: Set<string | undefined> };
+
 /** The paths of web/routes.ts, and those of public pages. The routes of unknown paths are not among them. */
-function listPatterns({ routes }: ServerBuild): {
-  patterns: string[];
-  publicPatterns: Set<string | undefined>;
-} {
+function listPatterns({ routes }: ServerBuild): Patterns {
   const patterns: string[] = [];
   const publicPatterns = new Set<string | undefined>();
   for (const route of Object.values(routes)) {

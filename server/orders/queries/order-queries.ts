@@ -60,43 +60,63 @@ export const isArchived = sql<boolean>`exists (select from archived_orders where
 /** The GST rate of a row of `order_items`, instead of the column of this name, which has no hundredths. */
 const exactRate = gstTenthsOf('order_items').as('gstTenths');
 
+const linesOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderItems')
+      .selectAll('orderItems')
+      .select(exactRate)
+      .select(
+        sql<number>`(select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
+          where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
+      )
+      .select(unitsToPack)
+      .select((item) =>
+        jsonObjectFrom(
+          item
+            .selectFrom('giftCards')
+            .select(['id', 'codeEnding', 'recipientName', 'recipientEmail', 'sentAt', 'disabledAt'])
+            .select(sql<string | null>`send_on::text`.as('sendDay'))
+            .whereRef('giftCards.orderItemId', '=', 'orderItems.id'),
+        ).as('soldCard'),
+      )
+      .whereRef('orderItems.orderId', '=', 'orders.id')
+      .orderBy('position'),
+  ).as('items');
+
+const eventsOfOrder = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderEvents')
+      .select(['id', 'status', 'at', 'byUser', 'byLabel', 'note', 'internal', 'isNote', 'editedAt'])
+      .whereRef('orderEvents.orderId', '=', 'orders.id')
+      .orderBy('id'),
+  ).as('events');
+
+/** The documents of a kind, in the order of their issue. */
+const documentsOfOrder = (
+  eb: ExpressionBuilder<Tables, 'orders'>,
+  kind: 'credit_note' | 'replaced_invoice',
+) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('invoices')
+      .select(['id', 'code', sql<number>`(content->'totals'->>'totalPaise')::bigint`.as('amountPaise')])
+      .whereRef('invoices.orderId', '=', 'orders.id')
+      .where('kind', '=', kind)
+      .orderBy('issuedAt'),
+  );
+
 /** Selects orders with their lines, timeline, documents and payments. */
 export const fullOrders = (db: Database | Trx) =>
   db
     .selectFrom('orders')
     .selectAll('orders')
     .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('orderItems')
-          .selectAll('orderItems')
-          .select(exactRate)
-          .select(
-            sql<number>`(select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
-              where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
-          )
-          .select(unitsToPack)
-          .select((item) =>
-            jsonObjectFrom(
-              item
-                .selectFrom('giftCards')
-                .select(['id', 'codeEnding', 'recipientName', 'recipientEmail', 'sentAt', 'disabledAt'])
-                .select(sql<string | null>`send_on::text`.as('sendDay'))
-                .whereRef('giftCards.orderItemId', '=', 'orderItems.id'),
-            ).as('soldCard'),
-          )
-          .whereRef('orderItems.orderId', '=', 'orders.id')
-          .orderBy('position'),
-      ).as('items'),
+      linesOfOrder(eb),
       discountsOfOrder(eb),
       giftCardOfOrder(eb),
-      jsonArrayFrom(
-        eb
-          .selectFrom('orderEvents')
-          .select(['id', 'status', 'at', 'byUser', 'byLabel', 'note', 'internal', 'isNote', 'editedAt'])
-          .whereRef('orderEvents.orderId', '=', 'orders.id')
-          .orderBy('id'),
-      ).as('events'),
+      eventsOfOrder(eb),
       shipmentsOfOrder(eb),
       stateOfOrder('paymentState'),
       stateOfOrder('fulfilmentState'),
@@ -113,22 +133,8 @@ export const fullOrders = (db: Database | Trx) =>
           .whereRef('invoices.orderId', '=', 'orders.id')
           .where('kind', '=', 'invoice'),
       ).as('invoice'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('invoices')
-          .select(['id', 'code', sql<number>`(content->'totals'->>'totalPaise')::bigint`.as('amountPaise')])
-          .whereRef('invoices.orderId', '=', 'orders.id')
-          .where('kind', '=', 'credit_note')
-          .orderBy('issuedAt'),
-      ).as('creditNotes'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('invoices')
-          .select(['id', 'code', sql<number>`(content->'totals'->>'totalPaise')::bigint`.as('amountPaise')])
-          .whereRef('invoices.orderId', '=', 'orders.id')
-          .where('kind', '=', 'replaced_invoice')
-          .orderBy('issuedAt'),
-      ).as('replacedInvoices'),
+      documentsOfOrder(eb, 'credit_note').as('creditNotes'),
+      documentsOfOrder(eb, 'replaced_invoice').as('replacedInvoices'),
       eb
         .selectFrom('payments')
         .select('providerPaymentId')
