@@ -5,6 +5,7 @@
  * interaction, but not without a network: many browsers never request a script again that they could not load. If scripts
  * no longer exist, because the shop was updated, or can't be loaded although there is a network, the page is reloaded.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the scope of a script that is inlined into pages
 (() => {
   const { entry, runtime } = document.currentScript.dataset;
   const repeatable = 'a, button, form, input, select, textarea';

@@ -31,6 +31,7 @@ export function preload(base) {
  * @param {Options} options
  * @param {Events} events
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one window
 export async function openWindow(base, options, events) {
   const [html, sheet] = await preload(base);
   const host = document.createElement('div');

@@ -26,6 +26,7 @@ const confirmMs = 1000;
  * `listen`, but delivers nothing (decision 71). Every `checkMs` it checks that the database still replies; a firewall can
  * drop an idle connection without a sign.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one connection
 export function listenForChanges(
   { url, pool, log }: { url: string; pool: pg.Pool; log: Log },
   { onChange, onGap, onExpire }: ChangeHandlers,

@@ -16,6 +16,7 @@ const STABLE_MS = 60_000;
  * Runs the shop in `count` worker processes and replaces those that end (decision 71). They share nothing but the
  * database and the files. One of them runs the background jobs.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: which processes serve, start and leave is one state
 export function startWorkerProcesses({
   count,
   databaseUrl,

@@ -36,6 +36,7 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
  * changes are not known, so new replies are stored as stale. After a minute every reply with a tag is stale. `headers`
  * are added to each; `edge` marks those that shared caches may keep.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: replies, those being made and changes are one state
 export function createReplyCache({
   headers = {},
   edge,
