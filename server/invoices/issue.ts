@@ -4,15 +4,14 @@ import { keepInBooks } from '../orders/queries/change-queries.ts';
 import type { LockedOrder } from '../orders/queries/order-queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../orders/queries/refund-line-queries.ts';
 import { creditNoteContent } from './credit-note.ts';
-import { invoiceContent, taxOfSale } from './invoice-content.ts';
+import { type InvoiceInput, invoiceContent, taxOfSale } from './invoice-content.ts';
 import { findInvoice, insertInvoice, listCreditNotes, listDiscountTitles, markReplaced } from './queries.ts';
 import { sharesOfNote } from './refund-lines.ts';
 import { nextNumber, seriesOfInvoice, seriesOfNote } from './series.ts';
 
-type Sale = Parameters<typeof invoiceContent>[0];
-type NewInvoice = Pick<Sale, 'paymentId'> & {
-  items: (Sale['items'][number] & { id: string })[];
-  seller: Sale['seller'] & { invoicePrefix: string };
+type NewInvoice = Pick<InvoiceInput, 'paymentId'> & {
+  items: (InvoiceInput['items'][number] & { id: string })[];
+  seller: InvoiceInput['seller'] & { invoicePrefix: string };
   now: Date;
 };
 
