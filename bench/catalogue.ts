@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { readProductsById } from '../server/catalogue/products/kept-products.ts';
+import { readProductsById } from '../server/catalogue/products/cached-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';

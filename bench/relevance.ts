@@ -7,7 +7,7 @@ import { productTypes } from '../demo/catalogue/product-types.ts';
 import { insertGroups, insertProducts } from '../demo/seed-queries.ts';
 import { readProducts } from '../server/catalogue/import/formats/read.ts';
 import type { ReadItem } from '../server/catalogue/import/item.ts';
-import { readProductsById } from '../server/catalogue/products/kept-products.ts';
+import { readProductsById } from '../server/catalogue/products/cached-products.ts';
 import { listProducts } from '../server/catalogue/products/list-queries.ts';
 import type { Database } from '../server/db/database.ts';
 import { transaction } from '../server/db/database.ts';

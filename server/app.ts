@@ -52,8 +52,8 @@ import { healthHandlers } from './http/health.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { assets } from './http/pages/assets.ts';
+import { cacheReads } from './http/pages/cached-reads.ts';
 import { createCachedReplies } from './http/pages/cached-replies.ts';
-import { keepReads } from './http/pages/kept-reads.ts';
 import { registerPages } from './http/pages/pages.ts';
 import { createReplyCache } from './http/pages/reply-cache.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -158,7 +158,7 @@ function createShared(deps: Deps, parts: AppParts) {
   const replies = createCachedReplies(cache, edge, parts.publishChanges !== undefined);
   const traffic = createTraffic(cache);
   const figures = createFigures(deps, traffic);
-  const visitors = keepReads(deps);
+  const visitors = cacheReads(deps);
   /** When this resolves, every page served shows all changes committed so far. */
   const publishChanges = async () => {
     await parts.publishChanges?.();

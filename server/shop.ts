@@ -1,6 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { cashOnDelivery } from './cash-on-delivery/cash-on-delivery.ts';
-import { catalogue, type KeptProducts } from './catalogue/catalogue.ts';
+import { type CachedProducts, catalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
 import { customers } from './customers/customers.ts';
@@ -13,13 +13,13 @@ import { payments } from './payments/shopper-payments.ts';
 import { reviews } from './reviews/reviews.ts';
 
 /**
- * What shoppers and guests can do, as one caller: the verbs for routes and page loaders. `keptProducts` are for replies
+ * What shoppers and guests can do, as one caller: the verbs for routes and page loaders. `cachedProducts` are for replies
  * that are the same for all guests (decision 118).
  */
-export const createShop = (deps: Deps, actor: Actor, keptProducts?: KeptProducts) => ({
+export const createShop = (deps: Deps, actor: Actor, cachedProducts?: CachedProducts) => ({
   accounts: accounts(deps, actor),
   cashOnDelivery: cashOnDelivery(deps),
-  catalogue: catalogue(deps, actor, keptProducts),
+  catalogue: catalogue(deps, actor, cachedProducts),
   checkout: checkout(deps, actor),
   content: content(deps, actor),
   customers: customers(deps, actor),

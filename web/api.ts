@@ -52,7 +52,6 @@ type Option<Key extends string, Value> = object extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** The options of a call of this route. */
 export type Options<R extends Route> = Option<'params', Params<R>> &
   Option<'query', Query<Sent<R, 'query'>>> &
   Option<'body', Body<R>> &

@@ -8,7 +8,7 @@ import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
 import { previewOf } from './previews/previews.ts';
 import { priceListAdmin, priceLists } from './price-lists/price-lists.ts';
-import { type KeptProducts, productAdmin, products } from './products/products.ts';
+import { type CachedProducts, productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
@@ -18,10 +18,10 @@ export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { writeFeeds } from './feeds/feeds.ts';
 export {
+  type CachedProducts,
+  cacheProducts,
   countWithoutGst,
   foldProductTotals,
-  type KeptProducts,
-  keepProducts,
 } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
 export {
@@ -38,8 +38,8 @@ export {
 export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 
 /** The catalogue as one caller sees it: shoppers the products for sale, admins those of every status (contract §2). */
-export const catalogue = (deps: Deps, actor: Actor, keptProducts?: KeptProducts) => ({
-  ...products(deps, actor, keptProducts),
+export const catalogue = (deps: Deps, actor: Actor, cachedProducts?: CachedProducts) => ({
+  ...products(deps, actor, cachedProducts),
   ...categories(deps),
   ...formerSlugs(deps),
   previewOf,

@@ -1,6 +1,5 @@
 import type { IslandName } from './registry.ts';
 
-/** Starts the islands with this name. */
 export function startIslands(name: IslandName) {
   for (const island of document.querySelectorAll(`haat-island[data-name="${name}"]`))
     island.setAttribute('wanted', '');

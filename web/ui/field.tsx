@@ -30,18 +30,15 @@ export function Field(props: FieldProps & InputHTMLAttributes<HTMLInputElement>)
 
 type PresetProps = Partial<FieldProps> & InputHTMLAttributes<HTMLInputElement>;
 
-/** A field for an email address. */
 export function EmailField(props: PresetProps) {
   const attributes = { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
   return <Field label="Email" name="email" maxLength={254} {...attributes} {...props} />;
 }
 
-/** A field for a mobile number. */
 export function MobileField(props: PresetProps) {
   return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={40} {...props} />;
 }
 
-/** A field for a full name. */
 export function NameField(props: PresetProps) {
   return <Field label="Full Name" name="name" autoComplete="name" maxLength={100} required {...props} />;
 }

@@ -14,8 +14,6 @@ export function Notice({ tone = 'info', className = '', ...rest }: NoticeProps) 
   return <p {...rest} className={`${base} ${tones[tone]} ${className}`} />;
 }
 
-/** An error of a whole form, announced. */
 export const FormError = (props: NoticeProps) => <Notice role="alert" tone="error" {...props} />;
 
-/** A success message, announced. */
 export const FormSuccess = (props: NoticeProps) => <Notice role="status" tone="success" {...props} />;

@@ -13,10 +13,10 @@ import { storeVideo, type Upload } from '../../media/media.ts';
 import { can } from '../../permissions.ts';
 import { listRenamed } from '../former-slugs/former-slugs.ts';
 import { correctionOf, countMissedSearch, suggestInstead } from '../search/search.ts';
+import { type CachedProducts, readProductsById, readWholeProductsById } from './cached-products.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { listFacets } from './facets/facets.ts';
-import { type KeptProducts, readProductsById, readWholeProductsById } from './kept-products.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
@@ -24,12 +24,12 @@ import { findRelated } from './related-queries.ts';
 import { type PriceRange, pricesOfSearch, searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
+export { type CachedProducts, cacheProducts } from './cached-products.ts';
 export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, lockProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst/gst-gap.ts';
 export { chargesGst, countWithoutGst } from './gst/gst-queries.ts';
 export { findGstProblems, isForSale, newGstProblems, type Taxed } from './gst/required-gst.ts';
-export { type KeptProducts, keepProducts } from './kept-products.ts';
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
@@ -45,13 +45,13 @@ type Interpreted = ReturnType<typeof lists.interpret>;
 export function products(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   actor: Actor,
-  keptProducts?: KeptProducts,
+  cachedProducts?: CachedProducts,
 ) {
   const { db } = deps;
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
 
   async function readEach(ids: string[]): Promise<Product[]> {
-    if (keptProducts) return keptProducts.products(ids);
+    if (cachedProducts) return cachedProducts.products(ids);
     const byId = await readProductsById(db, ids, visibility);
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -78,7 +78,7 @@ export function products(
 
     /** What shoppers can filter the list of a query by, with the numbers of products (decision 81). */
     listFacets: (query: ProductQuery): Promise<Facet[]> =>
-      listFacets(db, query, undefined, keptProducts?.facetValues),
+      listFacets(db, query, undefined, cachedProducts?.facetValues),
 
     /**
      * Both, with the words of a search that were corrected and the prices in rupees that it names; a search is
@@ -95,7 +95,7 @@ export function products(
         correction: search.then(correctionOf),
         prices: pricesOfSearch(query),
         list: listProducts(query, search),
-        facets: listFacets(db, query, search, keptProducts?.facetValues),
+        facets: listFacets(db, query, search, cachedProducts?.facetValues),
       };
     },
 
@@ -138,7 +138,7 @@ export function products(
 
     /** The products with these ids that this caller may see, in the order of the ids. */
     async listProductsByIds(ids: string[]): Promise<Product[]> {
-      if (keptProducts) return keptProducts.wholeProducts(ids);
+      if (cachedProducts) return cachedProducts.wholeProducts(ids);
       const byId = await readWholeProductsById(db, [...new Set(ids)], visibility);
       return ids.flatMap((id) => byId.get(id) ?? []);
     },

@@ -44,7 +44,6 @@ export function saveSession(reply: Pick<AuthReply, 'token' | 'user'>) {
   session.set({ kind: 'user', user: reply.user });
 }
 
-/** Replaces the signed-in user after a change. */
 export function setUser(user: User) {
   session.set({ kind: 'user', user });
 }
@@ -57,7 +56,6 @@ export async function endSession(scope: 'logout' | 'logout-all' | 'none' = 'logo
   if (scope !== 'none') await call(`POST /auth/${scope}`, { headers, keepalive: true }).catch(() => {});
 }
 
-/** Loads the user of the stored token. */
 export function reloadSession() {
   token = readStored(storageKey);
   if (!token) return session.set({ kind: 'guest' });

@@ -91,7 +91,6 @@ function Dropdown({ user }: { user: User | undefined }) {
   );
 }
 
-/** The same links for the mobile menu. */
 export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
   const authPath = useAuthRedirect();

@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: !loaderData?.length,
   });
 
-/** /brands: all makers with products for sale. */
 export default function Brands({ loaderData: brands }: Route.ComponentProps) {
   if (brands.length === 0)
     return (

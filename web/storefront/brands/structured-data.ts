@@ -3,7 +3,6 @@ import { pictureAddress } from '../../ui/asset-url.ts';
 import { absolute } from '../layout/head.ts';
 import type { CardProduct } from '../products/cards/card-data.ts';
 
-/** The page of a maker and the products on it, as structured data. */
 export function brandData(brand: Brand, products: Pick<CardProduct, 'slug' | 'name'>[], origin: string) {
   const { name, slug, description, image, town, state } = brand;
   return {

@@ -8,7 +8,6 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { closeCart, updateQuantity } from './cart.ts';
 import { LineProblem } from './line-problem.tsx';
 
-/** That the price of a line is one of the customer's price lists, and the price of the catalogue. */
 export function OwnPrice({ line: { cataloguePrice } }: { line: CartLine }) {
   if (cataloguePrice === undefined) return null;
   return (
@@ -19,7 +18,6 @@ export function OwnPrice({ line: { cataloguePrice } }: { line: CartLine }) {
   );
 }
 
-/** One line of the cart, in the drawer (`compact`) and on the page. */
 export function CartLineItem({
   line,
   compact,

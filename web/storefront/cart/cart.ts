@@ -30,7 +30,6 @@ interface CartState {
   isOpen: boolean;
   /** How often the number of items has increased while this page was open. */
   increases: number;
-  /** A message above the lines in the drawer. */
   notice: string | null;
 }
 
@@ -86,7 +85,6 @@ export function leaveAccount() {
   forgetAttempt();
 }
 
-/** The lines that this browser has saved. */
 export function cartLines(): CartLine[] {
   readSaved();
   return cart.get().lines;
@@ -96,7 +94,6 @@ export function loadLines(lines: CartLine[]) {
   dispatch({ type: 'load', lines });
 }
 
-/** The accessible name of the cart button. */
 export function cartLabel(count: number): string {
   return `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
 }
@@ -154,7 +151,6 @@ export function removePurchased(items: OrderedItem[]) {
   keeper?.read();
 }
 
-/** Opens the drawer with a message, or without one. */
 export function openCart(notice: string | null = null) {
   cart.set({ ...cart.get(), isOpen: true, notice });
 }

@@ -7,5 +7,4 @@ export const readCode = (): string => readStored(storageKey) ?? '';
 
 export const saveCode = (code: string) => writeStored(storageKey, code || null);
 
-/** The code was used. */
 export const forgetCode = () => saveCode('');

@@ -1,6 +1,5 @@
 import { rupees, shortRupees } from '../../../shared/money.ts';
 
-/** A delivery charge in rupees. */
 export const shippingText = (charge: number): string => (charge === 0 ? 'Free' : rupees(charge));
 
 export type Row = [name: string, value: string];

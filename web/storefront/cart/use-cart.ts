@@ -22,7 +22,6 @@ export function useCart() {
   return { ...state, lines, totalItems: totalItems(lines), totalPrice: totalPrice(lines) };
 }
 
-/** The line as it is saved. */
 export const atCataloguePrice = ({ cataloguePrice, ...line }: CartLine): CartLine => ({
   ...line,
   price: cataloguePrice ?? line.price,

@@ -81,7 +81,6 @@ function Address({ details, errors, change, buyer }: SectionProps) {
   );
 }
 
-/** Chooses one of the account's saved addresses for the fields below. */
 function SavedAddressPicker({ buyer, details }: Pick<SectionProps, 'buyer' | 'details'>) {
   const { addresses, choose } = buyer;
   if (addresses.length === 0) return null;

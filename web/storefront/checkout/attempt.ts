@@ -42,7 +42,6 @@ export function newAttempt(request: object): Attempt {
   });
 }
 
-/** The current attempt, if there is one. */
 export function currentAttempt(): Attempt | null {
   try {
     const found: unknown = JSON.parse(readStored(storageKey) ?? 'null');
@@ -59,12 +58,10 @@ export function orderedAttempt(): (Attempt & { orderId: string }) | null {
   return found?.orderId ? { ...found, orderId: found.orderId } : null;
 }
 
-/** The items that an attempt orders. */
 export function itemsOf(attempt: Attempt): OrderedItem[] {
   return (JSON.parse(attempt.content) as { cart_items?: OrderedItem[] }).cart_items ?? [];
 }
 
-/** Stores the order that was created for the attempt. */
 export function recordOrder(attempt: Attempt, orderId: string): Attempt {
   return saveAttempt({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
 }
@@ -74,7 +71,6 @@ export function endAttempt(orderId: string) {
   if (orderedAttempt()?.orderId === orderId) writeStored(storageKey, null);
 }
 
-/** Forgets the attempt of who has signed out. */
 export function forgetAttempt() {
   writeStored(storageKey, null);
 }

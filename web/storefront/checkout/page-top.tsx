@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** A notice for shops in test mode. */
 export function TestMode() {
   return <Notice className="mb-4">Test mode: no real payment is taken</Notice>;
 }

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** What happens after a click on Pay. */
 export const afterPayment =
   'Next, choose how to pay in the window of Razorpay. Then you see your order, and we mail you the invoice.';
 

@@ -9,7 +9,6 @@ const howToPay = ({ advance, due }: NonNullable<Quote['cod']>) =>
     ? `Pay ${shortRupees(advance)} now, ${shortRupees(due)} at the door.`
     : 'Pay the courier when your order arrives.';
 
-/** How the order is paid: online, or on delivery if the shop offers it, with the reason if this order can't be. */
 export function PaymentMethods({
   method,
   quote: { cod },

@@ -143,7 +143,6 @@ async function payFor(
   return proof ? verify(paid, proof) : { kind: 'closed' };
 }
 
-/** The order of the current attempt, if there is one. */
 export function unpaidAttempt(): Unpaid | null {
   const attempt = orderedAttempt();
   return attempt && { orderId: attempt.orderId, items: itemsOf(attempt) };

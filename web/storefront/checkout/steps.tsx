@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 
 export type Step = { id: string; title: string; isDone: boolean };
 
-/** The sections of the checkout in their order, with those that are filled in. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Steps of checkout" className="mt-3">

@@ -13,7 +13,6 @@ import { afterAdvance, afterPayment, PayBar } from './pay-bar.tsx';
 import { payOrder, unpaidOrder } from './payment.ts';
 import { usePayment } from './use-payment.ts';
 
-/** The payment of an unpaid order while its items are reserved. */
 export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: string }) {
   return (
     <div className="shell py-6 md:py-10">

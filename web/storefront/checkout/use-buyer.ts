@@ -34,7 +34,6 @@ export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetState
   };
 }
 
-/** The props of the sections of the checkout form. */
 export interface SectionProps {
   details: CheckoutDetails;
   errors: DetailErrors;

@@ -2,7 +2,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../layout/section.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
-/** The categories that have a picture. */
 export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   const withPicture = categories.filter(({ image }) => image);
   if (withPicture.length === 0) return null;

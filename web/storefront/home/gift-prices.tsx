@@ -5,7 +5,6 @@ import { listingPath } from '../products/listing/filters.ts';
 
 type Prices = { filter: string; bands: { value: string; label: string; count: number }[] };
 
-/** How many price bands are shown. */
 const shown = 4;
 
 /** The price bands of the products that are gifts; none if they can't be loaded. */

@@ -5,14 +5,12 @@ import { Picture } from '../../ui/picture.tsx';
 /** Hero pictures are wide with their subject on the right; a taller frame shows that part. */
 const objectPosition = 'object-[84%_50%]';
 
-/** The tagline and the categories of the shop beside its pictures. */
 export function Hero({
   tagline,
   categories,
   pictures,
 }: {
   tagline: string;
-  /** The names of the categories, in their order. */
   categories: string[];
   pictures: string[];
 }) {

@@ -2,7 +2,6 @@ import { BrandTile } from '../brands/brand-tile.tsx';
 import type { BrandForSale } from '../brands/find-brands.ts';
 import { Section } from '../layout/section.tsx';
 
-/** How many makers are shown. */
 const shown = 4;
 
 /** The makers with a picture, those with most products first, in a row that scrolls on small screens. */

@@ -4,7 +4,6 @@ import { type BrandForSale, placesOf } from '../brands/find-brands.ts';
 import { Section } from '../layout/section.tsx';
 import { listingPath } from '../products/listing/filters.ts';
 
-/** How many places are shown. */
 const shown = 6;
 
 /** The states from which most products come, as a list of names. */

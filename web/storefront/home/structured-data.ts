@@ -1,6 +1,5 @@
 import type { Shop } from '../layout/shop.ts';
 
-/** The shop itself and its search, as structured data. */
 export function shopStructuredData({ origin, site }: Shop): object[] {
   const networks = Object.values(site.socialLinks).filter((link) => link.startsWith('https://'));
   return [

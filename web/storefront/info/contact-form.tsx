@@ -6,7 +6,6 @@ import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
 import { usePageData } from '../layout/page-data.ts';
 
-/** Sends a message to the shop. */
 export function ContactForm() {
   const [ticket, setTicket] = useState('');
   const { errors, failure, busy, props } = useForm({

@@ -138,7 +138,6 @@ function mapLink(embedUrl: string, address: string): string {
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
 
-/** A contact detail; nothing without children. */
 function Entry({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null;
   return (

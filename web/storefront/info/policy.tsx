@@ -11,7 +11,6 @@ import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/policy';
 
 type PolicyTexts = {
-  /** The title of the page while there is no policy. */
   name: string;
   failure: string;
   links?: [to: string, label: string][];
@@ -58,7 +57,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The policy without the editor's content, which the page does not need. */
 function withoutContent({ content: _, sections, ...policy }: Policy) {
   return { ...policy, sections: sections.map(({ content: __, ...section }) => section) };
 }

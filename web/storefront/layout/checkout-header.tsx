@@ -1,7 +1,6 @@
 import { ArrowLeft, Lock } from 'lucide-react';
 import { ShopName } from './shop-name.tsx';
 
-/** The header of the checkout: the way back and the name of the shop, without navigation. */
 export function CheckoutHeader({ shopName }: { shopName: string }) {
   return (
     <header className="border-b border-line bg-paper">

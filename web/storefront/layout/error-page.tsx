@@ -6,7 +6,6 @@ import { Retry } from './retry.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { CategoryLink } from './shop.ts';
 
-/** Shown instead of a page that does not exist or has failed: the reason and what to do next. */
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
   const { kind, title, text } = describeError(error);
   const missing = kind === 'missing';

@@ -99,7 +99,6 @@ function LoadFailure() {
   );
 }
 
-/** The header, footer, cart drawer and toasts around every storefront page. */
 function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   // Pages with islands do the same in islands/page.ts.

@@ -1,4 +1,3 @@
-/** The pages in the navigation bar and the mobile menu (spec §2). */
 export const pages = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'All Products' },

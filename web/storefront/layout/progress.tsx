@@ -4,7 +4,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 const delayMs = 150;
 
-/** A spinner if the next page takes longer than 150 ms to load. */
 export function Progress() {
   const loading = useNavigation().state === 'loading';
   const [slow, setSlow] = useState(false);

@@ -9,7 +9,6 @@ export const siteFields = [
   ...(['offersGiftMessage', 'asksForWhatsapp', 'issuesTaxInvoices'] as const),
 ] as const;
 
-/** The shop's data on every storefront page. */
 export type Shop = {
   /** The origin of canonical and shared addresses, such as `https://shop.example`. */
   origin: string;

@@ -17,11 +17,9 @@ export const canNotify = (): boolean =>
   'Notification' in window &&
   Notification.permission !== 'denied';
 
-/** Whether this browser is told about it. */
 export const isFollowing = (followed: Followed): boolean =>
   canNotify() && Notification.permission === 'granted' && readIds().includes(idOf(followed));
 
-/** Whether this browser is told about anything. */
 export const isFollowingAny = (): boolean =>
   canNotify() && Notification.permission === 'granted' && readIds().length > 0;
 
@@ -52,7 +50,6 @@ export async function follow(followed: Followed): Promise<boolean> {
   return true;
 }
 
-/** Ends all notifications of the shop in this browser. */
 export async function stopNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

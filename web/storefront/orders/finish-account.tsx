@@ -2,7 +2,6 @@ import type { Order } from '../../../shared/contract/orders/orders.ts';
 import { isReceived } from '../../../shared/orders/order-state.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 
-/** Invites guests with a paid order and an email address to set a password. */
 export function FinishAccount({ order }: { order: Order }) {
   const email = order.is_guest && !order.user_id && isReceived(order) ? order.guest_details?.email : '';
   if (!email) return null;

@@ -20,7 +20,6 @@ export function LoadedOrder({
   return <LoadingPage label="Loading order details..." />;
 }
 
-/** A page whose data is being loaded. */
 export function LoadingPage({ label }: { label: string }) {
   return (
     <div className="grid min-h-[60vh] place-items-center text-ink-soft">
@@ -32,7 +31,6 @@ export function LoadingPage({ label }: { label: string }) {
   );
 }
 
-/** A page whose data could not be loaded. */
 export function FailedPage({ title, text }: { title: string; text: string }) {
   return (
     <div role="alert">

@@ -27,7 +27,6 @@ const TellMe = lazy(() =>
 /** The statuses of an order that will still ship or arrive. */
 const coming: OrderStatus[] = ['paid', 'processing', 'shipped'];
 
-/** The outcome of an order, its invoice, customer, address and items. */
 export function OrderConfirmation({ order }: { order: Order }) {
   const [previewing, setPreviewing] = useState(false);
 

@@ -22,7 +22,6 @@ export function savedOrderIds(): string[] {
     .reverse();
 }
 
-/** The header that gives access to an order. */
 export function orderKeyHeader(orderId: string): Record<string, string> {
   const key = orderKey(orderId);
   return key ? { 'x-order-key': key } : {};

@@ -13,10 +13,8 @@ import { OrderStatusLabel } from './order-status-label.tsx';
 
 const maxOrders = 5;
 
-/** The contact form with its subject filled in. */
 export const contactPath = (subject: string) => `/contact?${new URLSearchParams({ subject })}`;
 
-/** The newest orders of the signed-in shopper. */
 export function AccountOrders({ userId, subject }: { userId: string; subject: string | undefined }) {
   const { data: orders, error } = useRead(userId, async (signal) => {
     const request = { params: { id: userId }, query: { limit: maxOrders }, signal };
@@ -55,7 +53,6 @@ export function AccountOrders({ userId, subject }: { userId: string; subject: st
   );
 }
 
-/** The orders placed in this browser, newest first. */
 export function BrowserOrders({ subject, isSignedIn }: { subject: string | undefined; isSignedIn: boolean }) {
   const [ids, setIds] = useState<string[]>([]);
   useEffect(() => setIds(savedOrderIds().slice(0, maxOrders)), []);

@@ -28,7 +28,6 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Shipments and refunds, if there are any. */
 function fulfilmentFacts({ shipments, refundedAmount }: Order): [string, ReactNode][] {
   const facts = shipments.flatMap((shipment): [string, ReactNode][] => {
     const of = shipments.length > 1 ? `, shipment ${shipment.number}` : '';

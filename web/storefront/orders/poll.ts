@@ -1,6 +1,4 @@
-/** Seconds between the first checks. */
 const delays = [2, 2, 3, 5, 5, 8, 13, 20];
-/** Seconds between further checks. */
 const lastDelay = 30;
 /** About 17 minutes, longer than the items of an unpaid order are reserved. */
 const maxAttempts = 40;

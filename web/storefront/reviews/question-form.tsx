@@ -5,7 +5,6 @@ import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
 
-/** The form for a question about a product. */
 export function QuestionForm({ productId, onSent }: { productId: string; onSent: () => void }) {
   const { errors, failure, busy, props } = useForm({
     check,

@@ -19,7 +19,6 @@ function voter(): string {
 
 const storedVotes = (): string[] => (readStored(votesKey) ?? '').split(' ').filter(Boolean);
 
-/** The buttons below a review: it is helpful, and a report to the shop. */
 export function ReviewActions({ id, helpful }: { id: string; helpful: number }) {
   const [count, setCount] = useState(helpful);
   const [isMine, setIsMine] = useState(false);

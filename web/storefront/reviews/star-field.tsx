@@ -1,6 +1,5 @@
 const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
-/** The choice of 1 to 5 stars, as radio buttons. */
 export function StarField({
   value,
   onChange,

@@ -14,7 +14,6 @@ import { Section } from '../../layout/section.tsx';
 import { AddressFields } from '../address-fields.tsx';
 import { type AddressBook, useAddresses } from '../use-addresses.ts';
 
-/** Lists, adds, edits and deletes saved addresses. */
 export function Addresses() {
   const addressBook = useAddresses();
   const [open, setOpen] = useState<{ address?: SavedAddress }>();

@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { Section } from '../../layout/section.tsx';
 import { useRead } from '../../layout/use-read.ts';
 
-/** Lists the devices on which the shopper is signed in, and signs them out. */
 export function Devices() {
   const {
     data: sessions,

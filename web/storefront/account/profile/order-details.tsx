@@ -13,7 +13,6 @@ import { OrderStatusLabel } from '../../orders/order-status-label.tsx';
 import { TrackingNumber } from '../../orders/tracking-number.tsx';
 import { orderAgain } from './order-again.ts';
 
-/** The expanded details of an order: customer, payment, items, timeline and total. */
 export function OrderDetails({ order }: { order: Order }) {
   const customer = customerOf(order);
   const address = order.shippingAddress;

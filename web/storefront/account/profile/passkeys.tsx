@@ -11,7 +11,6 @@ import { FormError } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 
-/** The passkeys of the shopper; `onChange` loads them again. */
 export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => Promise<void> }) {
   const [adding, setAdding] = useState(false);
 

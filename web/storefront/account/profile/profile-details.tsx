@@ -18,7 +18,6 @@ import { saveSession } from '../session.ts';
 
 const failed = 'Failed to update profile. Please check your inputs.';
 
-/** Shows and edits the name and the contact details. */
 export function ProfileDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const details = [

@@ -63,7 +63,6 @@ export default function ActivateAccountPage() {
   );
 }
 
-/** Shown for an invalid or expired link; sends a new one by email. */
 function InvalidLink({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<'sent' | 'failed'>();
   const sendLink = () =>

@@ -18,7 +18,6 @@ import { useAuthRedirect, useReturnPath } from './return-path.ts';
 
 export const meta = privatePage('/user-login', 'Log in', 'Log in to see your orders and check out faster.');
 
-/** /user-login (spec §2). */
 export default function LoginPage() {
   const session = useSession();
   const returnPath = useReturnPath();

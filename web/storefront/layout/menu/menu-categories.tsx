@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import type { Category } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
-/** The categories in the menu of a small screen, with their pictures and subcategories. */
 export function MenuCategories({
   categories,
   onNavigate,

@@ -6,7 +6,6 @@ import { pages } from '../pages.ts';
 import { useRead } from '../use-read.ts';
 import { MenuCategories } from './menu-categories.tsx';
 
-/** The navigation of a small screen. Following a link closes it. */
 export function MenuDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const names = usePageData().shop?.categories ?? [];
   // Pages contain no subcategories and pictures for the menu. If they can't be loaded, the names remain.

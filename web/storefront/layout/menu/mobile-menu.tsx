@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useLater } from '../../../ui/use-later.ts';
 
-/** The button that opens the navigation of a small screen. */
 export function MobileMenu() {
   const menu = useLater(() => import('./menu-dialog.tsx').then((file) => file.MenuDialog));
   return (

@@ -91,7 +91,6 @@ export async function findRelated(shop: PageShop, id: string) {
   }
 }
 
-/** Cuts a text after the last word that fits. */
 function truncate(text: string): string {
   if (text.length <= maxDescription) return text;
   const words = text.slice(0, maxDescription + 1).replace(/\s+\S*$/, '');

@@ -107,7 +107,6 @@ export type GridProps = Pick<ComponentProps<typeof ProductCard>, 'sizes' | 'head
   showStockBars?: boolean;
 };
 
-/** A grid of product cards. */
 export function ProductGrid({
   products,
   eager = 0,

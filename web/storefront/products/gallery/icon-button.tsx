@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 
 type IconButtonProps = { Icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>;
 
-/** A round button above a picture. */
 export function IconButton({
   Icon,
   label,

@@ -7,7 +7,6 @@ import { flags, listingPath, priceRange, readParam, readParams } from './filters
 /** A filter in the address. `without` names it in the address that removes it. */
 type Chip = { label: string; without: string };
 
-/** A chip for each filter in the address. */
 export function activeFilters(
   params: URLSearchParams,
   categories: Shop['categories'],

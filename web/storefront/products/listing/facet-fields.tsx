@@ -5,7 +5,6 @@ import { flags, maxChosen, readParam, readParams } from './filters.ts';
 
 /** How many values of a facet are shown at first and after “Show more”, besides those that are chosen. */
 const shownValues = { few: 4, more: 30 };
-/** The same of categories. */
 const shownCategories = { few: 12, more: 60 };
 
 type Props = {

@@ -1,5 +1,5 @@
 import { trustedHtml } from '../../../ui/text/trusted-html.ts';
-import { keepPlace, productGrid, returnToPlace } from './listing-position.ts';
+import { keepPosition, productGrid, returnToPosition } from './listing-position.ts';
 import { isShown } from './show-listing.ts';
 
 /** How many screens before its place the next page is loaded. */
@@ -15,9 +15,9 @@ const pageLinks = () => document.querySelector<HTMLElement>('[data-part="results
  * and Back returns to the same product, if the document was loaded again (`isReturn`). The links to the pages stay.
  */
 export function followListing(isReturn: boolean): void {
-  if (isReturn) returnToPlace();
+  if (isReturn) returnToPosition();
   addEventListener('scroll', update, { passive: true });
-  addEventListener('pagehide', keepPlace);
+  addEventListener('pagehide', keepPosition);
   update();
 }
 

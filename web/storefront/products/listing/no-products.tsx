@@ -28,7 +28,6 @@ export async function findInstead(
   }
 }
 
-/** The empty state of a listing, with a way on. */
 export function NoProducts({ filtered, instead }: { filtered: boolean; instead: Instead | null }) {
   const categories = useShop()?.categories ?? [];
   if (!filtered) {

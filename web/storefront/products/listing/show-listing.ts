@@ -2,7 +2,7 @@ import { address } from '../../../islands/address.ts';
 import { createStore } from '../../../ui/store.ts';
 import { trustedHtml } from '../../../ui/text/trusted-html.ts';
 import { formParams, formPath, listingPathWith } from './filters.ts';
-import { keepPlace, returnToPlace } from './listing-position.ts';
+import { keepPosition, returnToPosition } from './listing-position.ts';
 
 /** The parts of the listing that change with its address. Hydrated islands are not among them: they follow it. */
 const facets = '[data-part="facets"]';
@@ -63,7 +63,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     if (entryOf(page) !== entryOf(document))
       throw new Error('The listing is not of this version of the shop.');
     const { pathname, search } = new URL(response.url);
-    if (history === 'push') keepPlace();
+    if (history === 'push') keepPosition();
     for (const part of isSameList ? [facets] : parts) {
       const before = document.querySelector(part);
       const after = page.querySelector<HTMLElement>(part);
@@ -86,7 +86,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     // Otherwise it keeps what is being typed.
     if (searchBox && searchOf(search) !== searchOf(address.get())) searchBox.value = searchOf(search);
     address.set(window.location.search);
-    if (history === 'keep') returnToPlace();
+    if (history === 'keep') returnToPosition();
     else if (results && !isSameList) showStart(results);
   } catch (error) {
     if (signal.aborted || isLeft()) return;

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { Database } from '../../db/database.ts';
+import { cacheById } from './cache-by-id.ts';
 import { readFacetValues } from './facets/facet-queries.ts';
-import { keepEach } from './keep-each.ts';
 import { presentProduct } from './present.ts';
 import { listProductsByIds, type ProductRow, readListed, type Visibility } from './queries.ts';
 
@@ -11,18 +11,18 @@ const maxProducts = 2000;
 const maxWholeProducts = 500;
 const maxFacetValues = 5000;
 
-export type KeptProducts = ReturnType<typeof keepProducts>;
+export type CachedProducts = ReturnType<typeof cacheProducts>;
 
 /**
  * Keeps products as lists and carts show them to every guest, and the values of facets, until the database notifies of
  * a change (decision 118). A list is then read as ids.
  */
-export function keepProducts(db: Database) {
-  const products = keepEach(maxProducts, (ids: string[]) => readProductsById(db, ids, 'shopper'));
-  const wholeProducts = keepEach(maxWholeProducts, (ids: string[]) =>
+export function cacheProducts(db: Database) {
+  const products = cacheById(maxProducts, (ids: string[]) => readProductsById(db, ids, 'shopper'));
+  const wholeProducts = cacheById(maxWholeProducts, (ids: string[]) =>
     readWholeProductsById(db, ids, 'shopper'),
   );
-  const facetValues = keepEach(maxFacetValues, (ids: number[]) => readFacetValues(db, ids));
+  const facetValues = cacheById(maxFacetValues, (ids: number[]) => readFacetValues(db, ids));
   return {
     products: products.read,
     wholeProducts: wholeProducts.read,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepEach } from './keep-each.ts';
+import { cacheById } from './cache-by-id.ts';
 
 /** Keeps the versions of keys. `reads` are the keys of each read; `during` runs while one is under way. */
 function setUp(max = 10) {
@@ -10,7 +10,7 @@ function setUp(max = 10) {
   ]);
   const reads: string[][] = [];
   const state = { during: () => {} };
-  const kept = keepEach(max, async (keys: string[]) => {
+  const cached = cacheById(max, async (keys: string[]) => {
     reads.push(keys);
     const found = keys.flatMap((key) => {
       const version = versions.get(key);
@@ -19,53 +19,53 @@ function setUp(max = 10) {
     state.during();
     return new Map(found);
   });
-  kept.setNotified(true);
-  return { kept, reads, state, versions };
+  cached.setNotified(true);
+  return { cached, reads, state, versions };
 }
 
 it('reads each value once, and returns those that exist in the order of their keys', async () => {
-  const { kept, reads } = setUp();
-  expect(await kept.read(['b', 'none', 'a'])).toEqual(['b1', 'a1']);
-  expect(await kept.read(['a', 'c', 'b', 'a'])).toEqual(['a1', 'c1', 'b1', 'a1']);
+  const { cached, reads } = setUp();
+  expect(await cached.read(['b', 'none', 'a'])).toEqual(['b1', 'a1']);
+  expect(await cached.read(['a', 'c', 'b', 'a'])).toEqual(['a1', 'c1', 'b1', 'a1']);
   expect(reads).toEqual([['b', 'none', 'a'], ['c']]);
 });
 
 it('reads a value again after a change, also if it changes while it is read', async () => {
-  const { kept, reads, state, versions } = setUp();
-  await kept.read(['a', 'b']);
+  const { cached, reads, state, versions } = setUp();
+  await cached.read(['a', 'b']);
   versions.set('a', 2);
-  kept.drop('a');
+  cached.drop('a');
   state.during = () => {
     versions.set('a', 3);
-    kept.drop('a');
+    cached.drop('a');
   };
-  expect(await kept.read(['a', 'b'])).toEqual(['a2', 'b1']);
-  state.during = kept.clear;
-  expect(await kept.read(['a', 'c'])).toEqual(['a3', 'c1']);
+  expect(await cached.read(['a', 'b'])).toEqual(['a2', 'b1']);
+  state.during = cached.clear;
+  expect(await cached.read(['a', 'c'])).toEqual(['a3', 'c1']);
   state.during = () => {};
-  expect(await kept.read(['a', 'b', 'c'])).toEqual(['a3', 'b1', 'c1']);
+  expect(await cached.read(['a', 'b', 'c'])).toEqual(['a3', 'b1', 'c1']);
   expect(reads).toEqual([['a', 'b'], ['a'], ['a', 'c'], ['a', 'b', 'c']]);
 });
 
 it('keeps nothing while changes are not notified', async () => {
-  const { kept, reads, state } = setUp();
-  await kept.read(['a']);
-  kept.setNotified(false);
-  await kept.read(['a']);
+  const { cached, reads, state } = setUp();
+  await cached.read(['a']);
+  cached.setNotified(false);
+  await cached.read(['a']);
   // Changes may have been missed while this read was under way.
-  state.during = () => kept.setNotified(true);
-  await kept.read(['a']);
+  state.during = () => cached.setNotified(true);
+  await cached.read(['a']);
   state.during = () => {};
-  await kept.read(['a']);
-  await kept.read(['a']);
+  await cached.read(['a']);
+  await cached.read(['a']);
   expect(reads).toEqual([['a'], ['a'], ['a'], ['a']]);
 });
 
 it('keeps the most recently used values', async () => {
-  const { kept, reads } = setUp(2);
-  await kept.read(['a', 'b']);
-  await kept.read(['a']);
-  await kept.read(['c']);
-  await kept.read(['a', 'b']);
+  const { cached, reads } = setUp(2);
+  await cached.read(['a', 'b']);
+  await cached.read(['a']);
+  await cached.read(['c']);
+  await cached.read(['a', 'b']);
   expect(reads).toEqual([['a', 'b'], ['c'], ['b']]);
 });

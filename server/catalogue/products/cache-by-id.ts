@@ -2,22 +2,22 @@
 const maxAgeMs = 60_000;
 
 /**
- * Keeps values by key until they change: at most `max` of them, the most recently used. `readEach` reads those of some
- * keys; a key that has no value is missing in its result. Nothing is kept until changes are notified (`setNotified`).
+ * Caches values by key until they change: at most `max` of them, the most recently used. `readEach` reads those of some
+ * keys; a key that has no value is missing in its result. Nothing is cached until changes are notified (`setNotified`).
  */
-export function keepEach<Key, Value>(max: number, readEach: (keys: Key[]) => Promise<Map<Key, Value>>) {
+export function cacheById<Key, Value>(max: number, readEach: (keys: Key[]) => Promise<Map<Key, Value>>) {
   /** The least recently used first. */
-  const kept = new Map<Key, { value: Value; readAt: number }>();
+  const cached = new Map<Key, { value: Value; readAt: number }>();
   /** What has changed during each read under way: those keys, or all. */
   const running = new Set<{ changed: Set<Key>; isAll: boolean }>();
   let isNotified = false;
 
   function store(key: Key, value: Value, readAt: number): void {
-    kept.delete(key);
-    kept.set(key, { value, readAt });
-    if (kept.size <= max) return;
-    for (const oldest of kept.keys()) {
-      kept.delete(oldest);
+    cached.delete(key);
+    cached.set(key, { value, readAt });
+    if (cached.size <= max) return;
+    for (const oldest of cached.keys()) {
+      cached.delete(oldest);
       return;
     }
   }
@@ -36,7 +36,7 @@ export function keepEach<Key, Value>(max: number, readEach: (keys: Key[]) => Pro
   }
 
   function clear(): void {
-    kept.clear();
+    cached.clear();
     for (const changes of running) changes.isAll = true;
   }
 
@@ -49,7 +49,7 @@ export function keepEach<Key, Value>(max: number, readEach: (keys: Key[]) => Pro
       const found = new Map<Key, Value>();
       const missing: Key[] = [];
       for (const key of keys) {
-        const entry = kept.get(key);
+        const entry = cached.get(key);
         if (!entry || now - entry.readAt > maxAgeMs) {
           missing.push(key);
           continue;
@@ -64,7 +64,7 @@ export function keepEach<Key, Value>(max: number, readEach: (keys: Key[]) => Pro
 
     /** Forgets the value of a key, which has changed. */
     drop(key: Key): void {
-      kept.delete(key);
+      cached.delete(key);
       for (const { changed } of running) changed.add(key);
     },
 
