@@ -1,15 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct } from '../tests/support/factories.ts';
 import { freshEmail, lastMail } from '../tests/support/people.ts';
 import { place } from '../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../tests/support/shop.ts';
+import { testShop } from '../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => shop.close());
+const shop = await testShop({ env: { LOG_LEVEL: 'silent' } });
 
 /** Asks for a mail about a variant that is in stock. */
 const insertAlert = (variantId: string, email: string) =>

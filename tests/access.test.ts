@@ -1,25 +1,24 @@
 // Slow: `npm run check` leaves this file out.
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Access, Call } from '../shared/contract/calls/call.ts';
 import { calls as table } from '../shared/contract/calls.ts';
 import { builtInRoles, isBuiltIn } from '../shared/permissions.ts';
 import { buyAsGuest, createAdmin, freshEmail, type Person, signUp } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { testShop } from './support/shop.ts';
 
 const calls = new Map<string, Call>(Object.entries(table));
 const accessOf = (route: string): Access | undefined =>
   /^\w+ \/docs/.test(route) ? 'anyone' : calls.get(route)?.access;
 
-let shop: TestShop;
 let owner: Person;
 let ownersOrder: PlacedOrder;
 const actors: Record<string, { headers: Record<string, string> }> = { 'a guest': { headers: {} } };
 
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const expired = await createAdmin(shop);
   shop.advance(13 * 60);
   owner = await signUp(shop);
@@ -38,7 +37,6 @@ beforeAll(async () => {
   });
   for (const role of Object.keys(builtInRoles)) actors[role] = await createAdmin(shop, role);
 });
-afterAll(() => shop.close());
 
 const permissionsOf = (role: string): readonly unknown[] =>
   isBuiltIn(role) ? builtInRoles[role].permissions : [];

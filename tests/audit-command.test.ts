@@ -2,17 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct } from './support/factories.ts';
 import { place, verify } from './support/purchase.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { testShop } from './support/shop.ts';
 import { strangeShell } from './support/strange-shell.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 /** `npm run audit`, beside the running shop, with these variables of the shell. */
 async function audit(env: Record<string, string> = {}) {

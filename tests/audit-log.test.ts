@@ -1,37 +1,27 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { CustomerDetail } from '../shared/contract/accounts/customers.ts';
 import type { AdminOrder } from '../shared/contract/orders/orders.ts';
-import { type FakeCouriers, startFakeCouriers } from './fakes/couriers.ts';
+import { startFakeCouriers } from './fakes/couriers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { deliveryChanges } from './support/delivery-changes.ts';
 import { discountChanges } from './support/discount-changes.ts';
 import { manualOrderFor } from './support/factories.ts';
 import { addUnit, rename } from './support/order-changes.ts';
-import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
+import { asOwner, multipart, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
-import type { PlacedOrder } from './support/purchase.ts';
 import { receive, reviewsOf } from './support/reviews.ts';
 import { settingsChanges } from './support/settings-changes.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { testShop } from './support/shop.ts';
 import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
-let order: PlacedOrder;
-beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
-  order = await buyAsGuest(shop, freshEmail());
-});
-afterAll(async () => {
-  await shop.close();
-  await couriers.stop();
-});
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
+const order = await buyAsGuest(shop, freshEmail());
+afterAll(() => couriers.stop());
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };

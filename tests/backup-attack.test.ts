@@ -3,22 +3,15 @@ import { hash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Manifest } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { backUp, emptyFolder, emptyPlace, query, removePlaces } from './support/backups.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { testShop } from './support/shop.ts';
 
-let shop: TestShop;
-let archive: string;
-beforeAll(async () => {
-  shop = await createTestShop();
-  archive = (await backUp(shop)).file;
-});
-afterAll(async () => {
-  await shop.close();
-  await removePlaces();
-});
+const shop = await testShop();
+const archive = (await backUp(shop)).file;
+afterAll(() => removePlaces());
 
 /** The archive with changed contents. */
 async function forge(change: (folder: string) => Promise<void>): Promise<string> {

@@ -1,17 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordBackup } from '../server/backup/last-backup.ts';
 import type { BackupOverview, BackupSettings } from '../shared/contract/backups.ts';
 import { startFakeBucket } from './fakes/bucket.ts';
 import { emptyFolder, removePlaces } from './support/backups.ts';
 import { longIt } from './support/long-run.ts';
-import { asOwner, type Owner } from './support/owner.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { asOwner } from './support/owner.ts';
+import { testShop } from './support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let bucket: Awaited<ReturnType<typeof startFakeBucket>>;
 const standard: BackupSettings = { nightly: true, hour: 2, daily: 7, weekly: 4, monthly: 12, target: '' };
 
 const env = () => ({
@@ -20,13 +17,10 @@ const env = () => ({
   BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
 });
 
-beforeAll(async () => {
-  bucket = await startFakeBucket();
-  shop = await createTestShop({ env: { ...env(), LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-});
+const bucket = await startFakeBucket();
+const shop = await testShop({ env: { ...env(), LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 afterAll(async () => {
-  await shop.close();
   await bucket.stop();
   await removePlaces();
 });

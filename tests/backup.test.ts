@@ -27,16 +27,15 @@ import { longIt } from './support/long-run.ts';
 import { asOwner } from './support/owner.ts';
 import { type PlacedOrder, place, verify } from './support/purchase.ts';
 import { loadRelease } from './support/release.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { createTestShop, testShop } from './support/shop.ts';
 
-let shop: TestShop;
 let productId: string;
 let picture: string;
 /** Of the shop before any test changes it. */
 let archive: string;
 
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const owner = await asOwner(shop);
   picture = await owner.upload();
   const product = await createProduct(shop.db, { stock: 500 });
@@ -61,10 +60,7 @@ beforeAll(async () => {
   await writeFile(path.join(shop.deps.config.dataDir, 'first-admin-password'), '{}', { mode: 0o600 });
   archive = (await backUp(shop)).file;
 });
-afterAll(async () => {
-  await shop.close();
-  await removePlaces();
-});
+afterAll(() => removePlaces());
 
 async function buy() {
   const order = await place(shop, [{ id: productId, quantity: 2 }]);

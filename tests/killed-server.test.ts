@@ -1,20 +1,14 @@
 // Slow: `npm run check` leaves this file out.
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from './support/audit.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { countRecords, verify } from './support/purchase.ts';
 import { startServer } from './support/server-process.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { auditedShop } from './support/shop.ts';
 
-let shop: TestShop;
+const shop = await auditedShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.payments.name = 'razorpay';
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 /** `tests/crash.long.test.ts` kills the server at every point. */

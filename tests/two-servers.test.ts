@@ -2,28 +2,24 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signWebhook } from '../server/provider/signature.ts';
-import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { createAdmin, type Person } from './support/people.ts';
 import { countRecords, read, whileBusy } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { auditedShop } from './support/shop.ts';
 
 /** Prepares the database and the provider, and reads the state; two other processes serve the shop. */
-let shop: TestShop;
 let admin: Person;
 let servers: ServerProcess[];
 
+const shop = await auditedShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.payments.name = 'razorpay';
   admin = await createAdmin(shop);
   servers = await Promise.all([startServer(shop), startServer(shop)]);
 });
 afterAll(async () => {
   for (const server of servers) await server.end();
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id: string; amount: number } };

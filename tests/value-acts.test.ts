@@ -1,5 +1,5 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { actsOfCalls, type ValueAct, valueActs } from '../server/value-acts.ts';
 import type { Role } from '../shared/contract/accounts/admins.ts';
 import type { Customer } from '../shared/contract/accounts/customers.ts';
@@ -13,20 +13,17 @@ import { createProduct, delivery, manualOrderFor, orderFor } from './support/fac
 import { contactOf } from './support/order-changes.ts';
 import { asOwner, multipart, type Owner } from './support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, type Person, signUp } from './support/people.ts';
-import { createTestShop, type TestShop } from './support/shop.ts';
+import { testShop } from './support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
 /** Admins with every permission that this file needs: with a limit for refunds, and without one. */
 let limited: Owner;
 let free: Owner;
+const shop = await testShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
   limited = await asRole({ refundLimit: 100, dailyRefundLimit: null });
   free = await asRole({ refundLimit: null, dailyRefundLimit: null });
 });
-afterAll(() => shop.close());
 
 let made = 0;
 const all: Permission[] = ['customers.edit', 'discounts.edit', 'catalogue.edit', 'refunds.request'];

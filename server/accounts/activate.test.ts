@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import {
   buyAsGuest,
@@ -12,13 +12,9 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { place, read } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 const activate = (email: string, more: object = {}) =>
   shop.post('/auth/activate-account', { email, name: 'Asha Rao', phone: freshMobile(), password, ...more });

@@ -1,10 +1,10 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer } from '../../shared/contract/accounts/customers.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import {
   buyAsGuest,
   freshEmail,
@@ -14,16 +14,11 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { runPrintJob } from '../fulfilment/printing/run-print-job.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const folder = (...names: string[]) => path.join(shop.deps.config.dataDir, ...names);
 const prints = () => readdir(folder('files', 'prints')).catch(() => []);

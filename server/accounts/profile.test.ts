@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { delivery } from '../../tests/support/factories.ts';
 import {
   bearer,
@@ -14,13 +14,9 @@ import {
   signIn,
   signUp,
 } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 const update = ({ headers }: Pick<Person, 'headers'>, payload: object) =>
   shop.call('PUT', '/auth/profile', { headers, payload });

@@ -12,17 +12,15 @@ import {
   password,
   signUp,
 } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import { countTexts } from './queries/code-queries.ts';
 
 const limit = 10;
-let shop: TestShop;
 /** Two processes on one database. */
-let apps: TestShop['app'][];
+const shop = await testShop({ env: { RATE_LIMIT: String(limit), LOG_LEVEL: 'silent' } });
+const apps = [shop.app, (await createApp(shop.deps, { isReady: async () => true })).app];
 beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: String(limit), LOG_LEVEL: 'silent' } });
-  apps = [shop.app, (await createApp(shop.deps, { isReady: async () => true })).app];
   const { content } = await shop.db.selectFrom('siteInfo').select('content').executeTakeFirstOrThrow();
   const named = { ...(content as object), clientName: 'Haat', email: 'hello@haat.example' };
   await shop.db
@@ -30,10 +28,7 @@ beforeAll(async () => {
     .set({ content: JSON.stringify(named) })
     .execute();
 });
-afterAll(async () => {
-  await apps[1]?.close();
-  await shop.close();
-});
+afterAll(() => apps[1]?.close());
 
 const device = 'a-random-token-of-the-owners-browser';
 /** Addresses of different networks, none of which another test uses. */

@@ -1,23 +1,19 @@
 // Slow: `npm run check` leaves this file out.
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { bearer, buyAsGuest, createAdmin, freshEmail, signIn } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { resetSecondFactor } from './admins/admins.ts';
 
-let shop: TestShop;
 type Admin = Awaited<ReturnType<typeof createAdmin>>;
 let admin: Admin;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
+const shop = await testShop();
 beforeEach(async () => {
   const created = await createAdmin(shop);
   const { token } = await signIn(shop, { email: created.email, password: created.password });
   admin = { ...created, token, ...bearer(token) };
 });
-afterAll(() => shop.close());
 
 type As = { headers: { authorization: string } };
 const origin = 'http://localhost:3999';

@@ -1,19 +1,15 @@
 // Slow: `npm run check` leaves this file out.
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { AccountSession } from '../../shared/contract/accounts/accounts.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { freshEmail, lastMail, mailedToken, password, signIn, signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 
 const limit = 10;
 const wrongPasswords = longRun ? 5100 : 500;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
-});
-afterAll(() => shop.close());
+const shop = await testShop({ env: { RATE_LIMIT: String(limit) } });
 /** The allowances of one test are not those of the previous one. */
 beforeEach(() => shop.advance(2));
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import {
   bearer,
@@ -15,13 +15,9 @@ import {
   signIn,
   signUp,
 } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 /** The codes of one test are not counted in the next one. */
 beforeEach(() => shop.advance(25 * 60));
 

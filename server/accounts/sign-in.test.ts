@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   bearer,
   buyAsGuest,
@@ -10,13 +10,9 @@ import {
   signIn,
   signUp,
 } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 describe('register', () => {
   it('creates an account and signs in', async () => {

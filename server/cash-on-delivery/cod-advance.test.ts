@@ -1,9 +1,8 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
@@ -16,20 +15,15 @@ import {
   type Person,
 } from '../../tests/support/people.ts';
 import { countRecords, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { paymentEvent, sendWebhook } from '../../tests/support/webhooks.ts';
 import { amountInRupees } from '../pdf/style.ts';
 
-let shop: TestShop;
 let owner: Person;
+const shop = await auditedShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
   owner = await createAdmin(shop);
   await settings({ codEnabled: true, codFeeRupees: 40, codAdvance: { type: 'amount', amount: 200 } });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 const change = (payload: object) => shop.call('PUT', '/site-info/admin', { payload, headers: owner.headers });

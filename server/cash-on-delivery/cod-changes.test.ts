@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { contactOf } from '../../tests/support/order-changes.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, freshMobile, lastMail } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { codEnabled: true, codFeeRupees: 40, gstin: '08AAAFH0000A1ZL' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+beforeAll(() =>
+  owner.put('/site-info/admin', { codEnabled: true, codFeeRupees: 40, gstin: '08AAAFH0000A1ZL' }),
+);
 
 async function placed(lines: Parameters<typeof orderFor>[0]) {
   const email = freshEmail();

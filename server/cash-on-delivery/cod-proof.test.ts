@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import {
   createAdmin,
@@ -14,22 +13,17 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Person;
 let cup: { id: string };
+const shop = await auditedShop({ env: { RATE_LIMIT: '100', LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: '100', LOG_LEVEL: 'silent' } });
   owner = await createAdmin(shop);
   cup = await createProduct(shop.db, { stock: 100 });
   expect((await change({ codEnabled: true, codPacksUnconfirmed: true, codProvesMobile: true })).status).toBe(
     200,
   );
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 const change = (payload: object) => shop.call('PUT', '/site-info/admin', { payload, headers: owner.headers });

@@ -1,30 +1,22 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, freshContact, freshEmail, freshMobile, lastMail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify, whileBusy } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 const admin = async (method: 'PUT' | 'POST', url: string, payload: object = {}) => {
   const { headers } = await createAdmin(shop);
   const { status, body } = await shop.call(method, url, { payload, headers });
   expect(status, JSON.stringify(body)).toBe(200);
 };
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
-  await admin('PUT', '/site-info/admin', { codEnabled: true, codConfirmHours: 48 });
-});
+const shop = await auditedShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
+beforeAll(() => admin('PUT', '/site-info/admin', { codEnabled: true, codConfirmHours: 48 }));
 // Earlier orders are cancelled, and those of the last hour count no more.
 beforeEach(async () => {
   shop.advance(49 * 60);
   await shop.minute();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 let blocks = 0;

@@ -1,10 +1,9 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import type { RemittanceResult } from '../../shared/contract/orders/cod.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { multipart } from '../../tests/support/owner.ts';
 import {
@@ -16,9 +15,8 @@ import {
   type Person,
 } from '../../tests/support/people.ts';
 import { countRecords } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Person;
 let packer: Person;
 /** Sessions end while time passes. */
@@ -26,14 +24,8 @@ async function signIn() {
   owner = await createAdmin(shop);
   packer = await createAdmin(shop, 'packer');
 }
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
-  await signIn();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { RATE_LIMIT: '1000', LOG_LEVEL: 'silent' } });
+beforeAll(() => signIn());
 
 const settings = (payload: object) =>
   shop.call('PUT', '/site-info/admin', { payload, headers: owner.headers }).then(({ status }) => {

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 async function list(query: string) {
   const { status, body } = await shop.get(`/products?${query}`);

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop, type TestShop } from '../../tests/support/shop.ts';
 import { countIfWrong } from '../accounts/queries/attempt-queries.ts';
 import { createApp } from '../app.ts';
 
 const limit = 10;
 const parallel = 40;
-let shop: TestShop;
 /** Two processes on one database. */
 let apps: TestShop['app'][];
 let product: { id: string };
+const shop = await auditedShop({ env: { RATE_LIMIT: String(limit) } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
   const other = await createApp(shop.deps, { isReady: async () => true });
   apps = [shop.app, other.app];
   product = await createProduct(shop.db, { stock: 100 });
@@ -23,11 +21,7 @@ beforeAll(async () => {
   const discount = { title: 'Offer', code: 'RIGHT', enabled: true, appliesTo: 'order' };
   await owner.post('/discounts', { ...discount, value: { type: 'percent', percent: 10 } });
 });
-afterAll(async () => {
-  await apps[1]?.close();
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+afterAll(() => apps[1]?.close());
 
 type Sent = { url: string; payload: object; headers?: Record<string, string>; remoteAddress?: string };
 

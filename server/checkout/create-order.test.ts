@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { describe, expect, it } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop, createTestShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 
 const create = (body: object, headers: Record<string, string> = {}) =>
   shop.post('/razorpay/create-order', body, { headers });

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { whatsappTexts } from '../../shared/orders/order-extras.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-
-let shop: TestShop;
-let owner: Owner;
-let id: string;
+import { auditedShop } from '../../tests/support/shop.ts';
 
 const endorsement =
   'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax';
 
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', asksForWhatsapp: true });
-  id = (await createProduct(shop.db, { stock: 99 })).id;
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', asksForWhatsapp: true });
+const id = (await createProduct(shop.db, { stock: 99 })).id;
 
 const orderOf = async (placed: PlacedOrder) => (await read(shop, placed)) as unknown as Order;
 const extras = {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { expect, it, vi } from 'vitest';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { lockOrder } from '../orders/queries/order-queries.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 
 it('a failure to render an invoice stops no payment; it is rendered later under its number (T-FLT-12)', async () => {
   const workers = vi.spyOn(shop.deps.workers, 'run').mockRejectedValue(new Error('No fonts'));

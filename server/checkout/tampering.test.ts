@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
 import { settle } from '../payments/settle.ts';
 import { choosePayments } from '../provider/choose.ts';
 import { signWebhook } from '../provider/signature.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
+const shop = await auditedShop();
 afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
 
 const create = (body: object) => shop.post('/razorpay/create-order', body);
 const openItems = (orderId: string) =>

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, freshMobile, lastMail, signUp } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let product: { id: string; variantIds: string[] };
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  product = await createProduct(shop.db, { name: 'Kansa thali', stock: 500, pricePaise: 50_000 });
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const product = await createProduct(shop.db, { name: 'Kansa thali', stock: 500, pricePaise: 50_000 });
 
 /** Values as they come from chats, keyboards of Indian languages and autocorrection. */
 const typed = {

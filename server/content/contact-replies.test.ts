@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContactQuery } from '../../shared/contract/accounts/contact.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { clientName: 'Haat', email: 'hello@haat.example' });
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { clientName: 'Haat', email: 'hello@haat.example' }));
 
 async function write(more: object = {}): Promise<ContactQuery> {
   const query = { name: 'Asha Rao', email: freshEmail(), subject: 'Which size?', message: 'Is it 40 cm?' };

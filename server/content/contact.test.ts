@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, type TestShop, testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const { content } = await shop.db.selectFrom('siteInfo').select('content').executeTakeFirstOrThrow();
   const named = { ...(content as object), clientName: 'Haat', email: 'hello@haat.example' };
   await shop.db
@@ -23,7 +22,6 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => shop.close());
 
 const query = {
   name: 'Asha Rao',

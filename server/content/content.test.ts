@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 describe('policies and site information', () => {
   it('exist from the first start', async () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { Policy } from '../../shared/contract/policies.ts';
 import { richTextOf, writeRichText } from '../../shared/text/rich-text.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { asOwner } from '../../tests/support/owner.ts';
+import { type TestShop, testShop } from '../../tests/support/shop.ts';
 import { policyTemplates } from './policy-templates.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
+const shop = await testShop();
+const owner = await asOwner(shop);
 const templates = policyTemplates({ delivery: defaultDelivery, returnDays: null });
-afterAll(() => shop.close());
 
 const type = 'shipping-policy';
 const rich = (text: string) => writeRichText(richTextOf(text));

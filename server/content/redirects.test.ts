@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { expect, it } from 'vitest';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { readSource } from './redirect-path.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const create = (from: string, to: string) => owner.post('/settings/redirects', { from, to });
 const list = async (search = '') => {

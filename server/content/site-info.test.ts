@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LoggedChange } from '../../shared/contract/accounts/audit-log.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, multipart, type Owner, photo } from '../../tests/support/owner.ts';
+import { asOwner, multipart, photo } from '../../tests/support/owner.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const all = async () => (await owner.get('/site-info/admin')).body as SiteInfoAdmin;
 async function save(change: object): Promise<SiteInfoAdmin> {

@@ -1,32 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { CourierSettings } from '../../shared/contract/orders/couriers.ts';
-import {
-  delhiveryToken,
-  type FakeCouriers,
-  shiprocketLogin,
-  startFakeCouriers,
-} from '../../tests/fakes/couriers.ts';
+import { delhiveryToken, shiprocketLogin, startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { courierAccounts, switchOnCouriers } from '../../tests/support/couriers.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { asOwner } from '../../tests/support/owner.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
 import { listAdminLog } from '../reports/audit-log.ts';
 import { renewCourierSecrets } from './couriers.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await couriers.stop();
-});
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
+afterAll(() => couriers.stop());
 
 const secrets = [shiprocketLogin.secret, delhiveryToken];
 const change = (provider: 'shiprocket' | 'delhivery', more: object) =>

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { defaultDelivery, type PinCheck } from '../../shared/contract/orders/delivery.ts';
-import { type FakeCouriers, startFakeCouriers, unservedPin } from '../../tests/fakes/couriers.ts';
+import { startFakeCouriers, unservedPin } from '../../tests/fakes/couriers.ts';
 import { courierAccounts, switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { freshEmail, freshMobile } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { createCouriers } from './couriers.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
   await switchOnCouriers(owner);
   const offices = [unservedPin, '560001', '560002', '560003'].map((pin) => `${pin},KARNATAKA,BENGALURU`);
   await importPins('directory', ['pincode,statename,district', ...offices].join('\n'));
 });
-afterAll(async () => {
-  await shop.close();
-  await couriers.stop();
-});
+afterAll(() => couriers.stop());
 beforeEach(async () => {
   await forget();
   couriers.requests.length = 0;

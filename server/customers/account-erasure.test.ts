@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import {
   createAdmin,
@@ -11,19 +11,17 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { personalData } from '../db/personal-data/personal-data.ts';
 import { eraseDueOrders } from './customers.ts';
 
-let shop: TestShop;
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   await shop.db
     .updateTable('siteInfo')
     .set({ content: sql`content || '{"email": "shop@example.in"}'` })
     .execute();
 });
-afterAll(() => shop.close());
 
 /** Every column of the database in which one of these texts is found, in any case. */
 async function findColumns(texts: string[]): Promise<string[]> {

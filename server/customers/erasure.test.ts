@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import {
   bearer,
@@ -15,14 +15,10 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { someReview } from '../../tests/support/reviews.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { personalData } from '../db/personal-data/personal-data.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 async function buy(person: Person, isPaid = true) {
   const { id } = await createProduct(shop.db);

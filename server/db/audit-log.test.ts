@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LoggedChange, LogReply } from '../../shared/contract/accounts/audit-log.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { createAdmin, freshEmail, signIn, signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let asha: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  asha = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const asha = await asOwner(shop);
 
 async function read(query: string) {
   const { status, body } = await asha.get(`/admin/log${query}`);

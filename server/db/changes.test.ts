@@ -9,11 +9,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import { listenForChanges } from './changes.ts';
 
-let shop: TestShop;
 let server: Awaited<ReturnType<typeof createApp>>;
 let changes: ReturnType<typeof listenForChanges>;
 /** The network between the shop and the notifications of its database. */
@@ -23,8 +22,8 @@ const sockets = new Set<Socket>();
 let isListening = false;
 const warnings: string[] = [];
 
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const url = new URL(shop.databaseUrl);
   const folder = url.searchParams.get('host');
   const database = folder
@@ -69,7 +68,6 @@ afterAll(async () => {
   await changes.stop();
   await new Promise((resolve) => network.close(resolve));
   await server.app.close();
-  await shop.close();
 });
 
 const untilListening = (expected: boolean) =>

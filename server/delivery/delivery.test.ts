@@ -1,7 +1,7 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import {
   type DeliverySettings,
@@ -11,26 +11,17 @@ import {
 } from '../../shared/contract/orders/delivery.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { delivery as address, createProduct, orderFor } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' }));
 
 const flat = (amount: number): DeliveryTerms => ({
   delivers: true,

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import { longIt } from '../../tests/support/long-run.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const path = '/settings/delivery/pins';
 const send = (kind: string, text: string, save = true) =>

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Customer } from '../../shared/contract/accounts/customers.ts';
 import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import {
@@ -16,19 +15,14 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
 let owner: Owner;
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   owner = await asOwner(shop);
   await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '', codFeeRupees: 40 });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 /** ₹99 to Karnataka, free from ₹2,000; free elsewhere. */

@@ -2,32 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { fromCsvCell } from '../../shared/csv.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { bearer, freshContact, lastMail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' }));
 
 let codes = 0;
 const anyFree = { type: 'buy_x_get_y', quantity: 1, percent: 100, appliesTo: 'order' };

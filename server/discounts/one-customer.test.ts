@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshContact, freshEmail, freshMobile } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let product: { id: string };
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  product = await createProduct(shop.db, { stock: 500 });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+const product = await createProduct(shop.db, { stock: 500 });
 
 let codes = 0;
 async function discount(more: object): Promise<string> {

@@ -5,32 +5,21 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AttentionItem } from '../../shared/contract/attention.ts';
 import type { OrderBatch } from '../../shared/contract/orders/order-batches.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import {
-  type FakeCouriers,
-  shiprocketLogin,
-  startFakeCouriers,
-  unservedPin,
-} from '../../tests/fakes/couriers.ts';
+import { shiprocketLogin, startFakeCouriers, unservedPin } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
-  await switchOnCouriers(owner);
-});
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
+beforeAll(() => switchOnCouriers(owner));
 afterAll(async () => {
   await expectCleanAudit(shop);
-  await shop.close();
   await couriers.stop();
 });
 beforeEach(() => {

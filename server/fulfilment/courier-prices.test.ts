@@ -3,27 +3,21 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CodOrderReply } from '../../shared/contract/orders/checkout.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
+import { startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { orderOnDelivery } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
-  await switchOnCouriers(owner);
-});
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
+beforeAll(() => switchOnCouriers(owner));
 afterAll(async () => {
   await expectCleanAudit(shop);
-  await shop.close();
   await couriers.stop();
 });
 

@@ -1,24 +1,15 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderBatch } from '../../shared/contract/orders/order-batches.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const owner = await asOwner(shop);
 
 async function paidOrders(count: number): Promise<PlacedOrder[]> {
   const product = await createProduct(shop.db, { stock: count });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { CartQuote } from '../../shared/contract/orders/checkout.ts';
 import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
-let owner: Owner;
 let id: string;
 const point = {
   name: 'Johari Bazaar',
@@ -21,9 +18,9 @@ const point = {
 };
 const rates = [{ from: 0, amount: 99 }];
 
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
   const pickup = [
     { ...point, isOpen: true },
     { ...point, name: 'Closed place', isOpen: false },
@@ -32,10 +29,6 @@ beforeAll(async () => {
   const saved = await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', codEnabled: true, delivery });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   id = (await createProduct(shop.db, { stock: 99 })).id;
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 const picked = (more: object = {}) => ({ pickupPoint: point.name, shipping_details: null, ...more });

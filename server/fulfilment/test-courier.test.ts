@@ -1,30 +1,24 @@
 // Slow: `npm run check` leaves this file out.
 import { createServer } from 'node:net';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { CourierSettings } from '../../shared/contract/orders/couriers.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { PrintJob } from '../../shared/contract/orders/print-jobs.ts';
-import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
+import { startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { courierAccounts } from '../../tests/support/couriers.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../tests/support/shop.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: { ...couriers.env, LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-});
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: { ...couriers.env, LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 afterAll(async () => {
   await expectCleanAudit(shop);
-  await shop.close();
   await couriers.stop();
 });
 

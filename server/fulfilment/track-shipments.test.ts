@@ -1,29 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import { type FakeCouriers, startFakeCouriers } from '../../tests/fakes/couriers.ts';
+import { startFakeCouriers } from '../../tests/fakes/couriers.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { switchOnCouriers } from '../../tests/support/couriers.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let couriers: FakeCouriers;
-let shop: TestShop;
-let owner: Owner;
 const tokens: Record<string, string> = {};
+const couriers = await startFakeCouriers();
+const shop = await testShop({ env: couriers.env });
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  couriers = await startFakeCouriers();
-  shop = await createTestShop({ env: couriers.env });
-  owner = await asOwner(shop);
   await switchOnCouriers(owner);
   for (const provider of ['shiprocket', 'delhivery'])
     tokens[provider] = String((await owner.post(`/settings/couriers/${provider}/event-token`)).body.token);
 });
 afterAll(async () => {
   await expectCleanAudit(shop);
-  await shop.close();
   await couriers.stop();
 });
 

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CreatedGiftCard, GiftCard } from '../../shared/contract/catalogue/gift-cards.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { buy, place } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let product: { id: string };
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  product = await createProduct(shop.db, { pricePaise: 50_000, stock: 100 });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+const product = await createProduct(shop.db, { pricePaise: 50_000, stock: 100 });
 const setThreshold = (refundApprovalRupees: number | null) =>
   owner.put('/site-info/admin', { refundApprovalRupees });
 beforeEach(() => setThreshold(null));

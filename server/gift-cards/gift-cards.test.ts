@@ -1,30 +1,24 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   CreatedGiftCard,
   GiftCard,
   GiftCardDetails,
 } from '../../shared/contract/catalogue/gift-cards.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { redactLinks } from '../mail/links.ts';
 
-let shop: TestShop;
 let owner: Owner;
 let product: { id: string };
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   owner = await asOwner(shop);
   product = await createProduct(shop.db, { pricePaise: 50_000, stock: 1000 });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 type NewCard = { amount?: number; expiresOn?: string; recipient?: object };

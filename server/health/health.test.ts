@@ -1,22 +1,16 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { importsOf } from '../../tests/support/imports.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import { recordBackup } from '../backup/last-backup.ts';
 import { signWebhook } from '../provider/signature.ts';
 
-let shop: TestShop;
-let owner: Owner;
-
-beforeAll(async () => {
-  shop = await createTestShop({ live: true });
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop({ live: true });
+const owner = await asOwner(shop);
 
 /** Runs the checks. Returns the kinds of the open alerts. */
 async function check(): Promise<string[]> {

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { freePorts } from '../../tests/support/free-ports.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { createFigures } from './figures.ts';
 import { renderMetrics, serveMetrics } from './metrics.ts';
 
 const host = '127.0.0.1';
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 /** The samples of a text in the format of Prometheus, which every line must have, by name and labels. */
 function samplesOf(text: string): Map<string, number> {

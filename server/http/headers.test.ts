@@ -6,27 +6,22 @@ import { startMailServer } from '../../tests/support/mailbox.ts';
 import { asOwner, multipart, type Owner, photo } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, password, signUp } from '../../tests/support/people.ts';
 import type { PlacedOrder } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Owner;
 let order: PlacedOrder;
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const logged: string[] = [];
 
+const mailServer = await startMailServer();
+const shop = await testShop({
+  env: { PUBLIC_URL: 'https://haat.example', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
+});
 beforeAll(async () => {
-  mailServer = await startMailServer();
-  shop = await createTestShop({
-    env: { PUBLIC_URL: 'https://haat.example', LOG_LEVEL: 'trace', SMTP_URL: mailServer.url },
-  });
   Reflect.set(shop.deps.log, symbols.streamSym, { write: (line: string) => logged.push(line) });
   owner = await asOwner(shop);
   order = await buyAsGuest(shop, freshEmail());
 });
-afterAll(async () => {
-  await shop.close();
-  await mailServer.stop();
-});
+afterAll(() => mailServer.stop());
 
 const inject = (method: string, url: string, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: method as 'GET', url, headers });

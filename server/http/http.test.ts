@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Call } from '../../shared/contract/calls/call.ts';
 import { calls, errorsOf } from '../../shared/contract/calls.ts';
 import { errorCodes } from '../../shared/contract/wire.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { createAdmin } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 const shape = { success: false, message: expect.any(String), code: expect.any(String) };
 

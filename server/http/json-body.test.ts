@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { asOwner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
 const limit = 5;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
-});
-afterAll(() => shop.close());
+const shop = await testShop({ env: { RATE_LIMIT: String(limit) } });
 
 /** Sends a text as JSON to a call that anyone may use and whose limit is higher than the number of tests. */
 const send = (payload: string) =>

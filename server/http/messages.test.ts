@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { expect, it } from 'vitest';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 it.each([
   ['/products?limit=1000', 'limit', 'must be a whole number from 1 to 100'],

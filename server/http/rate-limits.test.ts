@@ -2,21 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { type TestShop, testShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 
 const limit = 5;
-let shop: TestShop;
 /** Two processes on one database. */
 let apps: TestShop['app'][];
+const shop = await testShop({ env: { RATE_LIMIT: String(limit) } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
   const other = await createApp(shop.deps, { isReady: async () => true });
   apps = [shop.app, other.app];
 });
 afterAll(async () => {
   for (const app of apps.slice(1)) await app.close();
-  await shop.close();
 });
 
 const ask = async (at: number, remoteAddress: string, email: string) => {

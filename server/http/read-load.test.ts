@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let order: PlacedOrder;
+const shop = await testShop({ env: { LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   const { id } = await createProduct(shop.db);
   order = await place(shop, [{ id }]);
 });
-afterAll(() => shop.close());
 
 let searches = 0;
 /** A search that was never requested before. */

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { buyAsGuest } from '../../tests/support/people.ts';
 import type { PlacedOrder } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { createWorkerPool } from '../runtime/worker-pool.ts';
 
-let shop: TestShop;
 let order: PlacedOrder;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-});
+const shop = await testShop({ env: { LOG_LEVEL: 'silent' } });
 beforeEach(async () => {
   order = await buyAsGuest(shop, 'asha@example.in');
 });
-afterAll(() => shop.close());
 
 const invoice = async () => {
   const { status, body } = await shop.get(`/razorpay/invoice/${order.id}?key=${order.key}`);

@@ -1,27 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { PrintJob } from '../../shared/contract/orders/print-jobs.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { freshEmail, lastMail, orderOnDelivery } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' }));
 
 const read = async (id: string) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
 const textOf = async (url: string | null | undefined) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MailDetail, MailRow } from '../../shared/contract/mails.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, mailedToken, orderOnDelivery, signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 /** What only the recipient of a mail may know: codes, and the random parts of its addresses. */
 function secretsOf({ plain }: Pick<MailDetail, 'plain'>): string[] {

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailDetail, MailRow } from '../../shared/contract/mails.ts';
 import { startMailServer } from '../../tests/support/mailbox.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, lastMail, mailedToken, signUp } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { queueMail } from './mail.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  shop = await createTestShop({
-    env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Haat <no-reply@haat.example>' },
-  });
-  owner = await asOwner(shop);
+const mailServer = await startMailServer();
+const shop = await testShop({
+  env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Haat <no-reply@haat.example>' },
 });
-afterAll(async () => {
-  await shop.close();
-  await mailServer.stop();
-});
+const owner = await asOwner(shop);
+afterAll(() => mailServer.stop());
 beforeEach(() => {
   shop.deps.log.level = 'silent';
 });

@@ -1,19 +1,14 @@
 // Slow: `npm run check` leaves this file out.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxVideoBytes } from '../../shared/contract/catalogue/catalogue-admin.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { box, cameraPlace, emptyFilm } from '../../tests/support/video.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const mp4 = emptyFilm();
 const webm = Buffer.concat([

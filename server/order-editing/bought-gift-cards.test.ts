@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { GiftCardDetails } from '../../shared/contract/catalogue/gift-cards.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { Refundable } from '../../shared/contract/orders/refunds.ts';
 import { minuteInIndia } from '../../shared/orders/order-date.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { paymentEvent, sendWebhook } from '../../tests/support/webhooks.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
 let owner: Owner;
 let cup: { id: string };
 let card: { id: string; variantIds: string[] };
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   owner = await asOwner(shop);
   cup = await createProduct(shop.db, { pricePaise: 50_000, stock: 1000 });
   card = await createProduct(shop.db, {
@@ -27,10 +25,6 @@ beforeAll(async () => {
     isGiftCard: true,
     stock: 999,
   });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 const meera = () => ({ name: 'Meera', email: freshEmail(), message: 'Happy birthday!', sendOn: '' });

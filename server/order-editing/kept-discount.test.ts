@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Discount } from '../../shared/contract/catalogue/discounts.ts';
 import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshContact } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let product: Awaited<ReturnType<typeof createProduct>>;
-let other: Awaited<ReturnType<typeof createProduct>>;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  product = await createProduct(shop.db, { pricePaise: 50_000, stock: 100 });
-  other = await createProduct(shop.db, { pricePaise: 20_000, stock: 100 });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+const product = await createProduct(shop.db, { pricePaise: 50_000, stock: 100 });
+const other = await createProduct(shop.db, { pricePaise: 20_000, stock: 100 });
 
 let codes = 0;
 const tenPercent = { type: 'percent', percent: 10 };

@@ -1,37 +1,23 @@
 // Slow: `npm run check` leaves this file out.
 import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Quote } from '../../shared/contract/orders/manual-orders.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
-import {
-  createAdmin,
-  freshEmail,
-  freshMobile,
-  lastMail,
-  type Person,
-  signUp,
-} from '../../tests/support/people.ts';
+import { createAdmin, freshEmail, freshMobile, lastMail, signUp } from '../../tests/support/people.ts';
 import { countRecords } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Person;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await createAdmin(shop);
-  await shop.call('PUT', '/site-info/admin', {
+const shop = await auditedShop();
+const owner = await createAdmin(shop);
+beforeAll(() =>
+  shop.call('PUT', '/site-info/admin', {
     payload: { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' },
     headers: owner.headers,
-  });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+  }),
+);
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const lineOf = (product: Made, more: object = {}) => ({

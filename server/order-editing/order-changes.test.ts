@@ -1,29 +1,20 @@
 // Slow: `npm run check` leaves this file out.
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, delivery, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { contactOf } from '../../tests/support/order-changes.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 2000 });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 2000 });
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' }));
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const lineOf = ({ id, variantIds }: Made, quantity = 1, at = 0, more: object = {}) => ({

@@ -1,22 +1,13 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderStatus } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';
+import { createAdmin, lastMail, signUp } from '../../tests/support/people.ts';
 import { buy, countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await createAdmin(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const admin = await createAdmin(shop);
 
 const set = (order: PlacedOrder, status: unknown, note?: string, more: object = {}) =>
   shop.call('PUT', `/order/admin/${order.id}/status`, {

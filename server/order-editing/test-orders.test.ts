@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop, createTestShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
 import { choosePayments } from '../provider/choose.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let product: string;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  product = (await createProduct(shop.db, { stock: 50 })).id;
-  await owner.put('/site-info/admin', { email: 'shop@haat.example' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const owner = await asOwner(shop);
+const product = (await createProduct(shop.db, { stock: 50 })).id;
+beforeAll(() => owner.put('/site-info/admin', { email: 'shop@haat.example' }));
 
 /** Switches to live keys, or back to test mode. */
 const goLive = (live = true) =>

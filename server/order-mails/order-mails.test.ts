@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import {
   buyAsGuest,
@@ -10,15 +10,11 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { mailOrderRefunded, mailOrderStatus } from './status-mails.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 const mailsTo = (email: string) =>
   shop.db.selectFrom('mails').select(['kind', 'subject', 'plain']).where('toAddress', '=', email).execute();

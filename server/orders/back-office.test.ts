@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
-import { buyAsGuest, createAdmin, ordersOf, type Person, signUp } from '../../tests/support/people.ts';
+import { buyAsGuest, createAdmin, ordersOf, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await createAdmin(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const admin = await createAdmin(shop);
 
 const get = (url: string) => shop.get(url, { headers: admin.headers });
 const list = async (query = '') => {

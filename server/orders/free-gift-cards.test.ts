@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CreatedGiftCard, GiftCardDetails } from '../../shared/contract/catalogue/gift-cards.ts';
 import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
@@ -9,24 +9,16 @@ import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../provider/signature.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' }));
 
 type Lines = Parameters<typeof orderFor>[0];
 

@@ -1,27 +1,25 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createRandom } from '../../tests/support/random.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { audit } from '../reports/audit.ts';
 import { foldTotals } from './queries/total-queries.ts';
 
-let shop: TestShop;
 let owner: Owner;
 let productId: string;
 const orders: PlacedOrder[] = [];
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.handlers.mail = async () => {};
   owner = await asOwner(shop);
   productId = (await createProduct(shop.db, { stock: 500 })).id;
   for (let i = 0; i < 5; i++) orders.push(await order());
 });
-afterAll(() => shop.close());
 
 const order = () => place(shop, [{ id: productId, quantity: 1 }], { email: freshEmail() });
 const run = (text: string, values: unknown[] = []) => shop.db.executeQuery(CompiledQuery.raw(text, values));

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
-import type { PlacedOrder } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let order: PlacedOrder;
 const email = freshEmail();
-beforeAll(async () => {
-  shop = await createTestShop();
-  order = await buyAsGuest(shop, email);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const order = await buyAsGuest(shop, email);
 
 const lookUp = (payload: object) => shop.post('/order/look-up', payload);
 const number = () => order.id.slice(-6).toUpperCase();

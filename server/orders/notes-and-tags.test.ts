@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderActivity } from '../../shared/contract/orders/order-activity.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let packer: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  packer = await asOwner(shop, 'packer');
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const owner = await asOwner(shop);
+const packer = await asOwner(shop, 'packer');
 
 const order = async (reply: ReturnType<Owner['get']>) => (await reply).body as unknown as AdminOrder;
 const notesOf = ({ timeline }: AdminOrder) => timeline.filter(({ note_id }) => note_id);

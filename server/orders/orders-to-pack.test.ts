@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { adminOrderQuery } from '../../shared/contract/orders/orders.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { bearer, buyAsGuest, createAdmin, freshEmail, signUp } from '../../tests/support/people.ts';
-import type { PlacedOrder } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let packer: Owner;
-let paid: PlacedOrder;
-let delivered: PlacedOrder;
 const email = freshEmail();
 const shippingDetails = {
   name: 'Asha Rao',
@@ -19,15 +13,12 @@ const shippingDetails = {
   postalCode: '411001',
   country: 'India',
 };
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  packer = await asOwner(shop, 'packer');
-  paid = await buyAsGuest(shop, freshEmail(), { shipping_details: shippingDetails });
-  delivered = await buyAsGuest(shop, email);
-  await owner.put(`/order/admin/${delivered.id}/status`, { status: 'delivered' });
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const packer = await asOwner(shop, 'packer');
+const paid = await buyAsGuest(shop, freshEmail(), { shipping_details: shippingDetails });
+const delivered = await buyAsGuest(shop, email);
+beforeAll(() => owner.put(`/order/admin/${delivered.id}/status`, { status: 'delivered' }));
 
 const listed = async (query = '') => {
   const { status, body, headers } = await packer.get(`/order/admin${query}`);

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
 
 /** What the provider's page posts, from another site, without a token. */
 const comeBack = (fields: Record<string, string> | string) =>

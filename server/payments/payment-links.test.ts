@@ -1,24 +1,18 @@
 // Slow: `npm run check` leaves this file out.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longIt } from '../../tests/support/long-run.ts';
 import { createAdmin, freshEmail, freshMobile, lastMail, type Person } from '../../tests/support/people.ts';
 import { buy, countRecords } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { sendWebhook, paymentEvent as webhookOf } from '../../tests/support/webhooks.ts';
 
-let shop: TestShop;
 let owner: Person;
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 1000 });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 1000 });
   owner = await createAdmin(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 /** Creates an order of one unit with a link, of a product with one unit by default; its jobs have not run yet. */

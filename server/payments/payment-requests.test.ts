@@ -1,28 +1,19 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { addUnit } from '../../tests/support/order-changes.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { paymentEvent, sendWebhook } from '../../tests/support/webhooks.ts';
 import { findForSettling } from '../orders/queries/settle-queries.ts';
 import { settleOrder } from './settle.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 1000 });
-  owner = await asOwner(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 1000 });
+const owner = await asOwner(shop);
 
 const read = async (id: string) => (await owner.get(`/order/admin/${id}`)).body as unknown as AdminOrder;
 const linksOf = async (id: string) => {

@@ -1,27 +1,19 @@
 // Slow: `npm run check` leaves this file out.
 import { CompiledQuery } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../tests/fakes/faults.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longIt, longRun } from '../../tests/support/long-run.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../provider/signature.ts';
 import { paymentFailedMessage } from './open-payment.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 3000 });
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' }, timeoutMs: 3000 });
 // The circuit breaker rests after many failures: each case begins with a fresh client.
 afterEach(async () => {
   await shop.fake.clearFaults();
   shop.freshProvider();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 const create = (id: string, key: string) =>

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../provider/signature.ts';
 
 // Each kind of item with its words and each of its remedies; those of refunds and messages are in refund.test.ts.
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
+const owner = await asOwner(shop);
 
 type Item = { _id: string; kind: string; title: string; explanation: string; amount: number | null };
 

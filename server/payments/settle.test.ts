@@ -1,21 +1,13 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { describe, expect, it } from 'vitest';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { buy, countRecords, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { changeStock } from '../catalogue/stock/stock.ts';
 import { transaction } from '../db/database.ts';
 import { lockOrder } from '../orders/queries/order-queries.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
 
 const once = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
 

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rupees, toPaise, toRupees } from '../../shared/money.ts';
 import { type CartLine, type CartProduct, lineFor, totalPrice } from '../../shared/orders/cart.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop();
 
 const seed = 20261121;
 const carts = longRun ? 1000 : 60;

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RefundApproval } from '../../shared/contract/orders/refund-approvals.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Owner;
 let manager: Owner;
 let accounts: Owner;
 let support: Owner;
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   owner = await asOwner(shop);
   manager = await asOwner(shop, 'manager');
   accounts = await asOwner(shop, 'accounts');
   support = await asOwner(shop, 'support');
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 beforeEach(() => setThreshold(1000));
 

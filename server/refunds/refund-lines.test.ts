@@ -1,28 +1,21 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { Refundable } from '../../shared/contract/orders/refunds.ts';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../invoices/invoice-content.ts';
 import { signWebhook } from '../provider/signature.ts';
 
-let shop: TestShop;
-let owner: Owner;
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
   const { status, body } = await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: '' });
   expect(status, JSON.stringify(body)).toBe(200);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 type Bought = { order: PlacedOrder; products: string[]; lines: string[]; paymentId: string };

@@ -1,23 +1,14 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { describe, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { createAdmin, type Person } from '../../tests/support/people.ts';
+import { createAdmin } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { auditedShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../provider/signature.ts';
 
-let shop: TestShop;
-let admin: Person;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  admin = await createAdmin(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
+const admin = await createAdmin(shop);
 
 const refund = (order: PlacedOrder, body: object, key?: string) =>
   shop.post(`/order/admin/${order.id}/refund`, body, {

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { CreatedGiftCard, GiftCardDetails } from '../../shared/contract/catalogue/gift-cards.ts';
 import type { LinesQuote } from '../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import { toPaise } from '../../shared/money.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
-  owner = await asOwner(shop);
-});
+const shop = await testShop({ env: { LOG_LEVEL: 'silent' } });
+const owner = await asOwner(shop);
 afterAll(async () => {
   await expectCleanAudit(shop);
   // The provider was never asked for less than it pays out, so nothing has failed.
   expect((await shop.fake.ledger()).refunds.filter(({ amount }) => amount < 100)).toEqual([]);
   const alerts = await shop.db.selectFrom('attentionItems').select('kind').execute();
   expect(alerts.filter(({ kind }) => kind === 'refund-failed')).toEqual([]);
-  await shop.close();
 });
 
 /** A paid order of one unit of a product for each price, which is paid by this gift card as far as it goes. */

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { orderOnDelivery } from '../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { codEnabled: true });
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { codEnabled: true }));
 
 const compare = async (...rows: string[]) => {
   const value = ['AWB,Order,Amount,Date', ...rows].join('\n');

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { LogReply } from '../../shared/contract/accounts/audit-log.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let [asha, ravi]: Owner[] = [];
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   asha = await asOwner(shop);
   ravi = await asOwner(shop);
   const { _id } = await asha.product({ name: 'Ajrakh Stole' });
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await ravi.post('/brands', { name: 'Dastkar' });
   await ravi.delete(`/products/${_id}`);
 });
-afterAll(() => shop.close());
 
 async function read(query = '') {
   const { status, body } = (await asha?.get(`/admin/log${query}`)) ?? {};

@@ -1,19 +1,18 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { createAdmin } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 import { audit } from './audit.ts';
 import { auditChecks } from './audit-checks.ts';
 
-let shop: TestShop;
 /** Paid and refunded in part: one of two units, and goodwill. */
 let order: PlacedOrder;
 let variantId: string;
 
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const admin = await createAdmin(shop);
   const product = await createProduct(shop.db);
   variantId = product.variantIds[0] ?? '';
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await shop.post(`/order/admin/${order.id}/refund`, refund, { headers: admin.headers });
   await shop.runJobs();
 });
-afterAll(() => shop.close());
 
 const namesOf = async () => [...new Set((await audit(shop.db)).map(({ check }) => check))].sort();
 const run = (sql: string, values: unknown[] = []) => shop.db.executeQuery(CompiledQuery.raw(sql, values));

@@ -1,5 +1,5 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
@@ -7,17 +7,15 @@ import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
 import { createRandom } from '../../tests/support/random.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Owner;
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   // Nobody reads the mails of this shop, and their invoices take time to draw.
   shop.handlers.mail = async () => {};
   owner = await asOwner(shop);
 });
-afterAll(() => shop.close());
 
 /** The current figures: drops the cached ones. */
 async function stats(): Promise<DashboardStats> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { bearer, createAdmin, freshEmail, freshMobile, signIn, signUp } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: { email: string; password: string };
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const { email, password } = await createAdmin(shop);
   owner = { email, password };
 });
-afterAll(() => shop.close());
 
 const chrome = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 /** As `navigator.sendBeacon` sends it. */

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { importsOf } from '../../tests/support/imports.ts';
-import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
 import { reviewsOf } from '../../tests/support/reviews.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const send = (path: string, file: string | Buffer) =>
   owner.post(

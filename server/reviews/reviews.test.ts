@@ -1,6 +1,6 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AdminReview } from '../../shared/contract/catalogue/reviews.ts';
 import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
@@ -8,20 +8,15 @@ import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { bearer, freshEmail, password, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
 import { deliver, receive, reviewsOf, someReview } from '../../tests/support/reviews.ts';
-import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { testShop } from '../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: Owner;
-let calls: ReturnType<typeof reviewsOf>;
-beforeAll(async () => {
-  shop = await createTestShop();
-  calls = reviewsOf(shop);
-});
+const shop = await testShop();
+const calls = reviewsOf(shop);
 // Some of the tests let days pass, after which a session has ended.
 beforeEach(async () => {
   owner = await asOwner(shop);
 });
-afterAll(() => shop.close());
 
 const queue = async (query = '') => (await owner.get(`/reviews${query}`)).body as unknown as AdminReview[];
 const decide = (ids: string[], status: 'published' | 'rejected', reason = '') =>

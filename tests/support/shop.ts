@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
 import { removeDataDir } from '../../postgres/home.ts';
 import { type AppParts, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
@@ -18,6 +19,7 @@ import { ensureShopKey } from '../../server/runtime/secrets.ts';
 import { createWorkerPool } from '../../server/runtime/worker-pool.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
+import { expectCleanAudit } from './audit.ts';
 import { requireDocumented } from './documented-errors.ts';
 import { createTestJobs } from './jobs.ts';
 import { borrowDatabase, returnDatabase } from './shop-database.ts';
@@ -28,25 +30,39 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
  */
 const workers = createWorkerPool(createLog('error'), { maxThreads: 1 });
 
+type ShopOptions = {
+  env?: Record<string, string>;
+  timeoutMs?: number;
+  live?: boolean;
+  /** An empty data folder with its database, migrated, instead of new ones. */
+  place?: { dataDir: string; databaseUrl: string };
+  /** The pages; none by default. */
+  web?: AppParts['web'];
+  /** Seeds the database, instead of the seed of an empty shop. */
+  seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
+};
+
+/** The shop of a test file, closed after its tests. */
+export async function testShop(options?: ShopOptions) {
+  const shop = await createTestShop(options);
+  afterAll(() => shop.close());
+  return shop;
+}
+
+/** The shop of a test file that moves money or stock: its audit must be clean after the tests (threats §6.3). */
+export async function auditedShop(options?: ShopOptions) {
+  const shop = await testShop(options);
+  afterAll(() => expectCleanAudit(shop));
+  return shop;
+}
+
 type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /**
  * Creates the app in this process with its own database, and the simulated provider as a server. `advance` lets
  * time pass; jobs run when the test says so. `live`: as with live keys, so that orders are not test orders.
  */
-export async function createTestShop(
-  options: {
-    env?: Record<string, string>;
-    timeoutMs?: number;
-    live?: boolean;
-    /** An empty data folder with its database, migrated, instead of new ones. */
-    place?: { dataDir: string; databaseUrl: string };
-    /** The pages; none by default. */
-    web?: AppParts['web'];
-    /** Seeds the database, instead of the seed of an empty shop. */
-    seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
-  } = {},
-) {
+export async function createTestShop(options: ShopOptions = {}) {
   const own = options.place ? undefined : await borrowDatabase();
   const databaseUrl = own?.url ?? options.place?.databaseUrl ?? '';
   const dataDir = options.place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-shop-')));

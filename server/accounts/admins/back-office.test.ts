@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountSession } from '../../../shared/contract/accounts/accounts.ts';
 import { bearer, createAdmin, signIn } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Awaited<ReturnType<typeof createAdmin>>;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await createAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await createAdmin(shop);
 
 type As = { headers: { authorization: string } };
 const sessions = async (as: As = owner) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AdminPerson } from '../../../shared/contract/accounts/admins.ts';
 import {
   bearer,
@@ -10,16 +10,11 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { createTestShop, testShop } from '../../../tests/support/shop.ts';
 import { addAdmin } from './admins.ts';
 
-let shop: TestShop;
-let owner: Awaited<ReturnType<typeof createAdmin>>;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await createAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await createAdmin(shop);
 
 type Admin = typeof owner;
 const invite = (body: object, as: Admin = owner) =>

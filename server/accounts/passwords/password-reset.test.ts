@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bearer,
   buyAsGuest,
@@ -11,13 +11,9 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 const forgot = (email: string, headers = {}) => shop.post('/auth/forgot-password', { email }, { headers });
 const reset = (token: string, password: unknown = 'a-new-password') =>

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
-import { type Imports, importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { importsOf } from '../../../tests/support/imports.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 
 const create = async (body: object) => (await owner.post('/settings/attributes', body)).body as Attribute;
 const find = async (slug: string) => (await shop.get(`/products/${slug}`)).body as Product;

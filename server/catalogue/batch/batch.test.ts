@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { CatalogueCounts } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Batch } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { runBatch } from './batch.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 /** Creates this number of products, a few at a time, because the pool has few connections. */
 async function some(count: number, name = 'Diya'): Promise<string[]> {

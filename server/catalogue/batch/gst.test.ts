@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Batch } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  await owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' });
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' }));
 
 async function run(url: string, body: object = {}): Promise<Batch> {
   const started = await owner.post(url, body);

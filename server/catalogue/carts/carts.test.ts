@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { maxCartLines } from '../../../shared/orders/cart.ts';
 import { createProduct, orderFor } from '../../../tests/support/factories.ts';
 import { type Person, password, signUp } from '../../../tests/support/people.ts';
 import { verify } from '../../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
 const line = ({ id, variantIds }: Made, quantity: number) => ({

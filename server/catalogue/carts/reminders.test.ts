@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
 import {
   bearer,
@@ -12,16 +12,14 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
 let owner: { email: string; password: string };
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const { email, password } = await createAdmin(shop);
   owner = { email, password };
 });
-afterAll(() => shop.close());
 const setHours = async (cartReminderHours: number | null) => {
   const { token } = await signIn(shop, { ...owner, portal: 'admin' });
   const payload = { cartReminderHours };

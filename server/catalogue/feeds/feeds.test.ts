@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultDelivery } from '../../../shared/contract/orders/delivery.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { createAdmin, type Person } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { createAdmin } from '../../../tests/support/people.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let admin: Person;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-  admin = await createAdmin(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
+const admin = await createAdmin(shop);
 
 const setFeeds = (...on: string[]) => shop.call('PUT', '/settings/feeds', { ...admin, payload: { on } });
 const fetchFeed = (channel: string) => shop.app.inject(`/feeds/${channel}.xml`);

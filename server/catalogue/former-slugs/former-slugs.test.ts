@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { formerSlugs } from './former-slugs.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const read = async (slug: string) => {
   const { status, body } = await shop.get(`/products/${slug}`);

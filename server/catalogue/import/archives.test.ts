@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ImportArchive } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner, multipart, photo } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { zipOf } from '../../../tests/support/zip.ts';
 import { runImport } from './import.ts';
 
@@ -17,15 +17,9 @@ vi.mock('node:fs', async (importActual) => {
   return { ...fs, createWriteStream };
 });
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 
 const send = (bytes: Buffer | string, filename = 'pictures.zip') =>
   owner.post(

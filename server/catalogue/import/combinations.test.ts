@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../../tests/support/audit.ts';
-import { type Imports, importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { importsOf } from '../../../tests/support/imports.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 
 const skusOf = async (slug: string) => (await imports.find(slug)).variants.map(({ sku }) => sku);
 const whatOf = async (file: string) => (await imports.plan(file)).products.map(({ what }) => what);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Imports, importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, type Owner, photo } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { importsOf } from '../../../tests/support/imports.ts';
+import { asOwner, photo } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { ShopError } from '../../errors.ts';
 
 /** The picture servers: what each address gives, or null while it times out. */
@@ -18,15 +18,9 @@ vi.mock('../../media/fetch-picture.ts', async (original) => ({
   },
 }));
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 beforeEach(() => {
   site.pictures.clear();
   site.asked.length = 0;

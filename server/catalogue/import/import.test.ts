@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { blockWorkers } from '../../../tests/support/blocked-workers.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 
 const plan: Imports['plan'] = (...args) => imports.plan(...args);
 const run: Imports['run'] = (...args) => imports.run(...args);

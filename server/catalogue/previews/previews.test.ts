@@ -1,19 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { pictureUrl } from '../../../shared/products/picture.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { drawPreview } from './draw-preview.ts';
 import { previewOf } from './previews.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const addressOf = (product: Product) => pictureUrl(previewOf(product) ?? '', 1200, 'jpg');
 const get = async (url: string) => {

@@ -1,27 +1,18 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Customer, CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
 import type { PriceList } from '../../../shared/contract/catalogue/price-lists.ts';
 import type { CartQuote } from '../../../shared/contract/orders/checkout.ts';
 import type { Quote } from '../../../shared/contract/orders/manual-orders.ts';
 import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
-import { expectCleanAudit } from '../../../tests/support/audit.ts';
 import { createProduct, manualOrderFor, orderFor } from '../../../tests/support/factories.ts';
-import { asOwner, multipart, type Owner } from '../../../tests/support/owner.ts';
+import { asOwner, multipart } from '../../../tests/support/owner.ts';
 import { freshEmail, type Person, signUp } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { auditedShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { LOG_LEVEL: 'error' } });
-  owner = await asOwner(shop);
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
+const shop = await auditedShop({ env: { LOG_LEVEL: 'error' } });
+const owner = await asOwner(shop);
 
 let lists = 0;
 async function createList(more: object = {}) {

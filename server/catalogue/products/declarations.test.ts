@@ -1,18 +1,13 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { missingDeclarations } from '../../../shared/products/declarations.ts';
 import { importsOf } from '../../../tests/support/imports.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const declarations = { countryOfOrigin: 'India', maker: 'Dhatu Guild\nMoradabad 244001', madeIn: '2026-11' };
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { writeRichText } from '../../../shared/text/rich-text.ts';
 import { asShopperSees } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const rich = writeRichText([
   { type: 'heading', tag: 'h3', children: [{ type: 'text', text: 'Care' }] },

@@ -1,22 +1,19 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
 import { createRandom } from '../../../tests/support/random.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { audit } from '../../reports/audit.ts';
 import { foldProductTotals } from '../catalogue.ts';
 
-let shop: TestShop;
-let owner: Owner;
+const shop = await testShop();
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
   await run(`insert into categories (name, slug) values ('Lamps', 'lamps'), ('Bowls', 'bowls')`);
   await run(`insert into brands (name, slug) values ('Amber', 'amber')`);
   for (let i = 0; i < 8; i++) await createProduct(shop.db, { stock: 50, sizes: ['S', 'M'] });
 });
-afterAll(() => shop.close());
 
 const run = (text: string, values: unknown[] = []) => shop.db.executeQuery(CompiledQuery.raw(text, values));
 

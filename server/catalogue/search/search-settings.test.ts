@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SearchSettings } from '../../../shared/contract/catalogue/search-settings.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { createShop } from '../../shop.ts';
 import { countMissedSearch, writeMissedSearches } from './missed-searches.ts';
 import { deleteUnusedTerms } from './search.ts';
 
-let shop: TestShop;
-let owner: Awaited<ReturnType<typeof asOwner>>;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const totalOf = async (search: string) => (await shop.get(`/products?search=${search}`)).body.total;
 const settings = async () => (await owner.get('/settings/search')).body as unknown as SearchSettings;

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ProductList } from '../../../shared/contract/catalogue/catalogue.ts';
 import { editDistance } from '../../../shared/text/edit-distance.ts';
 import { transliterate } from '../../../shared/text/transliterate.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { interpretSearch } from './search.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = await testShop();
 
 async function namesOf(search: string): Promise<string[]> {
   const { status, body } = await shop.get(`/products?search=${encodeURIComponent(search)}`);

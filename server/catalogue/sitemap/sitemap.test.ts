@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createAdmin } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-});
-afterAll(() => shop.close());
+const shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
 
 it('lists every public page and every product for sale, and nothing else', async () => {
   const shown = await createProduct(shop.db);

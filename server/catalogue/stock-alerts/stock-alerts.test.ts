@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../../tests/support/owner.ts';
 import { freshEmail, lastMail } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
 
 const ask = (variantId: string, email: string) => shop.post('/stock-alerts', { variantId, email });
 const mailsTo = async (to: string) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { maxMerged, maxSaved } from '../../../shared/products/wishlist.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { type Person, password, signUp } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
 let products: string[];
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const many = Array.from({ length: maxMerged + 3 }, (_, n) => ({
     name: `Bowl ${n}`,
     slug: `bowl-${n}`,
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const rows = await shop.db.insertInto('products').values(many).returning('id').execute();
   products = rows.map(({ id }) => id);
 });
-afterAll(() => shop.close());
 
 const saved = async (person: Person) => {
   const { status, body } = await shop.get('/wishlist', person);

@@ -1,25 +1,17 @@
 // Slow: `npm run check` leaves this file out.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectCleanAudit } from '../../../tests/support/audit.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
 import { type PlacedOrder, read, verify } from '../../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { auditedShop } from '../../../tests/support/shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT: '1000' } });
-});
+const shop = await auditedShop({ env: { RATE_LIMIT: '1000' } });
 // Earlier reservations end and are more than an hour old, and their products are sold out.
 beforeEach(async () => {
   shop.advance(16);
   await shop.minute();
   shop.advance(60);
   await shop.db.updateTable('products').set({ status: 'archived' }).execute();
-});
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
 });
 
 type Lines = Parameters<typeof orderFor>[0];

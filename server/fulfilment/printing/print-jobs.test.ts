@@ -1,27 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/orders/print-jobs.ts';
 import { orderNumber } from '../../../shared/orders/order-number.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
 import { pdfText } from '../../../tests/support/pdf-text.ts';
 import { buyAsGuest, freshEmail } from '../../../tests/support/people.ts';
 import { buy, place } from '../../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { amountInRupees } from '../../pdf/style.ts';
 
-let shop: TestShop;
-let owner: Owner;
 /** Paid orders, oldest first; the last ones are unpaid and cancelled. */
 let paid: string[];
 let unpaid: string;
 let cancelled: string;
-let bowl: Awaited<ReturnType<typeof createProduct>>;
+const shop = await testShop();
+const owner = await asOwner(shop);
+const bowl = await createProduct(shop.db, { name: 'Bidri bowl', stock: 500 });
 beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  bowl = await createProduct(shop.db, { name: 'Bidri bowl', stock: 500 });
   const lamp = await createProduct(shop.db, { name: 'Akhand lamp', stock: 500 });
   await owner.put(`/products/${lamp.id}`, { shelfCode: 'B-12' });
   await owner.put(`/products/${bowl.id}`, { shelfCode: 'B-2' });
@@ -34,7 +31,6 @@ beforeAll(async () => {
   cancelled = (await buy(shop, [{ id: bowl.id }])).id;
   await owner.put(`/order/admin/${cancelled}/status`, { status: 'cancelled' });
 });
-afterAll(() => shop.close());
 
 const url = '/order/admin/print-jobs';
 const started = async (body: object, as = owner) => {

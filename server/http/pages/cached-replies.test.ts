@@ -5,9 +5,9 @@ import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { receiveChanges } from '../../../tests/support/changes.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
 import { signUp } from '../../../tests/support/people.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { createApp } from '../../app.ts';
 import type { listenForChanges } from '../../db/changes.ts';
 import type { PageShop } from './page-tags.ts';
@@ -51,21 +51,18 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
-let shop: TestShop;
-let owner: Owner;
-let server: Awaited<ReturnType<typeof createApp>>;
 let changes: ReturnType<typeof listenForChanges>;
 let port: number;
 /** The requests that Fastify has seen. */
 const routed: string[] = [];
+const shop = await testShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' } });
+const owner = await asOwner(shop);
+const server = await createApp(shop.deps, {
+  isReady: async () => true,
+  publishChanges: () => changes.publish(),
+  web: { loadBuild: async () => build },
+});
 beforeAll(async () => {
-  shop = await createTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' } });
-  owner = await asOwner(shop);
-  server = await createApp(shop.deps, {
-    isReady: async () => true,
-    publishChanges: () => changes.publish(),
-    web: { loadBuild: async () => build },
-  });
   server.app.addHook('onRequest', async ({ url }) => {
     routed.push(url);
   });
@@ -76,7 +73,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await changes.stop();
   await server.app.close();
-  await shop.close();
 });
 
 type Headers = Record<string, string>;

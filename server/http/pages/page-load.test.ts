@@ -1,8 +1,8 @@
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { place, verify } from '../../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import type { ShopError } from '../../errors.ts';
 import type { PageShop } from './page-tags.ts';
 
@@ -62,12 +62,9 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({
-    env: { NODE_ENV: 'production', LOG_LEVEL: 'silent' },
-    web: { loadBuild: async () => build },
-  });
+const shop = await testShop({
+  env: { NODE_ENV: 'production', LOG_LEVEL: 'silent' },
+  web: { loadBuild: async () => build },
 });
 beforeEach(() => {
   shop.missedChanges(true);
@@ -76,7 +73,6 @@ beforeEach(() => {
     openGate = resolve;
   });
 });
-afterAll(() => shop.close());
 
 let searches = 0;
 /** A page that was never requested before. */

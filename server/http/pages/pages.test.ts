@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { receiveChanges } from '../../../tests/support/changes.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { testShop } from '../../../tests/support/shop.ts';
 import { type AppParts, createApp } from '../../app.ts';
 import type { listenForChanges } from '../../db/changes.ts';
 import type { PageShop } from './page-tags.ts';
@@ -71,12 +71,11 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild;
 
-let shop: TestShop;
 let pages: Awaited<ReturnType<typeof createApp>>;
 let changes: ReturnType<typeof listenForChanges>;
 let allReceived = () => {};
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   const parts: AppParts = {
     isReady: async () => true,
     publishChanges: () => changes.publish(),
@@ -94,7 +93,6 @@ beforeEach(() => pages.missedChanges(true));
 afterAll(async () => {
   await changes.stop();
   await pages.app.close();
-  await shop.close();
 });
 
 /** Until all that has changed so far is heard. */

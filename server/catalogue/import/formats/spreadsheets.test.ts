@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Imports, importsOf } from '../../../../tests/support/imports.ts';
-import { asOwner, type Owner } from '../../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { importsOf } from '../../../../tests/support/imports.ts';
+import { asOwner } from '../../../../tests/support/owner.ts';
+import { testShop } from '../../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-let imports: Imports;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-  imports = importsOf(shop, owner);
-});
-afterAll(() => shop.close());
+const shop = await testShop();
+const owner = await asOwner(shop);
+const imports = importsOf(shop, owner);
 
 const named = (name: string) => ({ name: `${name} ${randomUUID()}`, price: 500, countInStock: 20 });
 let number = 0;

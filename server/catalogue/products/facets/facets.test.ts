@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
-import { asOwner, type Owner } from '../../../../tests/support/owner.ts';
-import { createTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { asOwner } from '../../../../tests/support/owner.ts';
+import { testShop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../reports/audit.ts';
 import { foldProductTotals } from '../products.ts';
 
-let shop: TestShop;
-let owner: Owner;
 let pottery: string;
 let textiles: string;
+const shop = await testShop();
+const owner = await asOwner(shop);
 beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
   const idOf = async (path: string, body: object) => String((await owner.post(path, body)).body._id);
   pottery = await idOf('/categories', { name: 'Pottery' });
   textiles = await idOf('/categories', { name: 'Textiles' });
@@ -56,7 +54,6 @@ beforeAll(async () => {
   await owner.product({ name: 'White Kurta', category: textiles, brand: neel, ...sizes('M', 'XL') });
   await owner.product({ name: 'Draft', price: 1, status: 'draft', category: textiles, brand: neel });
 });
-afterAll(() => shop.close());
 
 /** The facets of a listing: `{ Brand: 'Khadi 2, Neel 2' }`. */
 async function facets(query = ''): Promise<Record<string, string>> {

@@ -1,10 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testShop } from '../../../../tests/support/shop.ts';
 
-let shop: TestShop;
+const shop = await testShop();
 beforeAll(async () => {
-  shop = await createTestShop();
   // In parts, each within the time limit of a statement.
   for (let first = 1; first < 600; first += 60)
     await shop.db.executeQuery(
@@ -19,7 +18,6 @@ beforeAll(async () => {
           select id, slug, 60000, 100 * substr(slug, 6)::int, 1 from made`),
     );
 });
-afterAll(() => shop.close());
 
 // 600 products cost ₹1 to ₹600, of which 540 are for sale: more are found than are sorted, and fewer.
 it.each([

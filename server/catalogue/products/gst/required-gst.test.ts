@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AttentionItem } from '../../../../shared/contract/attention.ts';
 import type { Product, ProductList } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { gstProblems } from '../../../../shared/products/gst-rates.ts';
-import { expectCleanAudit } from '../../../../tests/support/audit.ts';
 import { createProduct } from '../../../../tests/support/factories.ts';
-import { asOwner, type Owner } from '../../../../tests/support/owner.ts';
+import { asOwner } from '../../../../tests/support/owner.ts';
 import { place, verify } from '../../../../tests/support/purchase.ts';
-import { createTestShop, type TestShop } from '../../../../tests/support/shop.ts';
+import { auditedShop } from '../../../../tests/support/shop.ts';
 
-let shop: TestShop;
-let owner: Owner;
-beforeAll(async () => {
-  shop = await createTestShop();
-  owner = await asOwner(shop);
-});
+const shop = await auditedShop();
+const owner = await asOwner(shop);
 beforeEach(() => setGstin('08AAAFH0000A1ZL'));
-afterAll(async () => {
-  await expectCleanAudit(shop);
-  await shop.close();
-});
 
 const setGstin = async (gstin: string) =>
   expect((await owner.put('/site-info/admin', { gstin, state: gstin ? 'Rajasthan' : '' })).status).toBe(200);
