@@ -14,13 +14,12 @@ import { seedDemo } from './seed.ts';
 
 let shop: TestShop;
 let owner: Owner;
-let masters: string;
 
 // One product of each of five categories is a demo shop too.
 const seeded = [0, 1, 2, 3, 4].map((at) => catalogue[at]?.slug ?? '');
 
+const masters = await mkdtemp(path.join(tmpdir(), 'haat-masters-'));
 beforeAll(async () => {
-  masters = await mkdtemp(path.join(tmpdir(), 'haat-masters-'));
   const names = [...seeded.map((slug) => `${slug}-1`), 'hero-1', 'company', 'team-1'];
   for (const name of names) {
     await cp(

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { checkoutSignatureOk } from '../server/provider/signature.ts';
-import { type FakeRazorpay, startFakeRazorpay } from '../tests/fakes/razorpay.ts';
-import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { startFakeRazorpay } from '../tests/fakes/razorpay.ts';
+import { createTestDatabase } from '../tests/support/database.ts';
 import { sandbox } from './routes.ts';
 
-let database: TestDatabase;
-let fake: FakeRazorpay;
 let count = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  fake = await startFakeRazorpay({ databaseUrl: database.url, speed: 1000 });
-});
+const database = await createTestDatabase();
+const fake = await startFakeRazorpay({ databaseUrl: database.url, speed: 1000 });
 afterAll(async () => {
   await fake.close();
   await database.drop();

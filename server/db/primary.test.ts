@@ -1,16 +1,13 @@
 // Slow: `npm run check` leaves this file out.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startReplicatedPostgres } from '../../tests/support/replicated-postgres.ts';
 import { createLog } from '../runtime/log.ts';
 import { listenForChanges } from './changes.ts';
 import { openDatabase, openPool, transaction } from './database.ts';
 import { connectionTo, splitAddress } from './primary.ts';
 
-let servers: Awaited<ReturnType<typeof startReplicatedPostgres>>;
-beforeAll(async () => {
-  servers = await startReplicatedPostgres();
-});
+const servers = await startReplicatedPostgres();
 afterAll(() => servers.stop());
 
 it('lists the hosts of an address', () => {

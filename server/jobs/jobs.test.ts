@@ -1,15 +1,12 @@
 import { symbols } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 import { longIt } from '../../tests/support/long-run.ts';
-import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
+import { openDatabase, openPool, transaction } from '../db/database.ts';
 import { createLog } from '../runtime/log.ts';
 import { type Handlers, LONGEST_JOB_MS, listFailedJobs, runSteps, startJobs } from './jobs.ts';
 
-let database: TestDatabase;
 let queue: Awaited<ReturnType<typeof startJobs>>;
-let pool: ReturnType<typeof openPool>;
-let db: Database;
 const done: string[] = [];
 const tries = new Map<string, number>();
 const logged: string[] = [];
@@ -17,10 +14,10 @@ const broken = new Set(['pictures', 'sizes']);
 const runs: string[] = [];
 const hang = Promise.withResolvers<void>();
 
+const database = await createTestDatabase();
+const pool = openPool(database.url, 4);
+const db = openDatabase(pool);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, 4);
-  db = openDatabase(pool);
   const log = createLog('error');
   Reflect.set(log, symbols.streamSym, { write: (line: string) => logged.push(line) });
   queue = await startJobs(database.url, log);

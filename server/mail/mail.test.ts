@@ -13,9 +13,8 @@ import { transaction } from '../db/database.ts';
 import { queueMail } from './mail.ts';
 
 let shop: TestShop;
-let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+const mailServer = await startMailServer();
 beforeAll(async () => {
-  mailServer = await startMailServer();
   const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'Haat <no-reply@haat.example>' };
   shop = await createTestShop({ env });
   await setShop({ clientName: 'Haat', email: 'hello@haat.example' });

@@ -4,30 +4,24 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pictureFormats, pictureUrl } from '../../shared/products/picture.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
+import { openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
 import { prepareSizes, removeHalfPictures, storeImage } from './media.ts';
 import { pictureRoutes } from './routes.ts';
 import { getPicture, getSize } from './sizes.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let db: Database;
 let dataDir: string;
 let files: FileStore;
 let app: FastifyInstance;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database.url, 2);
-  db = openDatabase(pool);
-});
+const database = await createTestDatabase();
+const pool = openPool(database.url, 2);
+const db = openDatabase(pool);
 
 afterAll(async () => {
   await pool.end();

@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../tests/support/zip.ts';
 import { baseName, listZip, openZip } from './zip.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'haat-zip-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'haat-zip-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const mega = 1024 * 1024;

@@ -1,18 +1,16 @@
 // Slow: `npm run check` leaves this file out.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FaultKind } from '../../tests/fakes/faults.ts';
-import { type FakeRazorpay, startFakeRazorpay } from '../../tests/fakes/razorpay.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { startFakeRazorpay } from '../../tests/fakes/razorpay.ts';
+import { createTestDatabase } from '../../tests/support/database.ts';
 import { createProvider, type PaymentProvider } from './client.ts';
 
-let database: TestDatabase;
-let fake: FakeRazorpay;
 let provider: PaymentProvider;
 let count = 0;
 
+const database = await createTestDatabase();
+const fake = await startFakeRazorpay({ databaseUrl: database.url });
 beforeAll(async () => {
-  database = await createTestDatabase();
-  fake = await startFakeRazorpay({ databaseUrl: database.url });
   provider = newProvider();
 });
 afterEach(() => fake.clearFaults());

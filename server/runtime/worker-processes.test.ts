@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { startWorkerProcesses } from './worker-processes.ts';
 
 /** Opens, does nothing, and ends when it is told to stop. */
@@ -14,10 +14,7 @@ process.on('disconnect', () => process.exit());`;
 /** Ends as soon as it has opened. */
 const failingWorker = `process.send({ opened: { isTest: true, demo: [] } }, () => process.exit(3));`;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'haat-worker-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'haat-worker-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 async function useWorker(code: string): Promise<void> {
