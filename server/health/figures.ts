@@ -6,13 +6,14 @@ import { findLastBackup } from '../backup/last-backup.ts';
 import { readVersion } from '../backup/manifest.ts';
 import type { Deps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
+import { databaseIsAway } from '../http/errors.ts';
 import type { Traffic } from '../http/traffic.ts';
 import { countJobs } from '../jobs/jobs.ts';
 import { countRecentOrders } from '../orders/queries/account-queries.ts';
 
 const RESOLUTION_MS = 20;
 /** How long figures of the database are used again, so that reading them often costs nothing. */
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 export type Figures = Awaited<ReturnType<FigureReader['read']>>;
@@ -25,7 +26,7 @@ export function createFigures(
 ) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const readDelay = keptFor(KEPT_MS, () => {
+  const readDelay = keptFor(CACHED_MS, () => {
     const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
     const read = {
       median: seconds(delay.percentile(50)),
@@ -35,7 +36,7 @@ export function createFigures(
     delay.reset();
     return read;
   });
-  const readDatabase = keptFor(KEPT_MS, () => readShop(deps));
+  const readDatabase = keptFor(CACHED_MS, () => readShop(deps));
 
   return {
     async read() {
@@ -51,7 +52,10 @@ export function createFigures(
         disk: await deps.disk.space(),
         lastBackupAt: last && new Date(last.at),
         /** Undefined if the database does not reply. */
-        shop: await readDatabase().catch(() => undefined),
+        shop: await readDatabase().catch((error: unknown) => {
+          if (!databaseIsAway(error)) throw error;
+          return undefined;
+        }),
       };
     },
     stop: () => delay.disable(),
