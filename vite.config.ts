@@ -24,7 +24,7 @@ const chunks = [
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
     name: 'islands',
-    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(cards\/(card-add-button|sale-badge|share-button|stock)|listing\/filters|own-prices\/use-own-prices)|account\/(user-menu|sign-in\/return-path)|layout\/(page-data|pages|retry|temporary-failure|use-read)|orders\/poll))|shared\/(orders\/(gift-card-code|gift-card-texts|order-date|order-state)|products\/(net-quantity|picture|stock-label)|text\/(counted|digits|plain-text)|read-amount)|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui(?!\/(?:field|use-form|send-sign-in-link|save-file|test-badge)\b)|islands|storefront\/(cart\/(use-added|use-cart)|products\/(cards\/(card-add-button|sale-badge|share-button|stock)|listing\/filters|own-prices\/use-own-prices)|account\/(user-menu|sign-in\/return-path)|layout\/(page-data|pages|retry|temporary-failure|use-read)))|shared\/(orders\/(gift-card-code|gift-card-texts|order-date|order-state)|products\/(net-quantity|picture|stock-label)|text\/(counted|digits|plain-text)|read-amount)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.

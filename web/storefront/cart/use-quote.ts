@@ -7,7 +7,6 @@ import { takenOff } from '../../../shared/orders/order-sums.ts';
 import { plainText } from '../../../shared/text/plain-text.ts';
 import { ApiError } from '../../api.ts';
 import { useRead } from '../layout/use-read.ts';
-import { pause } from '../orders/poll.ts';
 import { askQuote, type Place } from './ask-quote.ts';
 import { readCode, saveCode } from './discount-code.ts';
 
@@ -41,12 +40,11 @@ export function useQuote(
   const { data: quote = null } = useRead<PricedCart | null>(
     JSON.stringify([lines, wishes]),
     async (signal, previous = null) => {
-      await pause(pauseMs, signal);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         const reply = await askQuote(lines, wishes, signal);
         return reply ? { ...reply, code, cardCode, method } : previous;
       } catch (error) {
-        if (signal.aborted) return previous;
         if (error instanceof ApiError && error.errors.discount_code) setReason(error.message);
         if (error instanceof ApiError && error.errors.gift_card_code) changeCard('', error.message);
         return null;

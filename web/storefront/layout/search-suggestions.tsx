@@ -4,7 +4,6 @@ import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { pause } from '../orders/poll.ts';
 import { ifLower, readOwnPrices } from '../products/own-prices/own-prices.ts';
 import { useOwnPrices } from '../products/own-prices/use-own-prices.ts';
 import { type ShopBasics, usePageData } from './page-data.ts';
@@ -101,7 +100,7 @@ function useSuggestions(text: string): Suggestions | undefined {
   const { shop } = usePageData();
   const key = text.length < minLength ? undefined : text;
   const { data, error } = useRead<Suggestions>(key, async (signal) => {
-    await pause(debounceMs, signal);
+    await new Promise((resolve) => setTimeout(resolve, debounceMs));
     const { products } = await call('GET /products', { query: { search: text, limit: 5 }, signal });
     readOwnPrices(products.map(({ _id }) => _id));
     const all = shop?.categories ?? [];
