@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { gstGap, gstTenthsOf } from './gst.ts';
 
 const now = new Date('2026-11-23T10:00:00Z');
-const rateOf = (hsn: string | null, paise: number, quantity = 1, at = now) =>
-  gstTenthsOf({ hsn, gstTenths: 120 }, { paise, quantity }, at);
+const rateOf = (hsn: string | null, paise: number, quantity = 1, time = now) =>
+  gstTenthsOf({ hsn, gstTenths: 120 }, { paise, quantity }, time);
 
 test('the rate of apparel, textiles and footwear follows the value of a unit before tax', () => {
   for (const hsn of ['61', '6109', '62149040', '6304', '64035990']) {

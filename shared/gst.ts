@@ -30,13 +30,13 @@ const priceRules: PriceRule[] = [
 type Taxed = { hsn: string | null; gstTenths: number };
 
 /** The rule by which the price of a unit decides the rate; undefined if the merchant's rate counts. */
-export const gstPriceRule = (hsn: string | null, at: Date): PriceRule | undefined =>
-  priceRules.find((rule) => Date.parse(rule.from) <= at.getTime() && hsn !== null && rule.hsn.test(hsn));
+export const gstPriceRule = (hsn: string | null, time: Date): PriceRule | undefined =>
+  priceRules.find((rule) => Date.parse(rule.from) <= time.getTime() && hsn !== null && rule.hsn.test(hsn));
 
 /** A regular expression, also of PostgreSQL, of the codes whose rate the price of a unit decides. */
-export const gstPriceCodes = (at: Date): string =>
+export const gstPriceCodes = (time: Date): string =>
   priceRules
-    .filter(({ from }) => Date.parse(from) <= at.getTime())
+    .filter(({ from }) => Date.parse(from) <= time.getTime())
     .map(({ hsn }) => hsn.source)
     .join('|');
 
@@ -48,16 +48,16 @@ export const gstPriceCodes = (at: Date): string =>
 export function gstTenthsOf(
   { hsn, gstTenths }: Taxed,
   { paise, quantity }: { paise: number; quantity: number },
-  at: Date,
+  time: Date,
 ): number {
-  const rule = gstPriceRule(hsn, at);
+  const rule = gstPriceRule(hsn, time);
   if (!rule) return gstTenths;
   return isUpToLimit(rule, paise, quantity, rule.lowTenths) ? rule.lowTenths : rule.highTenths;
 }
 
 /** The same for the value of one unit before tax, in paise. */
-export function gstTenthsOfValue({ hsn, gstTenths }: Taxed, valuePaise: number, at: Date): number {
-  const rule = gstPriceRule(hsn, at);
+export function gstTenthsOfValue({ hsn, gstTenths }: Taxed, valuePaise: number, time: Date): number {
+  const rule = gstPriceRule(hsn, time);
   if (!rule) return gstTenths;
   return valuePaise <= rule.limitPaise ? rule.lowTenths : rule.highTenths;
 }
@@ -70,8 +70,8 @@ const isUpToLimit = ({ limitPaise }: PriceRule, paise: number, quantity: number,
  * Why no GST rate fits the price of a unit, tax included: with the lower rate its value is above the limit, with the
  * higher one it is not. Undefined if a rate fits.
  */
-export function gstGap(hsn: string | null, paise: number, at: Date): string | undefined {
-  const rule = gstPriceRule(hsn, at);
+export function gstGap(hsn: string | null, paise: number, time: Date): string | undefined {
+  const rule = gstPriceRule(hsn, time);
   if (!rule) return undefined;
   const { limitPaise, lowTenths, highTenths } = rule;
   if (isUpToLimit(rule, paise, 1, lowTenths) || !isUpToLimit(rule, paise, 1, highTenths)) return undefined;

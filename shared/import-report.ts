@@ -8,9 +8,9 @@ export function importReport({
   missing,
 }: Pick<ImportJob, 'failures' | 'notes' | 'missing'>): string {
   const lines = [
-    ...failures.map((each) => ({ ...each, kind: 'Not imported' })),
-    ...notes.map((each) => ({ ...each, kind: 'Left out or changed' })),
-    ...missing.map((each) => ({ ...each, kind: 'Missing', message: each.missing.join(', ') })),
+    ...failures.map((failure) => ({ ...failure, kind: 'Not imported' })),
+    ...notes.map((note) => ({ ...note, kind: 'Left out or changed' })),
+    ...missing.map((product) => ({ ...product, kind: 'Missing', message: product.missing.join(', ') })),
   ].toSorted((a, b) => a.line - b.line);
   const rows = lines.map(({ line, name, kind, message }) => csvLine([line, name, kind, message]));
   // Spreadsheets recognise UTF-8 by the byte order mark.

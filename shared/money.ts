@@ -70,8 +70,10 @@ export function wholeRupees(paise: number): number {
 }
 
 /** `of` × part / whole, rounded half up; equals `of` for the whole. Divides amounts in paise in proportion. */
-export function proportion(of: number, part: number, whole: number): number {
-  return whole === 0 ? 0 : Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+export function proportion(amount: number, part: number, whole: number): number {
+  return whole === 0
+    ? 0
+    : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /**
@@ -91,9 +93,9 @@ export function taxOfPart(taxPaise: number, partPaise: number, wholePaise: numbe
 export function apportion(amount: number, weights: number[]): number[] {
   const total = BigInt(weights.reduce((all, weight) => all + weight, 0));
   if (total === 0n) return weights.map(() => 0);
-  const shares = weights.map((weight, at) => {
+  const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { at, whole: Number(product / total), rest: product % total };
+    return { at: index, whole: Number(product / total), rest: product % total };
   });
   let left = amount - shares.reduce((all, { whole }) => all + whole, 0);
   for (const share of shares.toSorted((a, b) => (a.rest < b.rest ? 1 : a.rest > b.rest ? -1 : a.at - b.at))) {

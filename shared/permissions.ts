@@ -81,12 +81,12 @@ const implied: Partial<Record<Permission, readonly Permission[]>> = {
 /** The given permissions and all that they imply, in the order of the list above. */
 export function withImplied(given: readonly Permission[]): Permission[] {
   const all = new Set<Permission>();
-  const add = (each: Permission) => {
-    all.add(each);
-    for (const other of implied[each] ?? []) add(other);
+  const add = (name: Permission) => {
+    all.add(name);
+    for (const impliedName of implied[name] ?? []) add(impliedName);
   };
   given.forEach(add);
-  return permission.options.filter((each) => all.has(each));
+  return permission.options.filter((option) => all.has(option));
 }
 
 /** The permissions with which an admin can give value away within the refund limits of the role. */
@@ -104,10 +104,10 @@ export const limitedPermissions: readonly Permission[] = [
 
 /** Whether the refund limits of a role concern one with these permissions. */
 export const hasRefundLimits = (permissions: Iterable<Permission>): boolean =>
-  [...permissions].some((each) => limitedPermissions.includes(each));
+  [...permissions].some((permission) => limitedPermissions.includes(permission));
 
 const everything = permission.options;
-const except = (...left: Permission[]) => everything.filter((each) => !left.includes(each));
+const except = (...left: Permission[]) => everything.filter((permission) => !left.includes(permission));
 
 /** The roles that every shop has. Their permissions can't be changed; their refund limits can. */
 export const builtInRoles = {

@@ -32,9 +32,9 @@ export function isDateOf(date: string, text: string): boolean {
   if (!isDateOfSpreadsheet(date) || !isChangedBySpreadsheets(text)) return false;
   const left = numbersIn(date);
   return numbersIn(text).every((number) => {
-    const at = left.indexOf(number);
-    left.splice(at, 1);
-    return at >= 0;
+    const index = left.indexOf(number);
+    left.splice(index, 1);
+    return index >= 0;
   });
 }
 
@@ -43,8 +43,21 @@ export const isWithoutLetters = (cell: string, text: string): boolean =>
   cell.length === text.length &&
   cell.includes('?') &&
   Array.from({ length: cell.length }).every(
-    (_, at) => cell[at] === text[at] || (cell[at] === '?' && text.charCodeAt(at) > 0xff),
+    (_, index) => cell[index] === text[index] || (cell[index] === '?' && text.charCodeAt(index) > 0xff),
   );
 
 /** Whether question marks are all that such a spreadsheet has left of the letters of a text. */
 export const isLost = (text: string): boolean => text.includes('??') && !/\p{L}/u.test(text);
+
+/** Words of yes and no in the languages of spreadsheets and of the former shops. */
+const words = {
+  yes: new Set('yes y true t 1 1.0 on x ✓ ✔ ja j oui o si sí s sim wahr vrai haan ha हाँ हां सही'.split(' ')),
+  no: new Set('no n false f 0 0.0 off - – ✗ nein non não nahin nahi na नहीं falsch faux'.split(' ')),
+};
+
+/** Whether a cell says yes; an empty one says no. Undefined if it says neither. */
+export function readYesNo(cell: string): boolean | undefined {
+  const word = cell.normalize('NFKC').trim().toLowerCase();
+  if (words.yes.has(word)) return true;
+  return word === '' || words.no.has(word) ? false : undefined;
+}

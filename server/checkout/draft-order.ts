@@ -7,7 +7,7 @@ import {
   reservationMinutes,
   scarceCodShare,
   scarceReservationMinutes,
-} from '../../shared/orders/reservation.ts';
+} from '../../shared/orders/order-state.ts';
 import { proofOf } from '../cash-on-delivery/cash-on-delivery.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../shared/text/html.ts';
+import { escapeHtml } from '../../shared/text/plain-text.ts';
 import type { Api } from '../http/api.ts';
 
 /** `/offline`: what the service worker (`public/sw.js`) shows while there is no network. It needs no other file. */

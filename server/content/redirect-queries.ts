@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RedirectQuery } from '../../shared/contract/redirects.ts';
+import type { RedirectQuery } from '../../shared/contract/content.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { likeAnywhere, readPage } from '../db/paging.ts';
 

@@ -4,7 +4,7 @@ import {
   type RedirectChange,
   type RedirectImport,
   type RedirectQuery,
-} from '../../shared/contract/redirects.ts';
+} from '../../shared/contract/content.ts';
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

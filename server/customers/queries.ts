@@ -1,6 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { emailOrMobile, normaliseEmail } from '../../shared/contact/contact-rules.ts';
-import { mobilePattern, normaliseMobile } from '../../shared/contact/phone.ts';
+import {
+  emailOrMobile,
+  mobilePattern,
+  normaliseEmail,
+  normaliseMobile,
+} from '../../shared/contact/contact-rules.ts';
 import type { CustomerQuery, MatchingCustomers } from '../../shared/contract/accounts/customers.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { countRows } from '../db/paging.ts';

@@ -1,6 +1,6 @@
 import { findIndianState } from '../../shared/contact/indian-states.ts';
 import { readIdentifier } from '../../shared/identifiers.ts';
-import { readYesNo } from '../../shared/yes-no.ts';
+import { readYesNo } from '../../shared/spreadsheets.ts';
 import { readTable } from '../csv/table.ts';
 
 /** The All India Pincode Directory has about 165,600 rows. */

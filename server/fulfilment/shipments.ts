@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shared/contract/orders/orders.ts';
 import type { NewShipment, ShipmentChange } from '../../shared/contract/orders/shipments.ts';
-import { reservationMinutes } from '../../shared/orders/reservation.ts';
+import { reservationMinutes } from '../../shared/orders/order-state.ts';
 import { followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

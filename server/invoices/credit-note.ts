@@ -1,5 +1,4 @@
 import { apportion, proportion, taxOfPart } from '../../shared/money.ts';
-import { rupeeWords } from '../../shared/text/rupee-words.ts';
 import {
   giftCardLine,
   type InvoiceContent,
@@ -9,6 +8,7 @@ import {
   type Tax,
   totalsOf,
 } from './invoice-content.ts';
+import { rupeeWords } from './rupee-words.ts';
 
 /** A part of one invoice line, in paise: a number of units, or only a part of the price (`quantity` 0). */
 export type NoteShare = { line: number; quantity: number; amountPaise: number };

@@ -3,8 +3,8 @@ import { findIndianState, type IndianState, stateOfGstin } from '../../shared/co
 import type { ShippingDetails } from '../../shared/contract/accounts/contact-fields.ts';
 import { apportion, taxWithin } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
-import { rupeeWords } from '../../shared/text/rupee-words.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
+import { rupeeWords } from './rupee-words.ts';
 
 type InvoiceItem = Pick<
   Selectable<OrderItems>,

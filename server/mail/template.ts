@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/text/html.ts';
+import { escapeHtml } from '../../shared/text/plain-text.ts';
 import { colours, darkStyles, sans, serif } from './styles.ts';
 
 export type MailPart =

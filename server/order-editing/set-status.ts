@@ -5,7 +5,7 @@ import {
   type StatusChange,
 } from '../../shared/contract/orders/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { reservationMinutes } from '../../shared/orders/reservation.ts';
+import { reservationMinutes } from '../../shared/orders/order-state.ts';
 import { confirm, followShipments } from '../cash-on-delivery/cash-on-delivery.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';

@@ -1,5 +1,4 @@
-import type { BoughtGiftCard } from '../../shared/contract/orders/order-line.ts';
-import type { AdminOrder, Order } from '../../shared/contract/orders/orders.ts';
+import type { AdminOrder, BoughtGiftCard, Order } from '../../shared/contract/orders/orders.ts';
 import { toRupees } from '../../shared/money.ts';
 import { whatsappTexts } from '../../shared/orders/order-extras.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RefundApproval } from '../../shared/contract/orders/refund-approvals.ts';
+import type { RefundApproval } from '../../shared/contract/orders/refunds.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/orders/refund-approvals.ts';
+import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/orders/refunds.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';

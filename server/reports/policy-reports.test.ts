@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PolicyReport } from '../../shared/contract/policy-reports.ts';
+import type { PolicyReport } from '../../shared/contract/reports.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { testShop } from '../../tests/support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PolicyReport } from '../../shared/contract/policy-reports.ts';
+import type { PolicyReport } from '../../shared/contract/reports.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
 import * as queries from './policy-report-queries.ts';

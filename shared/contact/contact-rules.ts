@@ -1,5 +1,4 @@
 import { plainText, typedText } from '../text/plain-text.ts';
-import { mobilePattern, normaliseMobile } from './phone.ts';
 
 /** A simple address pattern, linear in its input. */
 export const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/;
@@ -56,3 +55,18 @@ export function found<Fields>(problems: Problems<Fields>): Problems<Fields> {
     Object.entries(problems).filter(([, problem]) => problem !== undefined),
   ) as Problems<Fields>;
 }
+
+/** Ten digits starting with 6 to 9 (spec §9). */
+export const mobilePattern = /^[6-9]\d{9}$/;
+
+/**
+ * An Indian mobile number in ten digits: without what people write between digits, characters that nobody sees, and a
+ * leading +91, 0091, 91 or 0 (contract §4).
+ */
+export function normaliseMobile(given: string): string {
+  const digits = plainText(given).replace(/[\s()./-]/g, '');
+  return digits.replace(/^(?:\+|00)?(?:0?91)?0?(?=[6-9]\d{9}$)/, '');
+}
+
+/** Formats a mobile number: `+91 98765 43210`. */
+export const spacedMobile = (mobile: string) => `+91 ${mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`;

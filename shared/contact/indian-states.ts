@@ -133,8 +133,8 @@ export function readIndianState(text: string): IndianState | undefined {
   if (known || key.length < 6) return known;
   const slips = key.length < 9 ? 1 : 2;
   const near = spellings
-    .filter((each) => Math.abs(each.key.length - key.length) <= slips)
-    .map((each) => ({ state: each.state, distance: editDistance(key, each.key) }))
+    .filter((spelling) => Math.abs(spelling.key.length - key.length) <= slips)
+    .map((spelling) => ({ state: spelling.state, distance: editDistance(key, spelling.key) }))
     .filter(({ distance }) => distance <= slips)
     .toSorted((a, b) => a.distance - b.distance);
   const [first, second] = near;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mobilePattern, normaliseMobile } from './phone.ts';
+import { mobilePattern, normaliseMobile } from './contact-rules.ts';
 
 it.each([
   '9876543210',

@@ -98,6 +98,6 @@ export function errorsOf(route: string, call: Call): ErrorCode[] {
     [!route.startsWith('GET '), ['conflict', 'bad_request']],
     [Boolean(limit), ['rate_limited']],
   ];
-  const implied = codes.flatMap(([applies, each]) => (applies ? each : []));
+  const implied = codes.flatMap(([applies, errors]) => (applies ? errors : []));
   return [...new Set([...implied, ...(call.errors ?? [])])];
 }

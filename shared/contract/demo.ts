@@ -43,8 +43,8 @@ export function demoParts({ products, groups, reviews, policies, discounts, fiel
   ].filter(Boolean);
 }
 
-const counted = (n: number, one: string, many: string) =>
-  n === 0 ? '' : `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+const counted = (n: number, singular: string, many: string) =>
+  n === 0 ? '' : `${n.toLocaleString('en-IN')} ${n === 1 ? singular : many}`;
 
 const names: Record<string, string> = {
   clientName: 'shop name',

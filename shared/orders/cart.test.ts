@@ -31,7 +31,7 @@ describe('cart actions (spec §4)', () => {
 
   test('each variant has its own line', () => {
     const lines = [0, 1].reduce<CartLine[]>(
-      (held, at) => cartReducer(held, { type: 'add', line: lineOf(stole, at) }),
+      (held, index) => cartReducer(held, { type: 'add', line: lineOf(stole, index) }),
       [],
     );
     expect(lines.map((line) => line.variantLabel)).toEqual(['Indigo / Large', 'Indigo / Small']);
@@ -179,8 +179,8 @@ function product(id: string, variants: { price: number; stock: number; values?: 
     slug: id,
     name: id,
     image: null,
-    variants: variants.map(({ price, stock, values = [] }, at) => ({
-      _id: `${id}-${at}`,
+    variants: variants.map(({ price, stock, values = [] }, index) => ({
+      _id: `${id}-${index}`,
       values,
       finalPrice: price,
       countInStock: stock,
@@ -189,8 +189,8 @@ function product(id: string, variants: { price: number; stock: number; values?: 
   };
 }
 
-function lineOf(of: CartProduct, at = 0): CartLine {
-  const variant = of.variants[at];
-  if (!variant) throw new Error(`${of.name} has no variant ${at}`);
-  return lineFor(of, variant);
+function lineOf(product: CartProduct, index = 0): CartLine {
+  const variant = product.variants[index];
+  if (!variant) throw new Error(`${product.name} has no variant ${index}`);
+  return lineFor(product, variant);
 }

@@ -170,12 +170,12 @@ export function lineTotal(line: CartLine): number {
 /** The subtotal in rupees, without lines that are gone. */
 export function totalPrice(lines: CartLine[]): number {
   const paise = lines.map((line) => (line.gone ? 0 : toPaise(line.price) * line.quantity));
-  return toRupees(paise.reduce((sum, each) => sum + each, 0));
+  return toRupees(paise.reduce((sum, price) => sum + price, 0));
 }
 
 /** Whether two lines are the same product in the same variant, of a gift card for the same recipient. */
-export function sameLine(one: LineOf, other: LineOf): boolean {
-  return lineKey(one) === lineKey(other);
+export function sameLine(a: LineOf, b: LineOf): boolean {
+  return lineKey(a) === lineKey(b);
 }
 
 /** Identifies a line in its cart. */
@@ -238,4 +238,8 @@ function savedLine(entry: unknown): CartLine[] {
 }
 
 /** Whether a stored value was written as a recipient. */
-const isRecipient = (of: unknown): of is Recipient => typeof of === 'object' && of !== null && 'sendOn' in of;
+const isRecipient = (value: unknown): value is Recipient =>
+  typeof value === 'object' && value !== null && 'sendOn' in value;
+
+/** What a shopper agrees to; stored with her consent. */
+export const cartReminderConsent = 'Email me once if I leave items in my cart.';

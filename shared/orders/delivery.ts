@@ -14,7 +14,7 @@ export type Parcel = { total: number; grams: number };
 
 /** One unit of a product, at the price that its card shows. */
 export function parcelOf({ finalPrice, variants }: Pick<Product, 'finalPrice' | 'variants'>): Parcel {
-  const shown = variants.find((each) => each.finalPrice === finalPrice);
+  const shown = variants.find((variant) => variant.finalPrice === finalPrice);
   return { total: finalPrice, grams: shown?.weightGrams ?? 0 };
 }
 
@@ -27,9 +27,9 @@ export function chargeFor({ rates, ratesBy, freeFrom }: DeliveryCharges, { total
 
 /** The charges in words: `Free`, `₹79`, `₹79, free from ₹999`, `₹60, ₹90 from 501 g, free from ₹999`. */
 export function ratesText({ rates, ratesBy, freeFrom }: DeliveryCharges): string {
-  const steps = rates.map(({ from, amount }, at) => {
-    const charge = amount === 0 ? (at === 0 ? 'Free' : 'free') : shortRupees(amount);
-    return at === 0 ? charge : `${charge} from ${ratesBy === 'weight' ? `${from} g` : shortRupees(from)}`;
+  const steps = rates.map(({ from, amount }, index) => {
+    const charge = amount === 0 ? (index === 0 ? 'Free' : 'free') : shortRupees(amount);
+    return index === 0 ? charge : `${charge} from ${ratesBy === 'weight' ? `${from} g` : shortRupees(from)}`;
   });
   const isReduced = ratesBy === 'weight' && freeFrom !== null;
   return [...steps, ...(isReduced ? [`free from ${shortRupees(freeFrom)}`] : [])].join(', ');
@@ -94,8 +94,8 @@ export function deliverySummaryOf(settings: DeliverySettings): DeliverySummary {
   const { zones, elsewhere, listedPinsOnly, couriers } = settings;
   const chargesOf = ({ rates, ratesBy, freeFrom }: DeliveryCharges) => ({ rates, ratesBy, freeFrom });
   const charges = chargesOf(elsewhere);
-  const isSame = (each: DeliveryCharges & { delivers: boolean }) =>
-    each.delivers && JSON.stringify(chargesOf(each)) === JSON.stringify(charges);
+  const isSame = (zone: DeliveryCharges & { delivers: boolean }) =>
+    zone.delivers && JSON.stringify(chargesOf(zone)) === JSON.stringify(charges);
   const varies = listedPinsOnly || couriers.length > 0 || ![elsewhere, ...zones].every(isSame);
   const pickup = settings.pickup.flatMap(({ isOpen, ...point }) => (isOpen ? [point] : []));
   return {

@@ -1,4 +1,4 @@
-import type { BoughtGiftCard } from '../contract/orders/order-line.ts';
+import type { BoughtGiftCard } from '../contract/orders/orders.ts';
 import type { CartLine, Recipient } from './cart.ts';
 import { giftCardName } from './gift-card-code.ts';
 import { dayInIndia } from './order-date.ts';

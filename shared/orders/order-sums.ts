@@ -6,8 +6,8 @@ export const takenOff = (
   discounts: AppliedDiscount[],
   target: AppliedDiscount['target'],
 ): [label: string, rupees: number][] =>
-  discounts.flatMap(({ title, code, amount, ...each }): [string, number][] =>
-    each.target === target ? [[code ? `${title} (${code})` : title, -amount]] : [],
+  discounts.flatMap(({ title, code, amount, ...rest }): [string, number][] =>
+    rest.target === target ? [[code ? `${title} (${code})` : title, -amount]] : [],
   );
 
 type Sums = {

@@ -23,8 +23,8 @@ const gstRates: GstRate[] = [
 ];
 
 /** The rates in force at a time, in tenths of a percent, from the lowest on. */
-export function gstRatesAt(at: Date): number[] {
-  const hasCome = (time: string) => Date.parse(time) <= at.getTime();
+export function gstRatesAt(date: Date): number[] {
+  const hasCome = (time: string) => Date.parse(time) <= date.getTime();
   return gstRates
     .filter(({ from, until }) => (!from || hasCome(from)) && !(until && hasCome(until)))
     .map(({ tenths }) => tenths);
@@ -45,23 +45,23 @@ type Taxed = { hsn: string | null; gstRate: number | null; isGiftCard?: boolean 
  */
 export function gstProblems(
   { hsn, gstRate, isGiftCard }: Taxed,
-  at: Date,
+  time: Date,
 ): { hsn?: string; gstRate?: string } {
   if (isGiftCard) return {};
   const hasHsn = hsn !== null && hsnPattern.test(hsn);
-  const ofRate = gstRate === null ? missingRate(hsn, at) : gstRateProblem(gstRate, at);
+  const ofRate = gstRate === null ? missingRate(hsn, time) : gstRateProblem(gstRate, time);
   return {
     ...(!hasHsn && { hsn: 'HSN code is required to sell with GST' }),
     ...(ofRate && { gstRate: ofRate }),
   };
 }
 
-const missingRate = (hsn: string | null, at: Date) =>
-  gstPriceRule(hsn, at) ? undefined : 'GST rate is required to sell with GST';
+const missingRate = (hsn: string | null, time: Date) =>
+  gstPriceRule(hsn, time) ? undefined : 'GST rate is required to sell with GST';
 
 /** Why a percentage is no GST rate at this time; undefined if it is one. */
-export function gstRateProblem(percent: number, at: Date): string | undefined {
-  const rates = gstRatesAt(at);
+export function gstRateProblem(percent: number, time: Date): string | undefined {
+  const rates = gstRatesAt(time);
   if (rates.includes(toGstTenths(percent))) return undefined;
   const texts = rates.map((tenths) => `${fromTenths(tenths)}%`);
   return `${percent}% is not a GST rate now. Choose ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;

@@ -4,7 +4,9 @@ import { netQuantityText, readNetQuantity, unitPrices } from './net-quantity.ts'
 const prices = (rupees: number, text: string) => {
   const quantity = readNetQuantity(text);
   if (!quantity) throw new Error(`${text} is no net quantity`);
-  return unitPrices(rupees, quantity).map((each) => `${each.rupees}/${each.amount} ${each.unit}`);
+  return unitPrices(rupees, quantity).map(
+    (unitPrice) => `${unitPrice.rupees}/${unitPrice.amount} ${unitPrice.unit}`,
+  );
 };
 
 it('is read in the usual notations, and written in one', () => {

@@ -74,10 +74,10 @@ type UnitPrice = { rupees: number; amount: number; unit: Unit };
  * Rounded to paise; empty if it equals the price. `price` is in rupees.
  */
 export function unitPrices(price: number, { amount, unit }: NetQuantity): UnitPrice[] {
-  const exact = (count: number, each: Unit, per = 1): UnitPrice => ({
+  const exact = (count: number, unit: Unit, per = 1): UnitPrice => ({
     rupees: inRupees(price, per / count),
     amount: per,
-    unit: each,
+    unit: unit,
   });
   const up = larger[unit];
   if (up && amount >= up.of) return amount === up.of ? [] : [exact(amount / up.of, up.unit)];

@@ -13,8 +13,8 @@ export const optionProperty = (name: string) => properties.get(name.trim().toLow
 
 /** The values of a variant by what schema.org and product feeds call their options. */
 export const optionProperties = (options: { name: string }[], values: string[]): [string, string][] =>
-  options.flatMap(({ name }, at) => {
+  options.flatMap(({ name }, index) => {
     const property = optionProperty(name);
-    const value = values[at];
+    const value = values[index];
     return property && value ? [[property, value]] : [];
   });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { isInSeason } from './season.ts';
 
-const at = (iso: string, from: string, to: string) => isInSeason({ from, to }, new Date(iso));
+const isSeasonAt = (iso: string, from: string, to: string) => isInSeason({ from, to }, new Date(iso));
 
 it('a season includes its first and last day in India', () => {
-  expect(at('2026-08-15T18:29:59Z', '08-16', '11-15')).toBe(false);
-  expect(at('2026-08-15T18:30:00Z', '08-16', '11-15')).toBe(true);
-  expect(at('2026-11-15T18:29:59Z', '08-16', '11-15')).toBe(true);
-  expect(at('2026-11-15T18:30:00Z', '08-16', '11-15')).toBe(false);
+  expect(isSeasonAt('2026-08-15T18:29:59Z', '08-16', '11-15')).toBe(false);
+  expect(isSeasonAt('2026-08-15T18:30:00Z', '08-16', '11-15')).toBe(true);
+  expect(isSeasonAt('2026-11-15T18:29:59Z', '08-16', '11-15')).toBe(true);
+  expect(isSeasonAt('2026-11-15T18:30:00Z', '08-16', '11-15')).toBe(false);
 });
 
 it('a season can span the new year', () => {
@@ -18,5 +18,5 @@ it('a season can span the new year', () => {
     ['2027-02-14T12:00:00Z', true],
     ['2027-02-15T12:00:00Z', false],
   ] as const)
-    expect(at(iso, '11-16', '02-14'), iso).toBe(expected);
+    expect(isSeasonAt(iso, '11-16', '02-14'), iso).toBe(expected);
 });

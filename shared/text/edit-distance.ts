@@ -19,10 +19,10 @@ function distances(a: string, b: string): number[] {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const at = (list: number[], index: number) => list[index] ?? 0;
-      let least = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same);
+      const valueAt = (list: number[], index: number) => list[index] ?? 0;
+      let least = Math.min(valueAt(row, j) + 1, valueAt(next, j - 1) + 1, valueAt(row, j - 1) + same);
       if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1 && j > 1)
-        least = Math.min(least, at(last, j - 2) + 1);
+        least = Math.min(least, valueAt(last, j - 2) + 1);
       next.push(least);
     }
     last = row;

@@ -29,3 +29,7 @@ export const plainText = (text: string): string => asciiDigits(typedText(text));
 
 /** A number or code as it was meant, without spaces and hyphens: `302 001` and `302-001` are 302001. */
 export const compactText = (text: string): string => plainText(text).replace(/[\s-]/g, '');
+
+/** Escapes plain text for HTML elements and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

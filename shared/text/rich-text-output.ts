@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './plain-text.ts';
 import type { Block, Inline, Item, List, RichText } from './rich-text.ts';
 
 /** Renders a rich text as HTML; all text is escaped. */

@@ -112,20 +112,20 @@ function list(node: Node, depth: number): List[] {
       inside.filter(({ type }) => type !== 'list'),
       depth + 2,
     );
-    const lists = inside.filter(({ type }) => type === 'list').flatMap((each) => list(each, depth + 2));
+    const lists = inside.filter(({ type }) => type === 'list').flatMap((item) => list(item, depth + 2));
     if (!isBlank(words) || (isItem && lists.length === 0)) {
       const checked = listType === 'check' && { checked: child.checked === true };
       children.push({ type: 'listitem', value: value++, ...checked, children: words });
     }
-    children.push(...lists.map((each) => ({ type: 'listitem' as const, value, children: [each] })));
+    children.push(...lists.map((inner) => ({ type: 'listitem' as const, value, children: [inner] })));
   }
   if (children.length === 0) return [];
   return [{ type: 'list', listType, ...(start > 1 && { start }), children }];
 }
 
 const isBlank = (words: Inline[]): boolean =>
-  words.every((each) =>
-    each.type === 'link' ? isBlank(each.children) : !('text' in each && each.text.trim()),
+  words.every((word) =>
+    word.type === 'link' ? isBlank(word.children) : !('text' in word && word.text.trim()),
   );
 
 function inline(nodes: Node[], depth: number): Inline[] {

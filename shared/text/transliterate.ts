@@ -56,8 +56,8 @@ function latinWord(word: string): string {
   const isNorthern = /^[\u0900-\u0aff]/.test(word);
   for (let i = 0; i < word.length; i++) {
     const withDot = otherLetters.get(word.slice(i, i + 2));
-    const place = i + 1 < word.length ? word.charCodeAt(i + 1) & 127 : undefined;
-    const isBeforeM = place === undefined ? !isNorthern : place >= 0x2a && place <= 0x2e;
+    const offset = i + 1 < word.length ? word.charCodeAt(i + 1) & 127 : undefined;
+    const isBeforeM = offset === undefined ? !isNorthern : offset >= 0x2a && offset <= 0x2e;
     addLetter(syllables, withDot ?? letterAt(word, i), isBeforeM ? 'm' : 'n');
     if (withDot) i++;
   }
@@ -66,15 +66,15 @@ function latinWord(word: string): string {
   return isNorthern ? latin.replace(/ay$/, 'ai') : latin;
 }
 
-function letterAt(word: string, at: number): string {
-  const code = word.charCodeAt(at);
-  const [letters, place] =
+function letterAt(word: string, index: number): string {
+  const code = word.charCodeAt(index);
+  const [letters, offset] =
     code >= 0xabc0
       ? [meetei, code - 0xabc0]
       : code >= 0x1c5a
         ? [olChiki, code - 0x1c5a]
         : [shared, code & 127];
-  return otherLetters.get(word.charAt(at)) ?? (code < 0x900 ? '_' : (letters[place] ?? '_'));
+  return otherLetters.get(word.charAt(index)) ?? (code < 0x900 ? '_' : (letters[offset] ?? '_'));
 }
 
 /** Adds a letter to the syllables. `nasal` is m before a labial, and at the end of a word of a southern script. */

@@ -1,4 +1,4 @@
-import type { PolicyReport } from '../../shared/contract/policy-reports.ts';
+import type { PolicyReport } from '../../shared/contract/reports.ts';
 import { withPictures } from '../support/browser-launch.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import { expect, test } from '../support/browser-test.ts';

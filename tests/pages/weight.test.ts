@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Facet } from '../../shared/contract/catalogue/facets.ts';
+import type { Facet } from '../../shared/contract/catalogue/catalogue.ts';
 import { type DemoPages, openDemoPages } from '../support/demo-pages.ts';
 import { createAdmin } from '../support/people.ts';
 

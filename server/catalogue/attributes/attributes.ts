@@ -5,7 +5,7 @@ import {
   type NewAttribute,
 } from '../../../shared/contract/catalogue/attributes.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
-import { readYesNo } from '../../../shared/yes-no.ts';
+import { readYesNo } from '../../../shared/spreadsheets.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mailboxOf } from '../../../shared/contact/mailbox.ts';
 import type { AccountCart, CartReminderRequest } from '../../../shared/contract/orders/cart.ts';
 import { isId } from '../../../shared/id.ts';
-import { cartReminderConsent } from '../../../shared/orders/cart-reminder.ts';
+import { cartReminderConsent } from '../../../shared/orders/cart.ts';
 import { transaction, transactionForEach } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';

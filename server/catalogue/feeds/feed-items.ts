@@ -1,11 +1,11 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
-import type { FeedChannel } from '../../../shared/contract/catalogue/feeds.ts';
+import type { FeedChannel } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { DeliverySummary } from '../../../shared/contract/orders/delivery.ts';
 import { plainRupees } from '../../../shared/money.ts';
 import { chargeFor } from '../../../shared/orders/delivery.ts';
 import { optionProperties } from '../../../shared/products/option-properties.ts';
 import { pictureUrl } from '../../../shared/products/picture.ts';
-import { escapeHtml } from '../../../shared/text/html.ts';
+import { escapeHtml } from '../../../shared/text/plain-text.ts';
 
 /** What a feed needs of the shop; `delivery` is null if the shop ships nothing. */
 export type FeedShop = { name: string; url: string; delivery: DeliverySummary | null };

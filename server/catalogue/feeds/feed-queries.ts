@@ -1,4 +1,4 @@
-import type { FeedChannel } from '../../../shared/contract/catalogue/feeds.ts';
+import type { FeedChannel } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
 /** The feeds that are on, with what was written last. */

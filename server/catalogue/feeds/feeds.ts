@@ -5,7 +5,11 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type Feed, type FeedChannel, feedChannels } from '../../../shared/contract/catalogue/feeds.ts';
+import {
+  type Feed,
+  type FeedChannel,
+  feedChannels,
+} from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { deliverySummaryOf } from '../../../shared/orders/delivery.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { feedChannels } from '../../../shared/contract/catalogue/feeds.ts';
+import { feedChannels } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/api.ts';
 import { feedPath, openFeed } from './feeds.ts';

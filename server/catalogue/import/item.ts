@@ -5,8 +5,7 @@ import { type Identifier, readIdentifier } from '../../../shared/identifiers.ts'
 import { inRupees } from '../../../shared/money.ts';
 import { declarationNames } from '../../../shared/products/declarations.ts';
 import { isInRupees, readAmount, readNumber } from '../../../shared/read-amount.ts';
-import { isLost } from '../../../shared/spreadsheets.ts';
-import { readYesNo } from '../../../shared/yes-no.ts';
+import { isLost, readYesNo } from '../../../shared/spreadsheets.ts';
 import type { Row } from '../../csv/table.ts';
 import { distinct, distinctWords, nameKey, oneLine } from './names.ts';
 

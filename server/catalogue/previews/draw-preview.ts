@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { escapeHtml } from '../../../shared/text/html.ts';
+import { escapeHtml } from '../../../shared/text/plain-text.ts';
 
 const width = 1200;
 const height = 630;

@@ -1,11 +1,11 @@
 import type {
+  Facet,
   Product,
   ProductList,
   ProductQuery,
   StripQuery,
 } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { CatalogueCounts } from '../../../shared/contract/catalogue/catalogue-admin.ts';
-import type { Facet } from '../../../shared/contract/catalogue/facets.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SearchSettings } from '../../../shared/contract/catalogue/search-settings.ts';
+import type { SearchSettings } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
 import { testShop } from '../../../tests/support/shop.ts';

@@ -1,4 +1,4 @@
-import type { SearchSettings } from '../../../shared/contract/catalogue/search-settings.ts';
+import type { SearchSettings } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
-import { spacedMobile } from '../../../shared/contact/phone.ts';
-import { feedChannels } from '../../../shared/contract/catalogue/feeds.ts';
+import { spacedMobile } from '../../../shared/contact/contact-rules.ts';
+import { feedChannels } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Deps } from '../../deps.ts';
 import { countForSale, listCategories, listFeedsOn, listShownPolicies } from './queries.ts';

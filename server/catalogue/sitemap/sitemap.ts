@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/text/html.ts';
+import { escapeHtml } from '../../../shared/text/plain-text.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';

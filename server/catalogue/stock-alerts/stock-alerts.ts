@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mailboxOf } from '../../../shared/contact/mailbox.ts';
-import type { StockAlertRequest } from '../../../shared/contract/catalogue/stock-alerts.ts';
+import type { StockAlertRequest } from '../../../shared/contract/catalogue/catalogue.ts';
 import { transaction, transactionForEach } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound, tooManyTries } from '../../errors.ts';

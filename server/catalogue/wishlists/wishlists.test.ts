@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { maxMerged, maxSaved } from '../../../shared/products/wishlist.ts';
+import { maxMerged, maxSaved } from '../../../shared/products/limits.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { type Person, password, signUp } from '../../../tests/support/people.ts';
 import { testShop } from '../../../tests/support/shop.ts';

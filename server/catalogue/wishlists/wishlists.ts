@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Wishlist } from '../../../shared/contract/catalogue/wishlist.ts';
+import type { Wishlist } from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
-import { maxMerged, maxSaved } from '../../../shared/products/wishlist.ts';
+import { maxMerged, maxSaved } from '../../../shared/products/limits.ts';
 import { transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { conflict, notFound, unauthorized } from '../../errors.ts';

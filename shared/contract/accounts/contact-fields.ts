@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addressLimits } from '../../contact/address-rules.ts';
-import { emailPattern, normaliseEmail } from '../../contact/contact-rules.ts';
+import { emailPattern, mobilePattern, normaliseEmail, normaliseMobile } from '../../contact/contact-rules.ts';
 import { readIndianState } from '../../contact/indian-states.ts';
-import { mobilePattern, normaliseMobile } from '../../contact/phone.ts';
 import { pinPattern } from '../../contact/pin-code.ts';
 import { compactText } from '../../text/plain-text.ts';
 import { line, requiredLine, requiredText } from '../text-fields.ts';

@@ -15,8 +15,7 @@ import {
 import { backupOverview, backupSettings } from '../backups.ts';
 import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
-import { policyReport } from '../policy-reports.ts';
-import { dashboardStats } from '../reports.ts';
+import { dashboardStats, policyReport } from '../reports.ts';
 import { shopHealth } from '../shop-health.ts';
 import { testMailReply } from '../site-info.ts';
 import { page, tagged } from './call.ts';

@@ -16,8 +16,7 @@ import {
   statusChange,
 } from '../orders/orders.ts';
 import { printJob, printRequest } from '../orders/print-jobs.ts';
-import { refundApproval, refundApprovalQuery } from '../orders/refund-approvals.ts';
-import { refundable, refundRequest } from '../orders/refunds.ts';
+import { refundApproval, refundApprovalQuery, refundable, refundRequest } from '../orders/refunds.ts';
 import { newShipment, shipmentChange } from '../orders/shipments.ts';
 import { removedTestOrders, removeTestOrders, testOrders } from '../orders/test-orders.ts';
 import { idempotencyHeaders, paging } from '../wire.ts';

@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { bulkReply, bulkRequest, product, productList, productQuery } from '../catalogue/catalogue.ts';
+import {
+  bulkReply,
+  bulkRequest,
+  facet,
+  product,
+  productList,
+  productQuery,
+  stockAlertRequest,
+  stopAlertsRequest,
+} from '../catalogue/catalogue.ts';
 import {
   catalogueCounts,
+  feedChange,
+  feedList,
   newProduct,
   productChange,
+  searchSettings,
+  synonymSets,
   uploadQuery,
   uploadReply,
   videoReply,
@@ -17,11 +30,7 @@ import {
   importPlan,
   matchingQuery,
 } from '../catalogue/catalogue-jobs.ts';
-import { facet } from '../catalogue/facets.ts';
-import { feedChange, feedList } from '../catalogue/feeds.ts';
-import { searchSettings, synonymSets } from '../catalogue/search-settings.ts';
 import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../catalogue/size-guides.ts';
-import { stockAlertRequest, stopAlertsRequest } from '../catalogue/stock-alerts.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Products');

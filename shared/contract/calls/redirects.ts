@@ -1,4 +1,4 @@
-import { redirect, redirectChange, redirectImport, redirectQuery } from '../redirects.ts';
+import { redirect, redirectChange, redirectImport, redirectQuery } from '../content.ts';
 import { page, tagged } from './call.ts';
 
 const { admin } = tagged('Redirects');

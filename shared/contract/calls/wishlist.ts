@@ -1,4 +1,4 @@
-import { mergeRequest, sharedWishlist, wishlist, wishlistLink } from '../catalogue/wishlist.ts';
+import { mergeRequest, sharedWishlist, wishlist, wishlistLink } from '../catalogue/catalogue.ts';
 import { tagged } from './call.ts';
 
 const { anyone, signedIn } = tagged('Wishlist');

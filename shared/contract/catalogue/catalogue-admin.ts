@@ -140,7 +140,7 @@ const declarations = z.preprocess(
  * The input of a variant. Without `_id` it is the one with the same values, or a new one. Absent fields of an existing
  * variant stay unchanged.
  */
-export const variantInput = z.object({
+const variantInput = z.object({
   _id: z.string().max(200).optional(),
   values: z.array(requiredLine('Value', 60)).max(3),
   sku: sku.optional(),
@@ -299,3 +299,47 @@ export const catalogueCounts = z.object({
   outOfStock: z.number(),
 });
 export type CatalogueCounts = z.infer<typeof catalogueCounts>;
+
+const maxSets = 300;
+
+/** The sets of words that mean the same. */
+export const synonymSets = z.object({
+  synonyms: z
+    .array(
+      z
+        .array(z.string().trim().min(1).max(40))
+        .min(2, 'Enter at least two words in each line')
+        .max(12, 'Enter at most 12 words in each line'),
+    )
+    .max(maxSets, `Enter at most ${maxSets} lines`),
+});
+
+/** The synonyms of the search, and what shoppers searched for without a result, the most frequent first. */
+export const searchSettings = synonymSets.extend({
+  missed: z.array(z.object({ query: z.string(), count: z.number(), lastAt: z.string() })),
+});
+export type SearchSettings = z.infer<typeof searchSettings>;
+
+/** Who reads a product feed: Google Merchant Center, or the catalogue of Meta. */
+export const feedChannels = ['google', 'meta'] as const;
+export type FeedChannel = (typeof feedChannels)[number];
+
+const feed = z.object({
+  channel: z.enum(feedChannels),
+  isOn: z.boolean(),
+  /** The address that the merchant enters at Google or Meta. */
+  url: z.string(),
+  /** When the file was written last; null if it was not yet. */
+  writtenAt: z.string().nullable(),
+  items: z.number(),
+  withoutPicture: z.number(),
+});
+export type Feed = z.infer<typeof feed>;
+
+/** Reply of `GET /settings/feeds`. */
+export const feedList = z.object({ feeds: z.array(feed) });
+
+/** Body of `PUT /settings/feeds`: the feeds that are on. */
+export const feedChange = z.object({
+  on: z.array(z.enum(feedChannels, 'Must be google or meta')).max(feedChannels.length),
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { declarationNames } from '../../products/declarations.ts';
+import { maxMerged, maxSaved } from '../../products/limits.ts';
 import { typedText } from '../../text/plain-text.ts';
+import { emailField } from '../accounts/contact-fields.ts';
 import { paging, queryFlag, queryRupees } from '../wire.ts';
 import { productAttribute } from './attributes.ts';
 
@@ -30,7 +32,7 @@ export type Category = z.infer<typeof category>;
 export const productStatus = z.enum(['active', 'draft', 'featured', 'archived']);
 
 /** One buyable combination of options. A product without options has exactly one, with no values. */
-export const variant = z.object({
+const variant = z.object({
   _id: z.string(),
   sku: z.string(),
   values: z.array(z.string()),
@@ -136,7 +138,7 @@ export const productQuery = z.object({
       .regex(/^[^:]+:./, 'Must be a facet and a value, as in colour:blue'),
   )
     .refine(
-      (all) => new Set(all.map((each) => each.split(':')[0])).size <= maxChosenFacets,
+      (all) => new Set(all.map((choice) => choice.split(':')[0])).size <= maxChosenFacets,
       `At most ${maxChosenFacets} facets`,
     )
     .optional(),
@@ -176,3 +178,43 @@ export type ProductList = z.infer<typeof productList>;
 /** Body of `POST /products/bulk`, for saved carts. The reply omits unknown and hidden products. */
 export const bulkRequest = z.object({ ids: z.array(z.string().max(200)).min(1).max(100) });
 export const bulkReply = z.object({ products: z.array(product) });
+
+/** A value of a facet with the number of products that a listing with it would show. */
+const facetValue = z.object({
+  /** As the parameter has it: `filter=<facet>:<value>`; of a brand or category its slug. */
+  value: z.string(),
+  label: z.string(),
+  count: z.number(),
+  /** Whether there may be more products, since not all were counted. */
+  isAtLeast: z.boolean(),
+});
+
+/** What a listing can be filtered by, with its values: chosen ones, and the most frequent of the others. */
+export const facet = z.object({ name: z.string(), label: z.string(), values: z.array(facetValue) });
+export type Facet = z.infer<typeof facet>;
+
+/** Body of `POST /stock-alerts`: asks for one mail when a variant that is sold out is back in stock. */
+export const stockAlertRequest = z.object({
+  variantId: z.uuid('Choose a product that exists'),
+  email: emailField,
+});
+export type StockAlertRequest = z.infer<typeof stockAlertRequest>;
+
+/** Body of `POST /stock-alerts/stop`: the token of the link in such a mail. */
+export const stopAlertsRequest = z.object({ token: z.string().max(100) });
+
+/** The wishlist of an account: ids of products, the latest first, and the key of its public link, if it has one. */
+export const wishlist = z.object({
+  ids: z.array(z.string()).max(maxMerged),
+  shareKey: z.string().nullable(),
+});
+export type Wishlist = z.infer<typeof wishlist>;
+
+/** Body of `POST /wishlist/merge`: what a browser has saved, the latest first. Unknown products are ignored. */
+export const mergeRequest = z.object({ ids: z.array(z.string().max(200)).min(1).max(maxSaved) });
+
+/** Reply of `POST /wishlist/link`. */
+export const wishlistLink = z.object({ shareKey: z.string() });
+
+/** Reply of `GET /wishlist/shared/:key`: nothing about the owner. */
+export const sharedWishlist = wishlist.pick({ ids: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPricedProducts } from '../../products/own-prices.ts';
+import { maxPricedProducts } from '../../products/limits.ts';
 import { tagName } from '../accounts/notes-and-tags.ts';
 import { requiredLine, searchField } from '../text-fields.ts';
 import { paging, rupeesAmount } from '../wire.ts';

@@ -30,7 +30,7 @@ const rates = z
   .min(1)
   .max(10, 'At most 10 rates')
   .refine(
-    (all) => all.every(({ from }, at) => (at === 0 ? from === 0 : from > (all[at - 1]?.from ?? 0))),
+    (all) => all.every(({ from }, index) => (index === 0 ? from === 0 : from > (all[index - 1]?.from ?? 0))),
     'Each rate begins higher than the one above it',
   );
 
@@ -108,25 +108,25 @@ export const deliverySettings = z
       .default([]),
   })
   .superRefine(({ zones, pickup }, context) => {
-    for (const [at, { name }] of pickup.entries())
-      if (pickup.findIndex((other) => other.name === name) < at)
+    for (const [index, { name }] of pickup.entries())
+      if (pickup.findIndex((place) => place.name === name) < index)
         context.addIssue({
           code: 'custom',
-          path: ['pickup', at, 'name'],
+          path: ['pickup', index, 'name'],
           message: 'Another place has this name',
         });
     const seen = new Map<string, string>();
-    for (const [at, zone] of zones.entries()) {
+    for (const [index, zone] of zones.entries()) {
       const refuse = (path: string, message: string) =>
-        context.addIssue({ code: 'custom', path: ['zones', at, path], message });
+        context.addIssue({ code: 'custom', path: ['zones', index, path], message });
       if (zoneParts.every((part) => zone[part].length === 0))
         refuse('states', 'Choose states, or enter PIN codes or their first digits');
       for (const part of zoneParts)
-        for (const each of zone[part]) {
-          const other = seen.get(each);
-          if (other !== undefined)
-            refuse(part, `${each} is in ${other === zone.name ? 'this zone' : other} already`);
-          else seen.set(each, zone.name);
+        for (const entry of zone[part]) {
+          const earlier = seen.get(entry);
+          if (earlier !== undefined)
+            refuse(part, `${entry} is in ${earlier === zone.name ? 'this zone' : earlier} already`);
+          else seen.set(entry, zone.name);
         }
     }
     if (zones.reduce((sum, { pins }) => sum + pins.length, 0) > maxPins)

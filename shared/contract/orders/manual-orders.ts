@@ -57,9 +57,9 @@ export const lineWithReason = manualLine.refine(({ price, reason }) => price ===
   error: 'Give a reason for the price',
 });
 
-export const linesOf = <Line extends z.ZodType>(one: Line) =>
+export const linesOf = <Line extends z.ZodType>(line: Line) =>
   z
-    .array(one, 'Add a product')
+    .array(line, 'Add a product')
     .min(1, 'Add a product')
     .max(maxLines, `At most ${maxLines} lines in one order`);
 

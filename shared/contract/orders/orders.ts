@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { tagName } from '../accounts/notes-and-tags.ts';
 import { searchField } from '../text-fields.ts';
 import { paging, queryDay, queryFlag } from '../wire.ts';
-import { adminCashOnDelivery, codFields } from './cod-order.ts';
 import { orderExtras } from './order-extras.ts';
-import { boughtGiftCard, orderLine } from './order-line.ts';
-import { orderViewName } from './order-views.ts';
 import {
   adminShipment,
   courierText,
@@ -14,6 +11,83 @@ import {
   shipment,
   trackingText,
 } from './shipments.ts';
+
+/** The gift card of a bought line. `sendOn` is a day in India, '' for at once; `ending` is empty until it is mailed. */
+const boughtGiftCard = z.object({
+  /** Of the recipient; empty for the buyer until she has paid. */
+  name: z.string(),
+  sendOn: z.string(),
+  sentAt: z.string().nullable(),
+  ending: z.string(),
+  isDisabled: z.boolean(),
+});
+export type BoughtGiftCard = z.infer<typeof boughtGiftCard>;
+
+/** A line of an order, in rupees. */
+const orderLine = z.object({
+  _id: z.string(),
+  product_id: z.object({
+    _id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    image: z.string().nullable(),
+  }),
+  variant_id: z.string(),
+  variant: z.string(),
+  sku: z.string(),
+  price: z.number(),
+  quantity: z.number(),
+  /** Units that were refunded, including pending refunds. */
+  refundedQuantity: z.number(),
+  /** Price × quantity. */
+  subtotal: z.number(),
+  /** The subtotal less its share of the discount, plus its share of the delivery charge. */
+  total: z.number(),
+  giftCard: boughtGiftCard.nullable(),
+});
+
+/** The built-in views of the orders (contract §7). */
+const orderViewName = z.enum([
+  'to_confirm',
+  'to_pack',
+  'to_ship',
+  'to_pick_up',
+  'in_transit',
+  'unpaid',
+  'returns',
+]);
+
+/** What an order that is paid on delivery has besides others (decision 109). Money in rupees. */
+const cashOnDelivery = z.object({
+  /** Part of the amount. */
+  fee: z.number(),
+  /** What was paid in advance by the payment provider. */
+  advance: z.number(),
+  /** What the courier has to collect; 0 once it was collected, or if nothing is to be paid any more. */
+  due: z.number(),
+  confirmed: z.boolean(),
+  /** Until when it has to be confirmed; null once it is, or has ended. */
+  confirmUntil: z.string().nullable(),
+});
+
+/** What every order has about cash on delivery. */
+const codFields = {
+  /** Of an order that is paid on delivery, once a part that is paid in advance was received. */
+  cashOnDelivery: cashOnDelivery.nullable(),
+  /** What is to be paid in advance, and then on delivery, of an order that waits for that; null for others. */
+  codAdvance: z.object({ amount: z.number(), due: z.number() }).nullable(),
+};
+
+/** The same for admins; amounts are null for those who only pack. */
+const adminCashOnDelivery = cashOnDelivery.extend({
+  fee: z.number().nullable(),
+  advance: z.number().nullable(),
+  due: z.number().nullable(),
+  /** How many other orders of this account, mailbox or mobile number came back (RTO). */
+  returns: z.number(),
+  /** Whether the mailbox or mobile number is blocked. */
+  isBlocked: z.boolean(),
+});
 
 export const orderStatus = z.enum([
   'pending',

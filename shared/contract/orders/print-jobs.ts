@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderSelection } from './order-selection.ts';
+import { orderSelection } from './order-batches.ts';
 
 /**
  * The documents of a print job. `labels` are pages of 4 × 6 inches, `label_sheets` A4 pages with four labels each,

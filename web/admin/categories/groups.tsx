@@ -64,6 +64,5 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
   );
 }
 
-/** The town and state of a brand. */
 const placeOf = (group: { name: string; town?: string; state?: string }) =>
   [group.town, group.state].filter(Boolean).join(', ');

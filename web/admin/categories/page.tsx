@@ -1,16 +1,17 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../shared/contract/catalogue/catalogue.ts';
 import { call } from '../../api.ts';
-import { read, withItem } from '../parts/data.ts';
+import { toast } from '../../ui/toast.tsx';
+import { invalidate, queryClient, read, updateCached, useAction, withItem } from '../parts/data.ts';
 import { Sortable, SortableItem } from '../parts/form/sortable-list.tsx';
 import { EditDelete } from '../parts/icon-button.tsx';
+import { namesById, Options } from '../parts/list/filters.tsx';
+import { showFailure } from '../parts/show-failure.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { changeCategories, showCategories } from './changes.ts';
-import { GroupPage } from './group-page.tsx';
-import { Subcategories } from './subcategories.tsx';
+import { GroupPage, useGroupDialogs } from './group-page.tsx';
 
 /** Categories with their subcategories: created, edited, sorted, shown in the navigation (spec §7 Categories). */
 export default function Categories() {
@@ -58,7 +59,6 @@ export default function Categories() {
   );
 }
 
-/** The categories in the shop's navigation, in their order there. */
 function NavbarOrder({ categories }: { categories: Category[] }) {
   const shown = categories
     .filter(({ showInNavbar }) => showInNavbar)
@@ -162,4 +162,121 @@ function CategoryItem({ category, others, onEdit, onDelete }: Props) {
       )}
     </SortableItem>
   );
+}
+
+type Subcategory = Category['subcategories'][number];
+
+/** The subcategories of one category: created, edited, sorted, moved to another category, deleted. */
+function Subcategories({ category, others }: { category: Category; others: Category[] }) {
+  const { _id: id, subcategories } = category;
+  const { edit, confirmDelete, dialog } = useGroupDialogs({
+    noun: 'subcategory',
+    pictures: 'category',
+    list: 'GET /categories',
+    onSave: (body, subId) =>
+      subId
+        ? call('PUT /categories/:id/subcategories/:subId', { params: { id, subId }, body })
+        : call('POST /categories/:id/subcategories', { params: { id }, body }),
+    onDelete: (subId) => call('DELETE /categories/:id/subcategories/:subId', { params: { id, subId } }),
+    consequence: 'is removed from the shop. Products in it must be moved first.',
+  });
+
+  function sort(from: number, to: number) {
+    const next = arrayMove(subcategories, from, to);
+    showCategories((all) => withItem(all, { ...category, subcategories: next }));
+    const subcategoryIds = next.map(({ _id }) => _id);
+    void changeCategories(() =>
+      call('PUT /categories/:id/subcategories/reorder', { params: { id }, body: { subcategoryIds } }),
+    );
+  }
+
+  function move({ _id: subId, name }: Subcategory, targetCategoryId: string) {
+    const options = { params: { id, subId }, body: { targetCategoryId } };
+    void changeCategories(
+      () => call('PUT /categories/:id/subcategories/:subId/move', options),
+      `${name} was moved`,
+    );
+  }
+
+  /** The list has no descriptions, so the subcategory is read before it is edited. */
+  const load = useAction(
+    async ({ _id }: Subcategory) =>
+      edit(await call('GET /categories/subcategory/:id', { params: { id: _id } })),
+    'Failed to load data. Please try again.',
+  );
+
+  return (
+    <div className="border-t border-line bg-paper-deep py-2 pr-2 pl-4 sm:pl-14">
+      <Sortable ids={subcategories.map(({ _id }) => _id)} onMove={sort}>
+        <ul className="grid gap-1">
+          {subcategories.map((subcategory) => (
+            <SortableItem
+              key={subcategory._id}
+              id={subcategory._id}
+              name={subcategory.name}
+              className="flex flex-wrap items-center gap-1 rounded-sm"
+            >
+              {(handle) => (
+                <>
+                  {handle}
+                  <span className="min-w-0 flex-1 wrap-break-word max-sm:basis-[calc(100%-3.5rem)]">
+                    {subcategory.name}
+                  </span>
+                  {others.length > 0 && (
+                    <select
+                      aria-label={`Move ${subcategory.name} to another category`}
+                      value=""
+                      onChange={(event) => move(subcategory, event.target.value)}
+                      className="office-input w-32 max-sm:ml-auto"
+                    >
+                      <option value="">Move to…</option>
+                      <Options labels={namesById(others)} />
+                    </select>
+                  )}
+                  <EditDelete
+                    name={subcategory.name}
+                    onEdit={() => load.run(subcategory)}
+                    onDelete={() => confirmDelete(subcategory)}
+                  />
+                </>
+              )}
+            </SortableItem>
+          ))}
+        </ul>
+      </Sortable>
+      <button
+        type="button"
+        onClick={() => edit('new')}
+        className="inline-flex min-h-11 items-center gap-2 px-3 font-medium text-press underline-offset-4 hover:underline"
+      >
+        <Plus className="size-4" />
+        Add subcategory
+      </button>
+      {dialog}
+    </div>
+  );
+}
+
+/** Shows a change of the categories before the server has confirmed it. A read under way would revert it. */
+function showCategories(change: (categories: Category[]) => Category[]): void {
+  void queryClient.cancelQueries({ queryKey: ['GET /categories'] });
+  updateCached('GET /categories', (list) => ({ ...list, items: change(list.items) }));
+}
+
+let pending = 0;
+
+/**
+ * Makes a change and reads the categories again, which reverts `showCategories` if the change failed. They are read
+ * after the last of several concurrent changes: an earlier reply would revert what the later ones show.
+ */
+async function changeCategories(change: () => Promise<unknown>, success?: string): Promise<void> {
+  pending += 1;
+  try {
+    await change();
+    if (success) toast(success, 'success');
+  } catch (error) {
+    showFailure(error, 'Could not save. Please try again.');
+  }
+  pending -= 1;
+  if (pending === 0) await invalidate('GET /categories');
 }

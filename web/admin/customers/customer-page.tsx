@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { placeText } from '../../../shared/contact/address-lines.ts';
-import type { CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
+import type { Customer, CustomerDetail } from '../../../shared/contract/accounts/customers.ts';
 import type { AdminOrder } from '../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { dayInIndia, orderDate } from '../../../shared/orders/order-date.ts';
 import { isReturned } from '../../../shared/orders/order-state.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read } from '../parts/data.ts';
-import { useMay } from '../parts/me.ts';
+import { invalidate, read, updateCached, useAction, useMay } from '../parts/data.ts';
+import { DialogButtons } from '../parts/form/form-dialog.tsx';
 import { Notes, Tags } from '../parts/notes-and-tags.tsx';
-import { Figures } from '../parts/page/figures.tsx';
-import { Loaded, LoadingArea } from '../parts/page/loaded.tsx';
+import { Loaded, LoadingArea, Missing } from '../parts/page/loaded.tsx';
 import { BackLink, PageHead } from '../parts/page/page-head.tsx';
-import { Section } from '../parts/page/section.tsx';
-import { capitalized, formatCount } from '../parts/text.ts';
-import { MergeDialog } from './merge-dialog.tsx';
+import { Figures, Section } from '../parts/page/section.tsx';
+import { capitalized, counted, formatCount } from '../parts/text.ts';
 
 /** One customer: contact, orders, addresses, tags and notes. */
 export default function CustomerPage() {
@@ -45,11 +43,11 @@ export default function CustomerPage() {
         failed="Failed to load the customer. Please try again."
         loading={<LoadingArea label="Loading customer…" />}
         missing={
-          <Empty
-            level={1}
+          <Missing
             title="Customer not found"
             text="There is no customer with this address. She may have been merged or erased."
-            link={['/admin/customers', 'All customers']}
+            to="/admin/customers"
+            all="All customers"
           />
         }
       >
@@ -189,7 +187,6 @@ const standingOf = (order: Pick<AdminOrder, 'status' | 'refundState' | 'fulfilme
   return isReturned(order) ? 'Returned' : capitalized(status);
 };
 
-/** The newest orders of a customer, with a link to all of them. */
 function CustomerOrders({ id }: { id: string }) {
   const query = useQuery(read('GET /order/admin', { query: { customer: id, limit: shown } }));
   return (
@@ -232,5 +229,108 @@ function CustomerOrders({ id }: { id: string }) {
         )}
       </Loaded>
     </Section>
+  );
+}
+
+/** Finds another customer and merges them `into` this one, after a warning that this is final. */
+function MergeDialog({ into, onClose }: { into: CustomerDetail; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Customer | null>(null);
+  const search = useDeferredValue(text.trim());
+  const found = useQuery({
+    ...read('GET /customers', { query: { search, limit: 8 } }),
+    enabled: search.length > 1,
+  });
+  const merge = useAction(async ({ _id: from, name }: Customer) => {
+    const merged = await call('POST /customers/:id/merge', { params: { id: into._id }, body: { from } });
+    updateCached('GET /customers/:id', (cached) => (cached._id === into._id ? merged : cached));
+    void invalidate('GET /customers', 'GET /order/admin');
+    toast(`${name} was merged`, 'success');
+    onClose();
+  }, 'The customers could not be merged. Please try again.');
+
+  return (
+    <Dialog open onClose={merge.busy ? null : onClose} title={`Merge into ${into.name}`}>
+      <form
+        className="grid gap-4 p-5 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) void merge.run(chosen);
+        }}
+      >
+        <label className="grid gap-1.5 font-medium">
+          Find the other customer
+          <input
+            type="search"
+            value={text}
+            maxLength={200}
+            placeholder="Name, mobile or email"
+            onChange={(event) => {
+              setText(event.target.value);
+              setChosen(null);
+            }}
+            className="input font-normal"
+          />
+        </label>
+        {search.length > 1 && (
+          <Loaded query={found} failed="The search failed. Please try again.">
+            {({ items }) => (
+              <Matches
+                customers={items.filter(({ _id }) => _id !== into._id)}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            )}
+          </Loaded>
+        )}
+        {chosen && (
+          <p
+            role="alert"
+            className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere"
+          >
+            The orders, contact details, notes and tags of {chosen.name} are moved to {into.name}. This can’t
+            be undone.
+          </p>
+        )}
+        <DialogButtons onCancel={onClose} variant="danger" busy={merge.busy} disabled={!chosen}>
+          Merge
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function Matches(props: {
+  customers: Customer[];
+  chosen: Customer | null;
+  onChoose: (customer: Customer) => void;
+}) {
+  const { customers, chosen, onChoose } = props;
+  if (customers.length === 0) return <p className="text-ink-soft">No other customer matches.</p>;
+  return (
+    <ul aria-label="Matching customers" className="grid gap-1">
+      {customers.map((customer) => (
+        <li key={customer._id}>
+          <label className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-paper-deep">
+            <input
+              type="radio"
+              name="customer"
+              checked={chosen?._id === customer._id}
+              onChange={() => onChoose(customer)}
+              className="size-5 shrink-0 accent-press"
+            />
+            <span className="min-w-0 py-1">
+              <span className="block wrap-anywhere">{customer.name}</span>
+              <span className="block text-xs text-ink-soft wrap-anywhere">
+                {[customer.is_guest ? 'Guest' : 'Account', customer.email, customer.mobile]
+                  .filter(Boolean)
+                  .join(' · ')}
+                {` · ${counted(customer.orders, 'order')}, ${shortRupees(customer.spent)}`}
+              </span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   );
 }

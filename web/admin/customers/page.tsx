@@ -4,13 +4,10 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { stream } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { read } from '../parts/data.ts';
+import { read, useMay } from '../parts/data.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { Choice } from '../parts/list/filters.tsx';
-import { pageQuery, RowLink } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
-import { useMay } from '../parts/me.ts';
+import { Choice, useAddress } from '../parts/list/filters.tsx';
+import { pageQuery, ResourcePage, RowLink } from '../parts/list/list.tsx';
 import { formatCount } from '../parts/text.ts';
 
 /** The accounts, and the guests with a paid order. */

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Store } from 'lucide-react';
 import { Link } from 'react-router';
+import { type DemoContent, demoParts } from '../../../shared/contract/demo.ts';
+import { orderFilterStatus } from '../../../shared/contract/orders/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { call } from '../../api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { RefundApprovals } from '../orders/detail/refund-approvals.tsx';
 import { TestOrdersNotice } from '../orders/list/test-orders.tsx';
-import { read } from '../parts/data.ts';
-import { useMay } from '../parts/me.ts';
-import { Figures } from '../parts/page/figures.tsx';
+import { OrderBadge } from '../orders/status.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { queryClient, read, useAction, useMay } from '../parts/data.ts';
 import { LoadError } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
+import { Figures } from '../parts/page/section.tsx';
 import { formatBytes, formatCount } from '../parts/text.ts';
-import { DemoNotice } from './demo-notice.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales, SalesOverview } from './sales.tsx';
-import { DataSection } from './section.tsx';
-import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
+import { DataSection, type Shown } from './section.tsx';
 import { Visits } from './visits.tsx';
 
 /** The first page of the back office: the figures of today (spec §2 Admin dashboard). */
@@ -84,7 +87,6 @@ export default function Dashboard() {
 
 const STALE_MS = 2 * 86_400_000;
 
-/** When the last good backup was made, its size and its place. */
 function LastBackup({ stats: { lastBackupAt: madeAt, lastBackup } }: { stats: DashboardStats }) {
   const maySeeSettings = useMay()('settings.edit');
   const isStale = madeAt !== null && Date.now() - Date.parse(madeAt) > STALE_MS;
@@ -102,7 +104,6 @@ function LastBackup({ stats: { lastBackupAt: madeAt, lastBackup } }: { stats: Da
   );
 }
 
-/** The newest entries that need attention. */
 function NeedsAttention({ count }: { count: number | undefined }) {
   const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
   const items = count === 0 || newest.isError ? [] : newest.data?.items;
@@ -149,6 +150,150 @@ function NeedsAttention({ count }: { count: number | undefined }) {
             </li>
           ))}
         </ul>
+      )}
+    </DataSection>
+  );
+}
+
+/** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
+function DemoNotice({ demo }: { demo: DemoContent }) {
+  const { live } = demo;
+  const parts = demoParts(demo);
+  const remove = useAction(async () => {
+    await call('POST /demo/remove');
+    toast('The demo content was removed', 'success');
+    void queryClient.invalidateQueries();
+  }, 'The demo content could not be removed. Please try again.');
+  if (parts.length === 0) return null;
+
+  const confirmRemoval = () =>
+    confirm({
+      title: 'Remove demo content',
+      action: 'Remove demo content',
+      text: (
+        <>
+          <p>The following is removed from the shop:</p>
+          <PartList parts={parts} />
+          <p>
+            Demo policies are replaced by drafts, which shoppers do not see until you publish them. Everything
+            that you created or changed stays, and so do all orders. This can’t be undone.
+          </p>
+        </>
+      ),
+      onConfirm: () => remove.run(),
+    });
+
+  return (
+    <section
+      aria-label="Demo content"
+      className={`my-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-md px-4 py-3 ${
+        live ? 'bg-madder-tint text-madder' : 'bg-card ring-1 ring-line'
+      }`}
+    >
+      <Store className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-52 flex-1">
+        <p className="font-medium">
+          {live
+            ? 'This shop takes real payments and still shows demo content.'
+            : 'This shop still shows demo content. Remove it before you sell.'}
+        </p>
+        <PartList parts={parts} />
+      </div>
+      <Button variant="secondary" onClick={confirmRemoval}>
+        Remove demo content
+      </Button>
+    </section>
+  );
+}
+
+function PartList({ parts }: { parts: string[] }) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  );
+}
+
+function OrdersByStatus({ data, className }: Shown<DashboardStats['ordersByStatus']>) {
+  const rows =
+    data &&
+    orderFilterStatus.options.flatMap((status) => (data[status] ? [{ status, ...data[status] }] : []));
+  return (
+    <DataSection
+      title="Orders by Status"
+      lines={5}
+      height="h-11"
+      empty="No order data available."
+      data={rows}
+      className={className}
+    >
+      {(figures) => (
+        <table className="office-table">
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              <th scope="col" className="amount">
+                Orders
+              </th>
+              <th scope="col" className="amount">
+                Revenue
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ status, count, revenue }) => (
+              <tr key={status}>
+                <td>
+                  <Link to={`/admin/orders?status=${status}`} className="inline-grid min-h-8 items-center">
+                    <OrderBadge status={status} />
+                  </Link>
+                </td>
+                <td className="figures amount">{formatCount(count)}</td>
+                <td className="figures amount font-semibold">{shortRupees(revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </DataSection>
+  );
+}
+
+const productStatuses = [
+  ['active', 'Active', 'bg-leaf'],
+  ['featured', 'Featured', 'bg-turmeric'],
+  ['draft', 'Draft', 'bg-line-strong'],
+  ['archived', 'Archived', 'bg-line'],
+] as const;
+
+function ProductStatuses(shown: Shown<DashboardStats['productStatusStats']>) {
+  return (
+    <DataSection title="Product Status Overview" lines={4} height="h-11" {...shown}>
+      {(counts) => (
+        <>
+          <div aria-hidden="true" className="my-2 flex h-2 gap-0.5 overflow-hidden rounded-full">
+            {productStatuses.map(([status, , colour]) => {
+              const count = counts[status];
+              return count ? <span key={status} className={colour} style={{ flexGrow: count }} /> : null;
+            })}
+          </div>
+          <ul className="divide-y divide-line">
+            {productStatuses.map(([status, label, colour]) => (
+              <li key={status}>
+                <Link
+                  to={`/admin/products?status=${status}`}
+                  className="flex h-11 items-center gap-3 hover:bg-paper-deep"
+                >
+                  <span aria-hidden="true" className={`size-2.5 rounded-full ${colour}`} />
+                  <span className="flex-1">{label}</span>
+                  <span className="figures font-semibold">{formatCount(counts[status] ?? 0)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </DataSection>
   );

@@ -10,7 +10,7 @@ import {
 } from 'recharts';
 import type { SalesDay } from '../../../shared/contract/reports.ts';
 import { compactRupees, shortRupees } from '../../../shared/money.ts';
-import { shortDay } from './amounts.ts';
+import { shortDay } from './section.tsx';
 
 const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
 

@@ -2,8 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { DashboardStats, SalesDay, SalesPeriod } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { growth, shortDay } from './amounts.ts';
-import { DataSection, Section, type Shown } from './section.tsx';
+import { DataSection, growth, Section, type Shown, shortDay } from './section.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
 

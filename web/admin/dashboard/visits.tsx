@@ -4,9 +4,8 @@ import { type VisitCounts, type VisitReport, visitPeriods } from '../../../share
 import { read } from '../parts/data.ts';
 import { LoadError } from '../parts/page/loaded.tsx';
 import { counted, formatCount } from '../parts/text.ts';
-import { growth, shortDay } from './amounts.ts';
 import { ProductLine } from './product-sections.tsx';
-import { DataSection } from './section.tsx';
+import { DataSection, growth, shortDay } from './section.tsx';
 
 const names: Record<string, string> = {
   direct: 'Direct',

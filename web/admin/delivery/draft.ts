@@ -32,7 +32,7 @@ export type Draft = Pick<DeliverySettings, 'cutOff' | 'holidays' | 'listedPinsOn
 
 export const draftOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: DeliverySettings): Draft => ({
   ...rest,
-  pickup: pickup.map(({ days, ...place }) => ({ ...place, days: String(days) })),
+  pickup: pickup.map(({ days, ...point }) => ({ ...point, days: String(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
     name,
     states,
@@ -62,7 +62,7 @@ const rangeDraftOf = (range: { min: number; max: number } | undefined): Range =>
   max: String(range?.max ?? ''),
 });
 
-export const newPlace: PlaceDraft = { name: '', address: '', hours: '', days: '1', isOpen: true };
+export const newPickupPoint: PlaceDraft = { name: '', address: '', hours: '', days: '1', isOpen: true };
 
 export const newZone: ZoneDraft = {
   name: '',
@@ -78,7 +78,7 @@ export const newZone: ZoneDraft = {
 /** The settings of a draft. A text that is no number becomes one that the schema refuses. */
 export const bodyOf = ({ zones, elsewhere, workingDays, pickup, ...rest }: Draft) => ({
   ...rest,
-  pickup: pickup.map(({ days, ...place }) => ({ ...place, days: daysIn(days) })),
+  pickup: pickup.map(({ days, ...point }) => ({ ...point, days: daysIn(days) })),
   zones: zones.map(({ name, states, prefixes, pins, ...terms }) => ({
     name,
     states,

@@ -1,25 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef, useState } from 'react';
 import { indianStates } from '../../../shared/contact/indian-states.ts';
-import { deliverySettings } from '../../../shared/contract/orders/delivery.ts';
+import {
+  type DeliveryTrialResult,
+  deliverySettings,
+  deliveryTrial,
+} from '../../../shared/contract/orders/delivery.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { arrivalText, codText, notServedText } from '../../../shared/orders/delivery.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read } from '../parts/data.ts';
-import { Check, CheckList, CountField } from '../parts/form/fields.tsx';
-import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { AmountField, Check, CheckList, CountField } from '../parts/form/fields.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
-import { SaveBar } from '../parts/form/save-bar.tsx';
+import { LeaveGuard, SaveBar } from '../parts/form/save-bar.tsx';
 import { type Form, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
-import { counted } from '../parts/text.ts';
+import { failureText } from '../parts/show-failure.ts';
+import { amountIn, counted } from '../parts/text.ts';
 import { Card } from './card.tsx';
-import { bodyOf, type Draft, draftOf, errorsOf, newPlace, newZone, type ZoneDraft } from './draft.ts';
+import { bodyOf, type Draft, draftOf, errorsOf, newPickupPoint, newZone, type ZoneDraft } from './draft.ts';
 import { LiveCouriers } from './live-couriers.tsx';
 import { Terms } from './terms.tsx';
-import { TryOut } from './try-out.tsx';
 
 type Props = { form: Form<Draft> };
 
@@ -96,10 +101,10 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           {...form.list('pickup')}
           noun="place"
           max={20}
-          newRow={newPlace}
+          newRow={newPickupPoint}
           needsConfirm={({ name, address }) => Boolean(name + address)}
         >
-          {(place, index, set) => (
+          {(point, index, set) => (
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Name" required maxLength={60} {...form.field(`pickup.${index}.name`)} />
               <Field
@@ -124,7 +129,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
                 {...form.field(`pickup.${index}.days`)}
               />
               <Check
-                checked={place.isOpen}
+                checked={point.isOpen}
                 onChange={({ target }) => set((before) => ({ ...before, isOpen: target.checked }))}
               >
                 Checkout offers this place
@@ -240,5 +245,69 @@ function WorkingDays({ form }: Props) {
         {...form.field('cutOff')}
       />
     </Card>
+  );
+}
+
+function TryOut({ draft }: { draft: Draft }) {
+  const [postalCode, setPostalCode] = useState('');
+  const [total, setTotal] = useState('1000');
+  const [grams, setGrams] = useState('500');
+  const body = {
+    delivery: bodyOf(useDeferredValue(draft)),
+    postalCode,
+    total: amountIn(total),
+    grams: /^\s*\d+\s*$/.test(grams) ? Number(grams) : Number.NaN,
+  };
+  const parsed = deliveryTrial.safeParse(body);
+  const query = useQuery({
+    ...read('POST /settings/delivery/try', { body }),
+    enabled: parsed.success,
+    placeholderData: keepPreviousData,
+  });
+  const areSettingsWrong = parsed.error?.issues.some(({ path }) => path[0] === 'delivery') ?? false;
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">What is charged with the settings above, saved or not.</p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <CountField
+          label="PIN code"
+          name="postalCode"
+          maxLength={10}
+          value={postalCode}
+          onChange={(event) => setPostalCode(event.target.value)}
+        />
+        <AmountField
+          label="Total of the products (₹)"
+          name="total"
+          maxLength={10}
+          value={total}
+          onChange={(event) => setTotal(event.target.value)}
+        />
+        <CountField
+          label="Weight of the products (g)"
+          name="grams"
+          maxLength={7}
+          value={grams}
+          onChange={(event) => setGrams(event.target.value)}
+        />
+      </div>
+      <div role="status" className="min-h-6 wrap-anywhere">
+        {query.isError && <ErrorText>{failureText(query.error, 'It could not be tried out.')}</ErrorText>}
+        {areSettingsWrong && postalCode.trim() && 'Correct the settings above first.'}
+        {parsed.success && query.data && <Answer result={query.data} />}
+      </div>
+    </>
+  );
+}
+
+function Answer({ result }: { result: DeliveryTrialResult }) {
+  const { zone, charge, postalCode, state, hasCod } = result;
+  if (charge === null) return <p>{notServedText(postalCode)}</p>;
+  const facts = [arrivalText(result), hasCod && codText].filter(Boolean).join(' · ');
+  return (
+    <p>
+      <strong>{charge === 0 ? 'Free' : shortRupees(charge)}</strong>
+      {` · ${zone}${state && state !== zone ? ` (${state})` : ''}${facts && ` · ${facts}`}`}
+    </p>
   );
 }

@@ -12,7 +12,6 @@ const days = { inputMode: 'numeric', maxLength: 2 } as const;
 
 type TermsProps = {
   form: Form<Draft>;
-  /** Where the form has these terms. */
   path: 'elsewhere' | `zones.${number}`;
   terms: TermsDraft;
   set: (change: (terms: TermsDraft) => TermsDraft) => void;
@@ -67,7 +66,6 @@ export function Terms({ form, path, terms, set }: TermsProps) {
   );
 }
 
-/** The charges by the total of the cart, or by its weight. */
 function Bands({ form, path, terms, set }: TermsProps) {
   const setRates = (change: (rates: TermsDraft['rates']) => TermsDraft['rates']) =>
     set((before) => ({ ...before, rates: change(before.rates) }));

@@ -29,11 +29,9 @@ export type Draft = Pick<
     percent: string;
     amount: string;
     price: string;
-    /** What the customer gets of "buy X get Y". */
     quantity: string;
     maxPerOrder: string;
   } & Targets;
-  /** Whether "buy X get Y" needs a quantity or an amount. */
   buys: 'quantity' | 'amount';
   products: string[];
   categories: string[];

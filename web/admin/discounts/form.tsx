@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type Discount, discountInput } from '../../../shared/contract/catalogue/discounts.ts';
 import { discountSentence, discountStates, welcomeSentence } from '../../../shared/orders/discount-words.ts';
@@ -6,21 +7,45 @@ import { Button } from '../../ui/button.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
+import { formQuery, read } from '../parts/data.ts';
 import { Check } from '../parts/form/fields.tsx';
-import { LeaveGuard } from '../parts/form/leave-guard.tsx';
-import { SaveBar } from '../parts/form/save-bar.tsx';
+import { LeaveGuard, SaveBar } from '../parts/form/save-bar.tsx';
 import { type Form, useForm } from '../parts/form/use-form.ts';
+import { Loaded, Missing } from '../parts/page/loaded.tsx';
 import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
+import type { Route } from './+types/form';
 import { Card } from './card.tsx';
 import { CodeBatches } from './code-batches.tsx';
-import { Conditions } from './conditions.tsx';
 import { bodyOf, type Draft, describedBy, draftOf, errorsOf } from './draft.ts';
+import { Conditions, ValueFields } from './fields.tsx';
 import { TryOut } from './try-out.tsx';
-import { ValueFields } from './value-fields.tsx';
 
-/** Creates or edits a discount. Beside the fields it says in words what the discount does. */
-export function DiscountForm({ stored }: { stored: Discount | null }) {
+/** A new discount, or a stored one. */
+export default function DiscountPage({ params }: Route.ComponentProps) {
+  const isNew = params.id === 'new';
+  const query = useQuery({ ...read('GET /discounts/:id', { params }), ...formQuery, enabled: !isNew });
+  if (isNew) return <DiscountForm stored={null} />;
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load the discount. Please try again."
+      missing={
+        <Missing
+          title="This discount does not exist"
+          text="It may have been deleted."
+          to="/admin/discounts"
+          all="All discounts"
+        />
+      }
+    >
+      {(discount) => <DiscountForm key={discount._id} stored={discount} />}
+    </Loaded>
+  );
+}
+
+/** Beside the fields, the form says in words what the discount does. */
+function DiscountForm({ stored }: { stored: Discount | null }) {
   const navigate = useNavigate();
   const form = useForm<Draft>({
     start: draftOf(stored),

@@ -6,9 +6,8 @@ import { discountSentence, discountStates } from '../../../shared/orders/discoun
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { pageQuery, RowLink } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
+import { useAddress } from '../parts/list/filters.tsx';
+import { pageQuery, ResourcePage, RowLink } from '../parts/list/list.tsx';
 import { formatCount } from '../parts/text.ts';
 
 /** The discounts of the shop, with what they do, their states and uses. */

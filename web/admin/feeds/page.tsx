@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Feed, FeedChannel } from '../../../shared/contract/catalogue/feeds.ts';
+import type { Feed, FeedChannel } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -11,13 +11,12 @@ import { giftCardName } from '../../../shared/orders/gift-card-code.ts';
 import { dayInIndia, orderDate } from '../../../shared/orders/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formQuery, invalidate, read, useAction } from '../parts/data.ts';
 import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
-import { Loaded } from '../parts/page/loaded.tsx';
+import { Loaded, Missing } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import type { Route } from './+types/page';
 import { StateBadge } from './state-badge.tsx';
@@ -25,16 +24,19 @@ import { StateBadge } from './state-badge.tsx';
 /** A gift card: its balance, its entries, and what can be done with it. */
 export default function GiftCardPage({ params }: Route.ComponentProps) {
   const query = useQuery({ ...read('GET /gift-cards/:id', { params }), ...formQuery });
-  const missing = (
-    <Empty
-      level={1}
-      title="This gift card does not exist"
-      text="Check the address."
-      link={['/admin/gift-cards', 'All gift cards']}
-    />
-  );
   return (
-    <Loaded query={query} failed="Failed to load the gift card. Please try again." missing={missing}>
+    <Loaded
+      query={query}
+      failed="Failed to load the gift card. Please try again."
+      missing={
+        <Missing
+          title="This gift card does not exist"
+          text="Check the address."
+          to="/admin/gift-cards"
+          all="All gift cards"
+        />
+      }
+    >
       {(card) => <Details key={JSON.stringify(card)} card={card} />}
     </Loaded>
   );

@@ -3,9 +3,9 @@ import type { ShopHealth } from '../../../shared/contract/shop-health.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { Section } from '../dashboard/section.tsx';
 import { read } from '../parts/data.ts';
-import { Figures } from '../parts/page/figures.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { SettingsHead } from '../parts/page/page-head.tsx';
+import { Figures } from '../parts/page/section.tsx';
 import { capitalized, formatBytes, formatCount } from '../parts/text.ts';
 
 const REFRESH_MS = 15_000;

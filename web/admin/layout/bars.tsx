@@ -1,11 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, LogOut, Store } from 'lucide-react';
-import { useState } from 'react';
+import {
+  BadgeIndianRupee,
+  BadgePercent,
+  Ellipsis,
+  Gift,
+  Inbox,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Package,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Star,
+  Store,
+  Tags,
+  Users,
+} from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Permission } from '../../../shared/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { read } from '../parts/data.ts';
-import { useMay, useMe } from '../parts/me.ts';
-import { isAt, type Place, placesFor, placesInBar } from './places.ts';
+import { read, useMay, useMe } from '../parts/data.ts';
+import { settingsPages } from '../parts/page/page-head.tsx';
+import { UnreadBadge } from '../queries/unread.tsx';
+import { WaitingBadge } from '../reviews/tabs.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 const row =
@@ -36,27 +55,27 @@ export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
 }
 
 function SidePlaces() {
-  return usePlaces().map((place) => (
-    <li key={place.label}>
-      <PlaceLink place={place} className={row} />
+  return useDestinations().map((destination) => (
+    <li key={destination.label}>
+      <BarLink destination={destination} className={row} />
     </li>
   ));
 }
 
-/** The places that the role of the signed-in admin may use; none until the role is known. */
-function usePlaces(): Place[] {
+/** The destinations that the role of the signed-in admin may use; none until the role is known. */
+function useDestinations(): Destination[] {
   const may = useMay();
-  return useMe() ? placesFor(may) : [];
+  return useMe() ? destinationsFor(may) : [];
 }
 
-/** The bar at the foot of small screens: four places, and "More", which opens a sheet with the others. */
+/** The bar at the foot of small screens: four destinations, and "More", which opens a sheet with the others. */
 export function BottomBar() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { pathname } = useLocation();
-  const places = usePlaces();
-  const shown = placesInBar(places);
-  const others = places.filter((place) => !shown.includes(place));
+  const destinations = useDestinations();
+  const shown = destinationsInBar(destinations);
+  const hidden = destinations.filter((destination) => !shown.includes(destination));
   return (
     <>
       <nav
@@ -64,9 +83,9 @@ export function BottomBar() {
         className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto flex max-w-xl *:flex *:flex-1">
-          {shown.map((place) => (
-            <li key={place.label}>
-              <PlaceLink place={place} className={cell} />
+          {shown.map((destination) => (
+            <li key={destination.label}>
+              <BarLink destination={destination} className={cell} />
             </li>
           ))}
           <li>
@@ -75,7 +94,7 @@ export function BottomBar() {
               onClick={() => setIsOpen(true)}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              aria-current={others.some((place) => isAt(pathname, place)) || undefined}
+              aria-current={hidden.some((destination) => isAt(pathname, destination)) || undefined}
               className={cell}
             >
               <Ellipsis className={icon} />
@@ -92,9 +111,9 @@ export function BottomBar() {
       >
         <nav aria-label="More">
           <ul className="grid gap-0.5 p-3 text-base">
-            {others.map((place) => (
-              <li key={place.label}>
-                <PlaceLink place={place} className={row} onClick={close} />
+            {hidden.map((destination) => (
+              <li key={destination.label}>
+                <BarLink destination={destination} className={row} onClick={close} />
               </li>
             ))}
             <StoreAndLogout className={row} onClick={close} />
@@ -105,15 +124,22 @@ export function BottomBar() {
   );
 }
 
-/** A link to a place, marked if the page belongs to it. */
-function PlaceLink({ place, className, onClick }: { place: Place; className: string; onClick?: () => void }) {
+function BarLink({
+  destination,
+  className,
+  onClick,
+}: {
+  destination: Destination;
+  className: string;
+  onClick?: () => void;
+}) {
   const { pathname } = useLocation();
-  const { to, label, Icon, Badge } = place;
+  const { to, label, Icon, Badge } = destination;
   return (
     <Link
       to={to}
       onClick={onClick}
-      aria-current={isAt(pathname, place) ? 'page' : undefined}
+      aria-current={isAt(pathname, destination) ? 'page' : undefined}
       className={className}
     >
       <Icon className={icon} />
@@ -125,7 +151,6 @@ function PlaceLink({ place, className, onClick }: { place: Place; className: str
   );
 }
 
-/** The last two items of a bar. */
 function StoreAndLogout({ className, onClick }: { className: string; onClick?: () => void }) {
   const logOut = useLogOut();
   return (
@@ -151,4 +176,84 @@ function StoreAndLogout({ className, onClick }: { className: string; onClick?: (
       </li>
     </>
   );
+}
+
+type Destination = {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** The permission without which the destination is hidden; absent if every admin may use it. */
+  needs?: Permission;
+  /** Pages that belong to it, elsewhere. */
+  also?: string[];
+  Badge?: ComponentType;
+};
+
+const startsWith = (pathname: string, start: string) =>
+  pathname === start || (start !== '/admin' && pathname.startsWith(`${start}/`));
+
+const isAt = (pathname: string, { to, also = [] }: Pick<Destination, 'to' | 'also'>) =>
+  [to, ...also].some((start) => startsWith(pathname, start));
+
+const destinations: Destination[] = [
+  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, needs: 'reports.view' },
+  { to: '/admin/products', label: 'Products', Icon: Package, needs: 'catalogue.edit' },
+  { to: '/admin/orders', label: 'Orders', Icon: ShoppingBag, needs: 'orders.view' },
+  { to: '/admin/customers', label: 'Customers', Icon: Users, needs: 'customers.view' },
+  {
+    to: '/admin/categories',
+    label: 'Categories',
+    Icon: Tags,
+    needs: 'catalogue.edit',
+    also: ['/admin/brands', '/admin/product-types'],
+  },
+  { to: '/admin/discounts', label: 'Discounts', Icon: BadgePercent, needs: 'discounts.edit' },
+  { to: '/admin/price-lists', label: 'Price lists', Icon: BadgeIndianRupee, needs: 'discounts.edit' },
+  { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
+  { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
+  {
+    to: '/admin/site-info',
+    label: 'Settings',
+    Icon: Settings,
+    also: settingsPages.map(({ to }) => to),
+  },
+  {
+    to: '/admin/contact-queries',
+    label: 'Queries',
+    Icon: Inbox,
+    needs: 'queries.answer',
+    Badge: UnreadBadge,
+  },
+  {
+    to: '/admin/reviews',
+    label: 'Reviews',
+    Icon: Star,
+    needs: 'reviews.moderate',
+    Badge: WaitingBadge,
+  },
+];
+
+type May = (needed: Permission) => boolean;
+
+/** The destinations that a role may use. Settings lead to the first page of them that it may see. */
+export const destinationsFor = (may: May): Destination[] =>
+  destinations
+    .filter(({ needs }) => !needs || may(needs))
+    .map((destination) => {
+      if (destination.needs) return destination;
+      const first = settingsPages.find(({ needs }) => !needs || may(needs));
+      return { ...destination, to: first?.to ?? destination.to };
+    });
+
+const destinationsInBar = (destinations: Destination[]): Destination[] => {
+  const [counted] = destinations.filter(({ Badge }) => Badge);
+  const hidden = destinations.filter(({ Badge }) => !Badge).slice(0, counted ? 3 : 4);
+  return destinations.filter((destination) => destination === counted || hidden.includes(destination));
+};
+
+/** Whether a role may see a page. Pages that no destination knows are open to all. */
+export function mayOpen(pathname: string, may: May): boolean {
+  const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
+  const page = [...settingsPages, alerts, ...destinations].find((destination) => isAt(pathname, destination));
+  return !page?.needs || may(page.needs);
 }

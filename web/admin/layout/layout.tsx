@@ -10,22 +10,19 @@ import { Toaster } from '../../ui/toast.tsx';
 import { PasswordForm } from '../admins/password-form.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
-import { queryClient } from '../parts/data.ts';
-import { useMay, useMe } from '../parts/me.ts';
+import { queryClient, useMay, useMe } from '../parts/data.ts';
 import { LoadingArea } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
 import { SignInForm } from '../sign-in/form.tsx';
-import { BottomBar, SideBar } from './bars.tsx';
-import { mayOpen, placesFor } from './places.ts';
+import { BottomBar, destinationsFor, mayOpen, SideBar } from './bars.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: assetUrl(officeUrl) }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
 
-/** The back office navigates without loading documents. */
 const renderLink = ({ href, ...link }: LinkProps) => <Link to={href} {...link} />;
 
 /**
@@ -175,7 +172,7 @@ function AllowedPage() {
   if (!me) return <LoadingArea label="Loading…" />;
   if (me.needsSecondFactor) return <SetUpFirst />;
   if (mayOpen(pathname, may)) return <Outlet />;
-  const first = placesFor(may)[0]?.to ?? '/admin/admins';
+  const first = destinationsFor(may)[0]?.to ?? '/admin/admins';
   if (pathname === '/admin') return <Navigate to={first} replace />;
   return (
     <Empty

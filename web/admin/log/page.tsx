@@ -6,9 +6,8 @@ import { stream } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { Choice, namesById, Period } from '../parts/list/filters.tsx';
+import { Choice, namesById, Period, useAddress } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
 import { SettingsHead } from '../parts/page/page-head.tsx';
 import { changesOf, type ShownChange, sentenceOf } from './sentence.ts';
 

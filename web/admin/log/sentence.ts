@@ -5,24 +5,12 @@ import {
   loggedChange,
 } from '../../../shared/contract/accounts/audit-log.ts';
 import { deviceName } from '../../../shared/device-name.ts';
-import { shortRupees } from '../../../shared/money.ts';
+import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/orders/order-number.ts';
-import { capitalized, formatCount } from '../parts/text.ts';
-import {
-  addressOf,
-  count,
-  fieldsOf,
-  filterOf,
-  mailbox,
-  money,
-  pathsOf,
-  reasonOf,
-  spaced,
-  text,
-} from './entry-detail.ts';
+import { capitalized, counted, formatCount } from '../parts/text.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
-export type Sentence = { does: string; name: string; to: string | null; more: string };
+type Sentence = { does: string; name: string; to: string | null; more: string };
 
 /** Describes an entry of the log. An action without a sentence of its own is described by its name. */
 export function sentenceOf(entry: LogEntry): Sentence {
@@ -33,7 +21,6 @@ export function sentenceOf(entry: LogEntry): Sentence {
 
 type Words = { does: string; name?: string; more?: string };
 
-/** Actions with their own sentences. */
 const whole: Record<string, (entry: LogEntry) => Words> = {
   'order.status': (entry) => ({
     does: 'Set the order',
@@ -215,7 +202,6 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'session.end-others': () => ({ does: 'Signed out all other devices' }),
 };
 
-/** Words for what was done to an order. */
 function onOrder(does: string | ((entry: LogEntry) => string), more?: (entry: LogEntry) => string) {
   return (entry: LogEntry): Words => ({
     does: typeof does === 'string' ? does : does(entry),
@@ -224,7 +210,6 @@ function onOrder(does: string | ((entry: LogEntry) => string), more?: (entry: Lo
   });
 }
 
-/** Words for what was done to something that the entry names. */
 function onSubject(does: string, more?: (entry: LogEntry) => string) {
   return (entry: LogEntry): Words => ({ does, name: entry.subjectName, more: more?.(entry) ?? '' });
 }
@@ -291,4 +276,79 @@ function shownValue(field: string, value: LoggedChange['from']): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   return /price|rupees/i.test(field) ? shortRupees(value) : formatCount(value);
+}
+
+/** `(name, price)`: the changed fields of older entries, which have no values. */
+function fieldsOf({ detail }: LogEntry): string {
+  const { fields } = detail;
+  if (!Array.isArray(fields) || fields.length === 0) return '';
+  const shown = fields.slice(0, 6).map((field) => spaced(String(field)));
+  return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
+}
+
+/** `(status: paid, search: asha)`: the filters of a list. */
+function filterOf({ detail }: LogEntry): string {
+  const set = Object.entries(detail.filter ?? {}).filter(([, value]) => value !== '' && value !== false);
+  return set.length > 0 ? `(${set.map(([name, value]) => `${spaced(name)}: ${value}`).join(', ')})` : '';
+}
+
+const text = ({ detail }: LogEntry, name: string) => {
+  const value = detail[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+function count(entry: LogEntry, noun = 'product', shown = noun): string {
+  return counted(Number(entry.detail[`${noun}s`] ?? 0), shown);
+}
+
+function money({ detail }: LogEntry): string {
+  return typeof detail.amountPaise === 'number' ? shortRupees(toRupees(detail.amountPaise)) : 'what was left';
+}
+
+function pathsOf(entry: LogEntry): string {
+  return `from ${text(entry, 'from')} to ${text(entry, 'to')}`;
+}
+function mailbox(entry: LogEntry): string {
+  return text(entry, 'email') && `(${text(entry, 'email')})`;
+}
+const spaced = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase();
+
+/** `(damaged)`; empty without a reason. */
+function reasonOf(entry: LogEntry): string {
+  return text(entry, 'reason') && `(${text(entry, 'reason')})`;
+}
+
+/** The page of the object that an entry of the log names; null if it has none any more. */
+function addressOf(area: string, { action, subject }: LogEntry): string | null {
+  if (action.endsWith('.delete')) return null;
+  const id = encodeURIComponent(subject);
+  const addresses: Record<string, string> = {
+    product: `/admin/products/edit/${id}`,
+    import: '/admin/products/import',
+    category: '/admin/categories',
+    subcategory: '/admin/categories',
+    brands: '/admin/brands',
+    productTypes: '/admin/product-types',
+    attribute: '/admin/attributes',
+    discount: `/admin/discounts/${id}`,
+    'price-list': `/admin/price-lists/${id}`,
+    giftCard: `/admin/gift-cards/${id}`,
+    order: `/admin/orders/${id}`,
+    customer: `/admin/customers/${id}`,
+    attention: '/admin/attention',
+    policy: '/admin/policy-dashboard',
+    'site-info': '/admin/site-info',
+    contact: '/admin/contact-queries',
+    review: '/admin/reviews',
+    question: '/admin/reviews/questions',
+    redirect: '/admin/redirects',
+    mail: `/admin/mail?mail=${id}`,
+    admin: '/admin/admins',
+  };
+  if (action === 'admin.sign-in-failed') return null;
+  return addresses[area] ?? null;
 }

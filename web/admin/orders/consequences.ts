@@ -72,7 +72,6 @@ export function unpaidWarning(order: AdminOrder, to: OrderStatus): string[] {
 export const hasAdvance = ({ cashOnDelivery: cod, refundableAmount }: AdminOrder) =>
   Boolean(cod?.due && refundableAmount);
 
-/** What becomes of what was paid, if the order is cancelled. */
 function refundOf(order: AdminOrder, paid: string, keepsAdvance: boolean): string {
   const isOut = order.shipments.some(({ state }) => state === 'shipped');
   if (hasAdvance(order) && isOut)

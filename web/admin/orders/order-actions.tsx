@@ -64,12 +64,10 @@ export function useOrderActions() {
               return { ...order, deleted: true };
             }),
         }),
-      /** Asks what a new shipment contains. */
       pack: (order: AdminOrder) => setDialog(<ShipmentDialog order={order} onClose={onClose} />),
       /** Asks for the details of a shipment, or whether its state becomes `to`. */
       changeShipment: (order: AdminOrder, shipment: AdminShipment, to: ShipmentState) =>
         setDialog(<ShipmentDialog order={order} shipment={shipment} to={to} onClose={onClose} />),
-      /** Returns the units of a returned shipment to stock. */
       restockShipment: ({ _id: id, updatedAt }: AdminOrder, { _id, number }: AdminShipment) =>
         change(
           'Failed to return the units to stock.',
@@ -80,7 +78,6 @@ export function useOrderActions() {
               body: { state: 'returned', restock: true, updatedAt },
             }),
         ),
-      /** Asks with which courier a packed shipment is booked. */
       bookShipment: (order: AdminOrder, shipment: AdminShipment) =>
         setDialog(<BookingDialog order={order} shipment={shipment} onClose={onClose} />),
       restore: ({ _id: id, order_number }: AdminOrder) =>
@@ -103,14 +100,12 @@ export function useOrderActions() {
         change('Failed to change the order.', `Order ${order_number} is ready for pickup`, () =>
           call('POST /order/admin/:id/pickup-ready', { params: { id } }),
         ),
-      /** Blocks cash on delivery for the buyer, or allows it again. */
       blockCod: ({ _id: id }: AdminOrder, blocked: boolean) =>
         change(
           'Failed to change the block.',
           blocked ? 'The buyer is blocked from cash on delivery' : 'The buyer is not blocked any more',
           () => call('PUT /order/admin/:id/cod-block', { params: { id }, body: { blocked } }),
         ),
-      /** Opens a PDF. */
       show,
       /** Opens the packing slip; asks first if the order was refunded. */
       showSlip: (order: AdminOrder) =>

@@ -9,8 +9,8 @@ import {
 import type { FulfilmentState, PaymentState } from '../../../shared/contract/orders/shipments.ts';
 import { isReturned } from '../../../shared/orders/order-state.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useMay } from '../parts/data.ts';
 import { Options } from '../parts/list/filters.tsx';
-import { useMay } from '../parts/me.ts';
 import { capitalized, labelsOf } from '../parts/text.ts';
 
 const tones = {

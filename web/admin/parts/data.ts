@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf, Route } from '../../../shared/contract/calls.ts';
+import type { Permission } from '../../../shared/permissions.ts';
 import { ApiError, type Arguments, call, type Options } from '../../api.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { withSignIn } from '../session.ts';
@@ -71,7 +72,6 @@ export function useAction<Input = void>(act: (input: Input) => Promise<unknown>,
   });
   return {
     busy: isPending,
-    /** What it is busy with. */
     input: isPending ? variables : undefined,
     run: async (input: Input): Promise<void> => {
       await mutateAsync(input).catch(() => {});
@@ -117,4 +117,13 @@ export function useJob<Job extends { finished: boolean }>(
   });
   useChange(job.finished, () => onFinish?.());
   return { job, missing: isMissing(error) };
+}
+
+/** The role of the signed-in admin and what it allows; undefined until it is known. */
+export const useMe = () => useQuery({ ...read('GET /auth/admin/me'), staleTime: 60_000 }).data;
+
+/** Whether the role of the signed-in admin has a permission. The server decides; this hides what it would refuse. */
+export function useMay(): (needed: Permission) => boolean {
+  const permissions = useMe()?.permissions ?? [];
+  return (needed) => permissions.includes(needed);
 }

@@ -11,7 +11,6 @@ export function JobPanel(props: {
   missing: boolean;
   /** What the job does, shown before its progress. */
   subject: string;
-  /** What it changes, such as products. */
   changes: string;
   result: string;
   action?: ReactNode;

@@ -13,10 +13,8 @@ import { EditDelete } from './icon-button.tsx';
 import { ErrorText } from './page/error-banner.tsx';
 import { Section } from './page/section.tsx';
 
-/** What orders and customers are called in addresses of calls. */
 type Base = '/order/admin' | '/customers';
 
-/** The object that notes and tags belong to, and whether this admin may change them. */
 type Subject = { base: Base; id: string; mayWrite: boolean };
 
 const shownBy: Record<Base, Route[]> = {

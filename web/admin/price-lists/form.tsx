@@ -12,16 +12,46 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Card } from '../discounts/card.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { invalidate, read, updateCached } from '../parts/data.ts';
+import { invalidate, read, updateCached, useMay } from '../parts/data.ts';
 import { AmountField, Check, Suggestions } from '../parts/form/fields.tsx';
-import { LeaveGuard } from '../parts/form/leave-guard.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, type Form, useForm } from '../parts/form/use-form.ts';
-import { useMay } from '../parts/me.ts';
+import { Loaded, Missing } from '../parts/page/loaded.tsx';
 import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
+import type { Route } from './+types/form';
+import { Prices } from './prices.tsx';
 
-/** Creates or edits a price list. Beside the fields it says in words what the list does. */
-export function PriceListForm({ stored }: { stored: PriceList | null }) {
+/** A new price list, or a stored one with its prices. */
+export default function PriceListPage({ params }: Route.ComponentProps) {
+  const isNew = params.id === 'new';
+  const query = useQuery({ ...read('GET /price-lists/:id', { params }), enabled: !isNew });
+  if (isNew) return <PriceListForm stored={null} />;
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load the price list. Please try again."
+      missing={
+        <Missing
+          title="This price list does not exist"
+          text="It may have been deleted."
+          to="/admin/price-lists"
+          all="All price lists"
+        />
+      }
+    >
+      {(list) => (
+        <>
+          <PriceListForm key={list._id} stored={list} />
+          <Prices list={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Beside the fields, the form says in words what the list does. */
+function PriceListForm({ stored }: { stored: PriceList | null }) {
   const navigate = useNavigate();
   const form = useForm<Draft>({
     start: draftOf(stored),
@@ -149,12 +179,10 @@ function DeleteButton({ list, onDelete }: { list: PriceList; onDelete: () => voi
   );
 }
 
-/** The form as it is typed. */
 type Draft = Pick<PriceListInput, 'name' | 'customerTag' | 'takesDiscounts' | 'active'> & {
   percent: string;
 };
 
-/** The draft of a stored price list, or of a new one. */
 const draftOf = (stored: PriceList | null): Draft => ({
   name: stored?.name ?? '',
   customerTag: stored?.customerTag ?? '',
@@ -169,10 +197,8 @@ const percentIn = (text: string): number | null => {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
 };
 
-/** The body of a request, which may be wrong. */
 const bodyOf = ({ percent, ...draft }: Draft) => ({ ...draft, percent: percentIn(percent) });
 
-/** What is wrong with the draft. */
 const errorsOf = (draft: Draft) => errorsIn(priceListInput, bodyOf(draft));
 
 /** What a list does, in words; `prices` of its own. Undefined for a draft that is not complete. */

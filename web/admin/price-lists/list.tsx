@@ -4,9 +4,8 @@ import type { PriceList } from '../../../shared/contract/catalogue/price-lists.t
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { pageQuery, RowLink } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
+import { useAddress } from '../parts/list/filters.tsx';
+import { pageQuery, ResourcePage, RowLink } from '../parts/list/list.tsx';
 import { counted } from '../parts/text.ts';
 
 /** The price lists, with their tags, customers and prices. */

@@ -15,16 +15,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { AmountField } from '../parts/form/fields.tsx';
-import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
+import { FileChoice, SkippedLines, useCheckedFile } from '../parts/form/file-choice.tsx';
 import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { FoundVariants, ProductSearch } from '../parts/form/product-search.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { Filters } from '../parts/list/filters.tsx';
+import { Filters, useAddress } from '../parts/list/filters.tsx';
 import { List, pageQuery } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { SkippedLines } from '../parts/list/skipped-lines.tsx';
 import { amountIn, counted } from '../parts/text.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 
@@ -145,7 +143,6 @@ type Priced = Pick<ListPrice, '_id' | 'name' | 'variant' | 'sku' | 'sellingPrice
 
 const bodyOf = ({ price }: { price: string }) => ({ price: amountIn(price) });
 
-/** Sets the price of a variant in a list. */
 function PriceDialog(props: {
   listId: string;
   priced: Priced;

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { productQuery, productStatus } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { matchingQuery } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { read } from '../parts/data.ts';
-import { Choice, Filters, namesById } from '../parts/list/filters.tsx';
-import { type Address, useAddress } from '../parts/list/list-address.ts';
+import { type Address, Choice, Filters, namesById, useAddress } from '../parts/list/filters.tsx';
 import { labelsOf } from '../parts/text.ts';
 
 type Matching = z.input<typeof matchingQuery>;

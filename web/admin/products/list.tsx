@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Layers, Plus, Upload } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Copy, ExternalLink, Layers, Pencil, Plus, Upload } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ZodType } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import { type ProductChange, productChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
+import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
-import { pageQuery } from '../parts/list/list.tsx';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
+import { type Column, pageQuery, ResourcePage } from '../parts/list/list.tsx';
+import { NewTab } from '../parts/page/page-head.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
 import { ListFilters, useListAddress } from './list-filters.tsx';
-import { productColumns } from './product-columns.tsx';
+import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
 const show = (product: Product) =>
   updateCached('GET /products', (list) => ({ ...list, products: withItem(list.products, product) }));
@@ -97,5 +102,224 @@ export default function Products() {
       address={address}
       noun="product"
     />
+  );
+}
+
+type Actions = {
+  /** Shows `shown` at once and sends `body`. */
+  onChange: (change: { product: Product; shown: Partial<Product>; body: ProductChange }) => void;
+  onDelete: (product: Product) => void;
+  onDuplicate: (product: Product) => void;
+};
+
+const productColumns = (actions: Actions): Column<Product>[] => [
+  { name: 'Product', className: 'max-lg:col-span-3', cell: (product) => <Name product={product} /> },
+  {
+    name: 'Category',
+    className: 'text-ink-soft max-lg:max-w-32 max-lg:truncate max-lg:text-xs lg:min-w-36',
+    cell: ({ category }) => category?.name ?? <Absent />,
+  },
+  {
+    name: 'SKU',
+    className: 'truncate text-xs text-ink-soft max-lg:col-span-2 lg:max-w-40',
+    cell: ({ sku }) => <span title={sku}>{sku}</span>,
+  },
+  { name: 'Price', cell: (product) => <PriceCell product={product} {...actions} /> },
+  { name: 'Stock', cell: (product) => <StockCell product={product} {...actions} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: <span className="sr-only">Actions</span>,
+    className: 'max-lg:col-span-3',
+    cell: (product) => <ActionsCell product={product} {...actions} />,
+  },
+];
+
+function Absent() {
+  return (
+    <>
+      <span className="max-lg:hidden">—</span>
+      <span className="lg:hidden">No category</span>
+    </>
+  );
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <Link to={`/admin/products/edit/${product._id}`} className="group flex min-w-0 items-center gap-3">
+      <Thumbnail path={product.image} />
+      <span className="line-clamp-2 min-w-0 font-medium wrap-break-word group-hover:underline">
+        {product.name}
+      </span>
+    </Link>
+  );
+}
+
+function PriceCell({ product, onChange }: Actions & { product: Product }) {
+  const { price, finalPrice, discount, name } = product;
+  const isReduced = finalPrice < price;
+  const off = isReduced && <span className="text-xs text-ink-soft">{discount}% off</span>;
+  if (product.options.length > 0) {
+    return (
+      <span className="figures inline-flex flex-wrap items-baseline gap-x-2">
+        {product.priceVaries && 'From '}
+        {shortRupees(finalPrice)}
+        {isReduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
+        {off}
+      </span>
+    );
+  }
+  const edit = (
+    label: string,
+    value: number,
+    changeOf: (amount: number) => Partial<Pick<Product, 'price' | 'finalPrice'>>,
+  ) => (
+    <QuickEdit
+      label={`${label} of ${name}`}
+      value={value}
+      schema={productChange.shape.price}
+      onSave={(amount) => onChange({ product, shown: changeOf(amount), body: changeOf(amount) })}
+    >
+      {shortRupees(value)}
+    </QuickEdit>
+  );
+  if (!isReduced) {
+    const both = edit('Price', price, (amount) => ({ price: amount, finalPrice: amount }));
+    return <span className="figures">{both}</span>;
+  }
+  return (
+    <span className="figures grid justify-items-start">
+      {edit('Selling price', finalPrice, (amount) => ({ finalPrice: amount }))}
+      <span className="flex items-center gap-2 text-xs text-ink-soft">
+        {edit('List price (MRP)', price, (amount) => ({ price: amount, finalPrice }))}
+        {off}
+      </span>
+    </span>
+  );
+}
+
+function StockCell({ product, onChange }: Actions & { product: Product }) {
+  const badge = <StockBadge count={product.countInStock} />;
+  const { countInStock: countInStockBefore, variants, options, name } = product;
+  if (options.length > 0) {
+    const lowest = Math.min(...variants.map(({ countInStock }) => countInStock));
+    return (
+      <span className="figures inline-flex flex-wrap items-center gap-x-1.5">
+        {badge}
+        <span className="text-xs text-ink-soft">
+          in {variants.length} {variants.length === 1 ? 'variant' : `variants, lowest ${lowest}`}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <QuickEdit
+      label={`Stock of ${name}`}
+      value={countInStockBefore}
+      schema={productChange.shape.countInStock}
+      onSave={(countInStock) =>
+        onChange({ product, shown: { countInStock }, body: { countInStock, countInStockBefore } })
+      }
+    >
+      {badge}
+    </QuickEdit>
+  );
+}
+
+function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Product }) {
+  const { _id, name, slug, status } = product;
+  return (
+    <div className="flex lg:justify-end">
+      <Link
+        to={`/admin/products/edit/${_id}`}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        className={iconButtonClass}
+      >
+        <Pencil className="size-4" />
+      </Link>
+      <IconButton
+        icon={Copy}
+        label={`Duplicate ${name}`}
+        title="Duplicate"
+        onClick={() => onDuplicate(product)}
+      />
+      {(status === 'active' || status === 'featured') && (
+        <NewTab
+          href={`/products/${slug}`}
+          aria-label={`View ${name} in store`}
+          title="View in store"
+          className={iconButtonClass}
+        >
+          <ExternalLink className="size-4" />
+        </NewTab>
+      )}
+      <DeleteButton name={name} onClick={() => onDelete(product)} />
+    </div>
+  );
+}
+
+/**
+ * A number in a list that turns into a field when pressed. Enter or leaving the field saves, Escape cancels. If the
+ * input is not valid by `schema`, the field stays open.
+ */
+function QuickEdit(props: {
+  label: string;
+  value: number;
+  schema: ZodType<number | undefined>;
+  onSave: (value: number) => void;
+  children: ReactNode;
+}) {
+  const { label, value, schema, onSave, children } = props;
+  const [editing, setEditing] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (editing) field.current?.select();
+  }, [editing]);
+
+  function close() {
+    setEditing(false);
+    setWrong(false);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+  function save() {
+    const text = field.current?.value ?? '';
+    const { data: number } = schema.safeParse(text);
+    if (number === undefined) return setWrong(true);
+    if (number !== value) onSave(number);
+    close();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') save();
+    if (event.key === 'Escape') close();
+  }
+
+  if (editing) {
+    return (
+      <input
+        ref={field}
+        aria-label={label}
+        aria-invalid={wrong || undefined}
+        defaultValue={value}
+        inputMode="decimal"
+        onKeyDown={onKeyDown}
+        onBlur={() => (wrong ? close() : save())}
+        className="office-input figures w-28"
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => setEditing(true)}
+      className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
+    >
+      <span className="sr-only">{label}: </span>
+      {children}
+      <span className="sr-only">, edit</span>
+      <Pencil className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
+    </button>
   );
 }

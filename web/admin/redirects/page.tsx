@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type Redirect, redirectChange } from '../../../shared/contract/redirects.ts';
+import { type Redirect, redirectChange } from '../../../shared/contract/content.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,16 +9,13 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read } from '../parts/data.ts';
 import { TextFields } from '../parts/form/fields.tsx';
-import { FileChoice, useCheckedFile } from '../parts/form/file-choice.tsx';
+import { FileChoice, SkippedLines, useCheckedFile } from '../parts/form/file-choice.tsx';
 import { FormDialog } from '../parts/form/form-dialog.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { EditDelete } from '../parts/icon-button.tsx';
-import { pageQuery } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
-import { SkippedLines } from '../parts/list/skipped-lines.tsx';
-import { NewTab } from '../parts/page/page-head.tsx';
-import { SettingsTabs } from '../parts/page/settings-tabs.tsx';
+import { useAddress } from '../parts/list/filters.tsx';
+import { pageQuery, ResourcePage } from '../parts/list/list.tsx';
+import { NewTab, SettingsTabs } from '../parts/page/page-head.tsx';
 import { counted } from '../parts/text.ts';
 
 /** The redirects from addresses without a page: searched, added, edited, deleted and imported. */
@@ -97,7 +94,6 @@ export default function RedirectsPage() {
   );
 }
 
-/** Imports redirects from a CSV file, and shows which lines were skipped. */
 function ImportRedirects() {
   const { result, busy, check } = useCheckedFile(async (body) => {
     const reply = await call('POST /settings/redirects/import', { body, noTimeout: true });
@@ -126,7 +122,6 @@ function ImportRedirects() {
   );
 }
 
-/** Adds a redirect, or edits the stored one. */
 function RedirectDialog({ stored, onClose }: { stored: Redirect | null; onClose: () => void }) {
   const form = useForm({
     start: { from: stored?.from ?? '', to: stored?.to ?? '' },

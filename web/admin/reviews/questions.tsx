@@ -9,10 +9,8 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { useForm } from '../parts/form/use-form.ts';
-import { Choice } from '../parts/list/filters.tsx';
-import { pageQuery, RowToggle } from '../parts/list/list.tsx';
-import { useAddress } from '../parts/list/list-address.ts';
-import { ResourcePage } from '../parts/list/resource-page.tsx';
+import { Choice, useAddress } from '../parts/list/filters.tsx';
+import { pageQuery, ResourcePage, RowToggle } from '../parts/list/list.tsx';
 import { ReviewTabs } from './tabs.tsx';
 
 const states = { pending: 'Waiting', published: 'Answered', rejected: 'Rejected' };

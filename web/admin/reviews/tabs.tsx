@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../parts/data.ts';
-import { Tabs } from '../parts/page/tabs.tsx';
+import { Tabs } from '../parts/page/page-head.tsx';
 import { useSession } from '../session.ts';
 
-/** What waits for the shop, refreshed every minute. */
 function useCounts() {
   const isSignedIn = useSession().state === 'in';
   return useQuery({ ...read('GET /reviews/counts'), enabled: isSignedIn, refetchInterval: 60_000 }).data;

@@ -15,7 +15,6 @@ type Options = ReplyOf<'POST /auth/admin/step-up/passkey-options', Blob>;
  */
 export function ProveForm(props: {
   factors: Factors;
-  /** The label of the submit button. */
   action: string;
   getOptions: () => Promise<Options>;
   onProof: (proof: Proof) => Promise<void>;

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import type { CodAdvance, SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
+import type { TextField } from '../parts/form/fields.tsx';
+import type { Form } from '../parts/form/use-form.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
@@ -92,3 +95,16 @@ function advanceOf(text: string): CodAdvance | string {
 
 /** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;
+
+export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };
+
+/** A section of the form: its text fields, with other parts before and after them. */
+export type SectionParts = {
+  id: string;
+  title: string;
+  hint?: string;
+  className?: string;
+  before?: (form: SiteForm) => ReactNode;
+  fields?: TextField<Draft>[];
+  after?: (form: SiteForm) => ReactNode;
+};

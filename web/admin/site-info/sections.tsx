@@ -1,15 +1,19 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { statesOfGstin } from '../../../shared/contact/indian-states.ts';
+import type { TestMailReply } from '../../../shared/contract/site-info.ts';
 import { lowStock } from '../../../shared/products/stock-label.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
-import { Check } from '../parts/form/fields.tsx';
+import { useAction } from '../parts/data.ts';
+import { Check, type TextField } from '../parts/form/fields.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';
 import { RowList } from '../parts/form/row-list.tsx';
+import type { Form } from '../parts/form/use-form.ts';
 import { codSection } from './cod-section.tsx';
-import type { Draft } from './draft.ts';
-import { cartReminderSection, reviewSection } from './review-section.tsx';
+import type { Draft, SectionParts, SiteForm } from './draft.ts';
 import { seasonSection } from './season-section.tsx';
-import type { SectionParts, SiteForm } from './section-parts.ts';
-import { TestMail } from './test-mail.tsx';
 
 const two = 'grid gap-4 sm:grid-cols-2';
 const three = 'grid gap-4 sm:grid-cols-3';
@@ -20,7 +24,6 @@ const code = { spellCheck: false, autoCapitalize: 'characters' };
 const amount = { inputMode: 'decimal', required: true } as const;
 const hours = { placeholder: '10:00 am - 7:00 pm' };
 
-/** What is said below fields of the settings of the shop. */
 const mapHint =
   'The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives.';
 const whatsappHint = 'Product pages offer to ask a question on WhatsApp at this number.';
@@ -43,6 +46,45 @@ const measurementSection: SectionParts = {
     ],
     ['metaPixelId', 'Meta Pixel ID', 30, { inputMode: 'numeric', spellCheck: false }],
   ],
+};
+
+const fields: TextField<Draft>[] = [
+  [
+    'reviewRequestDays',
+    'Ask for a review after (days)',
+    2,
+    {
+      inputMode: 'numeric',
+      hint: 'By mail, once for each order, this many days after it was delivered. Empty: never.',
+    },
+  ],
+];
+
+const cartReminderSection = {
+  id: 'reminders',
+  title: 'Reminders of carts',
+  hint: 'Shoppers can ask at checkout and in their profile for one mail about a cart that they leave. Others get none.',
+  className: 'grid gap-4 sm:grid-cols-2',
+  fields: [
+    [
+      'cartReminderHours',
+      'Remind after (hours)',
+      2,
+      { inputMode: 'numeric', hint: 'Without a change of the cart or an order. Empty: never.' },
+    ],
+  ] satisfies TextField<Draft>[],
+};
+
+const reviewSection = {
+  id: 'reviews',
+  title: 'Reviews',
+  className: 'grid gap-4 sm:grid-cols-2',
+  before: ({ flag }: Form<Draft>) => (
+    <Check tall className="sm:col-span-2" {...flag('reviewsAtOnce')}>
+      Publish reviews of buyers at once
+    </Check>
+  ),
+  fields,
 };
 
 export const sections: SectionParts[] = [
@@ -312,5 +354,31 @@ function Claim({ name, label, example, field }: ClaimProps) {
       <Field label="Claim" optional maxLength={60} placeholder={example} {...field(`claims.${name}.title`)} />
       <Field label="Detail" optional maxLength={120} {...field(`claims.${name}.detail`)} />
     </fieldset>
+  );
+}
+
+function TestMail() {
+  const [sent, setSent] = useState<TestMailReply | null>(null);
+  const { run } = useAction(async () => {
+    setSent(null);
+    setSent(await call('POST /settings/test-mail'));
+  }, 'Could not send the test mail. Please try again.');
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Button variant="secondary" action={run}>
+        Send test mail
+      </Button>
+      <p role="status" className="wrap-anywhere">
+        {sent?.file &&
+          `No mail server is set up: the mail to ${sent.to} is written to ${sent.file} in the data folder. `}
+        {sent && !sent.file && `A test mail is on its way to ${sent.to}. `}
+        {sent && (
+          <Link to="/admin/mail" className="text-press underline underline-offset-4">
+            Show it in Mail
+          </Link>
+        )}
+      </p>
+    </div>
   );
 }

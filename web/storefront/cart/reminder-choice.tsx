@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { emailProblem } from '../../../shared/contact/contact-rules.ts';
 import type { CartLine } from '../../../shared/orders/cart.ts';
-import { cartReminderConsent } from '../../../shared/orders/cart-reminder.ts';
+import { cartReminderConsent } from '../../../shared/orders/cart.ts';
 import { ApiError, call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import type { LineOf, Recipient } from '../../../shared/orders/cart.ts';
-import { reservationMinutes } from '../../../shared/orders/reservation.ts';
+import { reservationMinutes } from '../../../shared/orders/order-state.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
 const storageKey = 'checkout_attempt';

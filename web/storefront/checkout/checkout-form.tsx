@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addressProblems } from '../../../shared/contact/address-rules.ts';
-import { type ContactDetails, contactProblems } from '../../../shared/contact/contact-rules.ts';
-import { normaliseMobile } from '../../../shared/contact/phone.ts';
+import {
+  type ContactDetails,
+  contactProblems,
+  normaliseMobile,
+} from '../../../shared/contact/contact-rules.ts';
 import type { PaymentMethod } from '../../../shared/contract/orders/checkout.ts';
 import type { PickupPoint, PinCheck } from '../../../shared/contract/orders/delivery.ts';
 import { rupees } from '../../../shared/money.ts';

@@ -1,5 +1,4 @@
-import { normaliseEmail } from '../../../shared/contact/contact-rules.ts';
-import { normaliseMobile } from '../../../shared/contact/phone.ts';
+import { normaliseEmail, normaliseMobile } from '../../../shared/contact/contact-rules.ts';
 import { normaliseGstin } from '../../../shared/gstin.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { CartLine } from '../../../shared/orders/cart.ts';

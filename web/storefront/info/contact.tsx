@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { spacedMobile } from '../../../shared/contact/phone.ts';
+import { spacedMobile } from '../../../shared/contact/contact-rules.ts';
 import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { spacedMobile } from '../../../shared/contact/phone.ts';
+import { spacedMobile } from '../../../shared/contact/contact-rules.ts';
 import type { Shop } from './shop.ts';
 import { SocialLinks } from './social-links.tsx';
 

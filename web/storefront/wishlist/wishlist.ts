@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { maxSaved } from '../../../shared/products/wishlist.ts';
+import { maxSaved } from '../../../shared/products/limits.ts';
 import { call } from '../../api.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { createStore } from '../../ui/store.ts';

@@ -1,4 +1,4 @@
-import { readYesNo } from '../../../../shared/yes-no.ts';
+import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';
 import {

@@ -1,6 +1,6 @@
 import { readIdentifier } from '../../../../shared/identifiers.ts';
 import { minuteInIndia } from '../../../../shared/orders/order-date.ts';
-import { readYesNo } from '../../../../shared/yes-no.ts';
+import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import { readDate } from '../../../csv/dates.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
+import type { Facet } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { asOwner } from '../../../../tests/support/owner.ts';
 import { testShop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../reports/audit.ts';

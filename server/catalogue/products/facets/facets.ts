@@ -1,5 +1,4 @@
-import type { ProductQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
-import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
+import type { Facet, ProductQuery } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import type { Database } from '../../../db/database.ts';
 import type { SearchMatch } from '../../search/search.ts';

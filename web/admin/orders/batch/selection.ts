@@ -12,7 +12,6 @@ export type Selected = {
   count: number;
   /** The selection for a request: by id, or all that match. */
   orders: Pick<z.input<typeof orderBatchRequest>, 'ids' | 'matching' | 'except'>;
-  /** The selected orders that are on the screen, in their order. */
   shown: AdminOrder[];
 };
 
@@ -72,7 +71,6 @@ export function useOrderSelection(list: { rows: AdminOrder[]; total: number; mat
       last.current = id;
       setCurrent(id);
     },
-    /** Makes the next or previous row the current one, and shows it. */
     step(by: 1 | -1) {
       const next = rows[Math.min(rows.length - 1, Math.max(0, currentIndex + by))];
       if (!next) return;

@@ -1,25 +1,26 @@
+import { Copy, FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Tag, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { placeLines } from '../../../../shared/contact/address-lines.ts';
-import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
+import { type AdminOrder, packingStatuses } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { arrivalText } from '../../../../shared/orders/delivery.ts';
+import { arrivalText, readyText } from '../../../../shared/orders/delivery.ts';
 import { giftCardName } from '../../../../shared/orders/gift-card-code.ts';
 import { boughtGiftCardText } from '../../../../shared/orders/gift-card-texts.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { businessText } from '../../../../shared/orders/order-extras.ts';
 import { sumRows } from '../../../../shared/orders/order-sums.ts';
-import { useMay } from '../../parts/me.ts';
+import { call } from '../../../api.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useMay } from '../../parts/data.ts';
 import { Notes, Tags } from '../../parts/notes-and-tags.tsx';
 import { NewTab } from '../../parts/page/page-head.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { isUnshipped } from '../consequences.ts';
 import type { OrderActions } from '../order-actions.tsx';
 import { Money } from './money.tsx';
-import { Pickup } from './pickup.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
 import { Shipments } from './shipments.tsx';
 import { Timeline } from './timeline.tsx';
-import { OrderTools } from './tools.tsx';
 
 /** The details of one order. */
 export function OrderDetails({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
@@ -145,7 +146,6 @@ function Items({ order }: { order: AdminOrder }) {
   );
 }
 
-/** The gift card of a line, with its page, where it is sent again. */
 function BoughtGiftCard({ card }: { card: NonNullable<AdminOrder['cart_items'][number]['giftCard']> }) {
   const may = useMay();
   const text = boughtGiftCardText(card);
@@ -166,7 +166,6 @@ function BoughtGiftCard({ card }: { card: NonNullable<AdminOrder['cart_items'][n
   );
 }
 
-/** What the buyer has added at checkout. */
 function Extras({ order }: { order: AdminOrder }) {
   const { note, giftMessage, business, whatsapp, customer } = order;
   const texts = [
@@ -274,5 +273,83 @@ function Shipping({ order: { shippingAddress: to, arrival } }: { order: AdminOrd
       )}
       {arrival && <p className="text-ink-soft">{arrivalText(arrival)}</p>}
     </Section>
+  );
+}
+
+function Pickup({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  const { pickup, status } = order;
+  if (!pickup) return null;
+  const isOpen = packingStatuses.includes(status) && may('orders.fulfil');
+  return (
+    <Section title="Pickup">
+      <p className="whitespace-pre-line wrap-anywhere">
+        {[pickup.name, pickup.address, pickup.hours].filter(Boolean).join('\n')}
+      </p>
+      <p className="text-ink-soft">
+        {pickup.readyAt
+          ? `The buyer was told on ${orderDate(pickup.readyAt)} that it is ready.`
+          : readyText(pickup.readyOn)}
+      </p>
+      {isOpen && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {!pickup.readyAt && (
+            <Button variant="secondary" action={() => actions.markReadyForPickup(order)}>
+              Ready for pickup
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => actions.changeStatus(order, 'delivered')}>
+            Picked up
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function OrderTools({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  const button = (name: string, icon: LucideIcon, act: () => Promise<void> | void) => (
+    <Button variant="secondary" icon={icon} action={async () => act()}>
+      {name}
+    </Button>
+  );
+  const { _id: id, invoice_number: invoice } = order;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {invoice &&
+        button('Invoice', FileText, () =>
+          actions.show(
+            () => call('GET /razorpay/invoice/:id', { params: { id } }),
+            invoice.replaceAll('/', '-'),
+          ),
+        )}
+      {may('orders.fulfil') &&
+        order.cart_items.some(({ giftCard }) => !giftCard) &&
+        button('Packing slip', PackageOpen, () => actions.showSlip(order))}
+      {may('orders.fulfil') &&
+        order.shipments.some(({ trackingNumber }) => trackingNumber) &&
+        order.shippingAddress &&
+        button('Label', Tag, () =>
+          actions.show(
+            () => call('GET /order/admin/:id/label', { params: { id } }),
+            `label-${order.order_number}`,
+          ),
+        )}
+      {may('orders.fulfil') &&
+        order.customer.email &&
+        button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}
+      {may('refunds.request') &&
+        (order.refundableAmount ?? 0) > 0 &&
+        button('Refund', Undo2, () => actions.refund(order))}
+      {may('orders.edit') &&
+        (order.razorpay_order_id || order.hasPaymentLink) &&
+        button('Check with provider', RefreshCw, () => actions.check(order))}
+      {may('orders.create') && (
+        <ButtonLink href={`/admin/orders/new?from=${id}`} variant="secondary" icon={Copy}>
+          Duplicate
+        </ButtonLink>
+      )}
+    </div>
   );
 }

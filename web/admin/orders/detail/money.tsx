@@ -1,18 +1,24 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { manualMethods } from '../../../../shared/contract/orders/manual-orders.ts';
+import { dueCollection } from '../../../../shared/contract/orders/order-edits.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
-import { shortRupees } from '../../../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../../../shared/money.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useMay } from '../../parts/me.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useMay } from '../../parts/data.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { NewTab } from '../../parts/page/page-head.tsx';
 import { Section } from '../../parts/page/section.tsx';
 import { counted } from '../../parts/text.ts';
+import { duePayment, duePaymentOf } from '../edit/draft.ts';
+import { DueFields } from '../new/totals.tsx';
 import type { OrderActions } from '../order-actions.tsx';
-import { AmountDue } from './amount-due.tsx';
-import { PaymentLink } from './payment-link.tsx';
+import { orderChanged } from '../show-order.ts';
 
 type Attempt = AdminOrder['payments'][number];
 type Refund = AdminOrder['refunds'][number];
@@ -120,7 +126,6 @@ function AttemptLine({ payment }: { payment: Attempt }) {
   );
 }
 
-/** How money that an admin recorded was paid, or which kind of gift card pays. */
 const offlineLabel = ({ method, isFree }: Attempt): string =>
   isFree
     ? 'Free gift card'
@@ -166,7 +171,6 @@ function Line(props: { amount: string; badge: ReactNode; time: string; children:
   );
 }
 
-/** What is due on delivery, whether the order is confirmed, and what is known of its buyer. */
 function CashOnDelivery({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const may = useMay();
   const { cashOnDelivery: cod, codAdvance } = order;
@@ -213,4 +217,147 @@ function CashOnDelivery({ order, actions }: { order: AdminOrder; actions: OrderA
       </div>
     </div>
   );
+}
+
+/**
+ * What is left to pay of an order that was changed after it was paid: the link that asks for it, or ways to collect it.
+ */
+function AmountDue({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const { paymentRequest: request } = order;
+  if (request)
+    return (
+      <PaymentLink order={order} {...request}>
+        {may('orders.edit') && (
+          <Button variant="secondary" action={() => actions.withdrawRequest(order)}>
+            Withdraw link
+          </Button>
+        )}
+      </PaymentLink>
+    );
+  const due = dueOf(order);
+  if (due <= 0) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-turmeric-tint p-3">
+      <p className="font-semibold">{shortRupees(due)} is left to pay</p>
+      {may('orders.edit') && (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Collect payment
+        </Button>
+      )}
+      {isOpen && <CollectDialog order={order} due={due} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+/**
+ * In rupees; 0 for an order that was never paid, whose rest the courier collects, that has ended, or of which something
+ * was refunded.
+ */
+function dueOf({
+  amount,
+  giftCard,
+  keptAmount,
+  payments,
+  paymentState,
+  status,
+  refundState,
+  ...order
+}: AdminOrder): number {
+  const isDue =
+    !order.cashOnDelivery?.due &&
+    paymentState === 'partly_paid' &&
+    refundState === 'none' &&
+    status !== 'cancelled' &&
+    payments.some(({ isPrimary }) => isPrimary);
+  const free = giftCard?.isFree ? giftCard.amount : 0;
+  return isDue ? toRupees(toPaise(amount ?? 0) - toPaise(keptAmount ?? 0) - toPaise(free)) : 0;
+}
+
+function CollectDialog({ order, due, onClose }: { order: AdminOrder; due: number; onClose: () => void }) {
+  const { _id: id, updatedAt } = order;
+  const bodyOf = (payment: typeof duePayment) => ({ updatedAt, payment: duePaymentOf(payment) });
+  const form = useForm({
+    start: { payment: duePayment },
+    check: ({ payment }) => errorsIn(dueCollection, bodyOf(payment)),
+    async send({ payment }) {
+      const body = dueCollection.parse(bodyOf(payment));
+      orderChanged(await call('POST /order/admin/:id/due', { params: { id }, body }));
+      toast(
+        payment.method === 'link' ? 'The payment link is being sent' : 'The payment was recorded',
+        'success',
+      );
+      onClose();
+    },
+    failed: 'The payment could not be collected. Please try again.',
+  });
+  return (
+    <FormDialog
+      title={`Collect ${shortRupees(due)} for order ${order.order_number}`}
+      form={form}
+      onClose={onClose}
+      action={form.values.payment.method === 'link' ? 'Send link' : 'Record payment'}
+      banner
+    >
+      <DueFields payment={form.values.payment} field={form.field} />
+    </FormDialog>
+  );
+}
+
+/**
+ * A payment link of an order, to copy or to send in a message. It is valid until `until`; `children` are more buttons.
+ */
+function PaymentLink(props: {
+  order: AdminOrder;
+  url: string | null;
+  amount: number;
+  until: string;
+  children?: ReactNode;
+}) {
+  const { order, url, amount, until, children } = props;
+  const { order_number, customer } = order;
+  const email = customer.email || order.user_id?.email;
+  if (!url)
+    return (
+      <div className="mb-3 flex flex-wrap items-center gap-3 text-ink-soft">
+        <p>The payment link is being created…</p>
+        {children}
+      </div>
+    );
+  const text = `Please pay ${shortRupees(amount)} for your order ${order_number}: ${url}`;
+  return (
+    <div className="mb-3 grid gap-2 rounded-md p-3 ring-1 ring-line">
+      <p className="text-xs text-ink-soft">
+        Payment link for {shortRupees(amount)}, valid until {orderDate(until)}.{' '}
+        {email ? 'It was mailed to the customer.' : 'There is no email address: send it yourself.'}
+      </p>
+      <NewTab href={url} className="text-press underline wrap-anywhere">
+        {url}
+      </NewTab>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" action={() => copy(url)}>
+          Copy link
+        </Button>
+        <ButtonLink
+          href={`https://wa.me/91${customer.mobile}?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="secondary"
+        >
+          Send by WhatsApp
+        </ButtonLink>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast('The link was copied', 'success');
+  } catch {
+    toast('The link could not be copied. Select it and copy it by hand.', 'error');
+  }
 }

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { TestBadge } from '../../../ui/test-badge.tsx';
-import { invalidate, isMissing, read } from '../../parts/data.ts';
-import { useMay } from '../../parts/me.ts';
+import { invalidate, isMissing, read, useMay } from '../../parts/data.ts';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { Loaded, LoadingArea } from '../../parts/page/loaded.tsx';
+import { Loaded, LoadingArea, Missing } from '../../parts/page/loaded.tsx';
 import { BackLink, PageHead } from '../../parts/page/page-head.tsx';
 import { useOrderActions } from '../order-actions.tsx';
 import { RefundBadge, StatusSelect } from '../status.tsx';
@@ -26,16 +24,15 @@ export default function OrderPage() {
   });
 
   const { data: order, error } = query;
-  if (isMissing(error)) {
+  if (isMissing(error))
     return (
-      <Empty
-        level={1}
+      <Missing
         title="Order not found"
         text="There is no order with this address."
-        link={['/admin/orders', 'All orders']}
+        to="/admin/orders"
+        all="All orders"
       />
     );
-  }
   return (
     <>
       <BackLink to="/admin/orders">All orders</BackLink>

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { RefundApproval } from '../../../../shared/contract/orders/refund-approvals.ts';
+import type { RefundApproval } from '../../../../shared/contract/orders/refunds.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { invalidate, read, useAction } from '../../parts/data.ts';
-import { useMay } from '../../parts/me.ts';
+import { invalidate, read, useAction, useMay } from '../../parts/data.ts';
 
 /** The refunds that wait for a second admin, of one order or of all, with the buttons to decide. Empty without any. */
 export function RefundApprovals({ order }: { order?: string }) {

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import type { OrderActivity } from '../../../../shared/contract/orders/order-activity.ts';
 import type { AdminOrder } from '../../../../shared/contract/orders/orders.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
-import { read } from '../../parts/data.ts';
-import { useMay } from '../../parts/me.ts';
+import { read, useMay } from '../../parts/data.ts';
 import { Section } from '../../parts/page/section.tsx';
 import { capitalized } from '../../parts/text.ts';
 

@@ -13,15 +13,13 @@ import { Check, CountField, Suggestions, TextFields } from '../../parts/form/fie
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { parcelSizes } from '../../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
-import { asBooked, isBooked } from '../booked.ts';
 import { unpaidWarning } from '../consequences.ts';
-import { orderChanged, showOrder } from '../show-order.ts';
+import { asBooked, isBooked, orderChanged, showOrder } from '../show-order.ts';
 
 type Props = {
   order: AdminOrder;
   /** The shipment to change; a new one is packed without it. */
   shipment?: AdminShipment;
-  /** Its state becomes this. */
   to?: ShipmentState;
   onClose: () => void;
 };

@@ -17,9 +17,8 @@ import { Options } from '../../parts/list/filters.tsx';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { capitalized, labelsOf } from '../../parts/text.ts';
 import { sessionEnded } from '../../session.ts';
-import { asBooked, bookedShipments } from '../booked.ts';
 import { consequences, hasAdvance, isSent, refundWarning } from '../consequences.ts';
-import { orderChanged, withReason } from '../show-order.ts';
+import { asBooked, bookedShipments, orderChanged, withReason } from '../show-order.ts';
 import { OrderBadge, useStatusChoices } from '../status.tsx';
 
 /** Notes that were written but not sent, by order: closing the dialog keeps them. */

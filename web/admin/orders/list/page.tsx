@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrderUpdates } from '../../../../shared/contract/orders/order-updates.ts';
+import type { OrderStatus } from '../../../../shared/contract/orders/orders.ts';
 import { shortRupees } from '../../../../shared/money.ts';
 import { call, stream } from '../../../api.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
-import { invalidate, read, useNewestJob } from '../../parts/data.ts';
+import { invalidate, read, useMay, useNewestJob } from '../../parts/data.ts';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { List, pageQuery } from '../../parts/list/list.tsx';
-import { useMay } from '../../parts/me.ts';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { Figures } from '../../parts/page/figures.tsx';
 import { LoadingArea } from '../../parts/page/loaded.tsx';
 import { PageHead } from '../../parts/page/page-head.tsx';
-import { formatCount } from '../../parts/text.ts';
+import { Figures } from '../../parts/page/section.tsx';
+import { counted, formatCount } from '../../parts/text.ts';
 import { SelectionBar, useOrderBatch } from '../batch/bar.tsx';
 import { OrderBatchProgress } from '../batch/progress.tsx';
 import { useOrderSelection } from '../batch/selection.ts';
@@ -23,12 +23,9 @@ import { useOrderActions } from '../order-actions.tsx';
 import { showOrder } from '../show-order.ts';
 import { useOrderUpdates } from '../use-order-updates.ts';
 import { orderColumns } from './columns.tsx';
-import { OrderFilters, useOrderAddress } from './filters.tsx';
-import { useListKeys } from './keyboard.ts';
+import { OrderFilters, OrderViews, useOrderAddress } from './filters.tsx';
 import { PrintButton } from './print-button.tsx';
 import { TestOrdersNotice } from './test-orders.tsx';
-import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
-import { OrderViews } from './views.tsx';
 
 /** The list of orders, with their details and actions (spec §2 Admin orders). */
 export default function Orders() {
@@ -173,7 +170,6 @@ export default function Orders() {
   );
 }
 
-/** The texts of the built-in views without orders. */
 const emptyViews: Record<string, { title: string; text: string }> = {
   to_pack: { title: 'Nothing to pack', text: 'Paid orders with units that are not packed appear here.' },
   to_pick_up: { title: 'Nothing to pick up', text: 'Paid orders appear here until their buyers have them.' },
@@ -187,4 +183,83 @@ function withUpdates({ orders, missed }: NewOrders, updates: OrderUpdates): NewO
   const next = new Map(orders);
   for (const { _id, status, isNew } of updates.orders) if (isNew || next.has(_id)) next.set(_id, status);
   return { orders: next, missed: missed || updates.missed };
+}
+
+type ListKey = 'next' | 'previous' | 'toggle' | 'open' | 'pack' | 'ship';
+const keys: Record<string, ListKey> = {
+  j: 'next',
+  k: 'previous',
+  x: 'toggle',
+  Enter: 'open',
+  p: 'pack',
+  s: 'ship',
+};
+
+/** Keys of a list: j and k, x, Enter, p and s, unless a field, a control or a dialog has the focus. */
+function useListKeys(onKey: (key: ListKey) => void): void {
+  const report = useEffectEvent(onKey);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const key = keys[event.key];
+      if (!key || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
+        return;
+      const isControl = event.target instanceof Element && event.target.closest(controlsOf(key));
+      if (isControl) return;
+      event.preventDefault();
+      report(key);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** A checkbox or link needs Enter itself, and no letter. */
+const controlsOf = (key: ListKey) =>
+  key === 'open'
+    ? 'input, textarea, select, button, a, summary, [contenteditable]'
+    : 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+/** New orders by id, with their status; `missed`: there may be more. */
+type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
+const noNewOrders: NewOrders = { orders: new Map(), missed: false };
+
+/** Announces new orders, which are shown on demand. It floats, so that the list below does not move. */
+function UpdatesBar(props: { fresh: NewOrders; onShow: () => void; onDismiss: () => void }) {
+  const { fresh, onShow, onDismiss } = props;
+  const text = textOf(fresh);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-4 z-20 flex justify-center lg:left-60"
+    >
+      {text && (
+        <div className="toast-in pointer-events-auto flex items-center gap-1 rounded-full bg-press py-1 pr-1 pl-5 text-on-press shadow-float">
+          <span className="figures">{text}</span>
+          <button
+            type="button"
+            onClick={onShow}
+            className="min-h-11 rounded-full px-3 font-semibold underline underline-offset-4 hover:bg-press-deep"
+          >
+            Show
+          </button>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={onDismiss}
+            className="grid size-11 place-items-center rounded-full hover:bg-press-deep lg:size-9"
+          >
+            <X className="size-4" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function textOf({ orders, missed }: NewOrders): string {
+  const { size } = orders;
+  if (size === 0) return missed ? 'Orders may have changed' : '';
+  const paid = [...orders.values()].filter((status) => status === 'paid').length;
+  const count = counted(size, 'new order');
+  return paid > 0 ? `${count}, ${paid} paid` : count;
 }

@@ -4,8 +4,7 @@ import { type PrintJob, type PrintKind, printKind } from '../../../../shared/con
 import { call } from '../../../api.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useAction } from '../../parts/data.ts';
-import { useMay } from '../../parts/me.ts';
+import { useAction, useMay } from '../../parts/data.ts';
 import { counted } from '../../parts/text.ts';
 import type { Selected } from '../batch/selection.ts';
 import { PrintProgress, printLabels } from './print-progress.tsx';

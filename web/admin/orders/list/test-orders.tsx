@@ -6,8 +6,7 @@ import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { queryClient, read, useAction } from '../../parts/data.ts';
-import { useMay } from '../../parts/me.ts';
+import { queryClient, read, useAction, useMay } from '../../parts/data.ts';
 import { counted } from '../../parts/text.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */

@@ -37,7 +37,6 @@ export type Draft = {
   businessName: string;
   gstin: string;
   isSez: boolean;
-  /** Whether the goods are sent to an address. */
   delivers: boolean;
   shipping_details: TypedAddress;
   cart_items: DraftLine[];

@@ -173,7 +173,6 @@ function VariantField({ form, line, index }: { form: Form<Draft>; line: DraftLin
   );
 }
 
-/** A line with one unit of a variant. */
 const lineOf = (product: Product, variant: Product['variants'][number]): DraftLine => ({
   product_id: product._id,
   variant_id: variant._id,

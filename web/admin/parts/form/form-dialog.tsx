@@ -7,11 +7,9 @@ import type { Form } from './use-form.ts';
 type FormProps<Values extends object> = {
   form: Pick<Form<Values>, 'props' | 'failure' | 'busy'>;
   onClose: () => void;
-  /** The label of the submit button. */
   action?: ReactNode;
   variant?: ComponentProps<typeof Button>['variant'];
   disabled?: boolean;
-  /** Says above the fields why sending failed: for long forms. */
   banner?: boolean;
   children: ReactNode;
 };

@@ -12,7 +12,6 @@ let lastKey = 0;
 /** Rows of a form that can be added, sorted and removed. */
 export function RowList<Row>(props: {
   rows: Row[];
-  /** The name of a row: 'paragraph', 'team member'. */
   noun: string;
   max: number;
   /** False if the fields of a row already show its number. */
@@ -28,7 +27,6 @@ export function RowList<Row>(props: {
   const { rows, noun, max, titled = true, error, newRow, needsConfirm, onChange, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** The identities of the rows, in their order. */
   const keys = useRef<number[]>([]);
   keys.current = rows.map((_, i) => keys.current[i] ?? ++lastKey);
 

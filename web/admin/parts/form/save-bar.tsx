@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { Confirm } from '../confirm.tsx';
 
 /** Stands at the foot of a long form, above the bar of small screens. */
 export function SaveBar({ children }: { children: ReactNode }) {
@@ -6,5 +8,29 @@ export function SaveBar({ children }: { children: ReactNode }) {
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 col-start-1 -mx-4 mt-6 flex items-center justify-end gap-2 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:bottom-0 lg:-mx-px lg:px-px">
       {children}
     </div>
+  );
+}
+
+/** Asks before a page with unsaved input is left (see useForm). */
+export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
+  // A link to another part of the same page loses nothing.
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      wouldLose() && from.pathname + from.search !== to.pathname + to.search,
+  );
+  useBeforeUnload((event) => {
+    if (wouldLose()) event.preventDefault();
+  });
+  const question = {
+    title: 'Leave without saving?',
+    action: 'Leave',
+    text: 'Your changes on this page are not saved.',
+    onConfirm: async () => blocker.proceed?.(),
+  };
+  return (
+    <Confirm
+      question={blocker.state === 'blocked' ? question : null}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+    />
   );
 }

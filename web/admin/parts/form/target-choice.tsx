@@ -11,7 +11,6 @@ import { ProductSearch } from './product-search.tsx';
 type Props = {
   /** What these are, such as `Customer gets`. */
   legend: string;
-  /** The ids of what is chosen. */
   chosen: string[];
   error: string | undefined;
   onChange: (ids: string[]) => void;

@@ -7,12 +7,9 @@ import { counted, formatCount } from '../text.ts';
 
 /** Downloads a CSV file and shows the progress. A click during the download stops it. */
 export function ExportButton(props: {
-  /** Requests the file. */
   read: (signal: AbortSignal) => Promise<Response>;
-  /** The name of the file. */
   file: string;
   label?: string;
-  /** The number of lines, if it is known. */
   total?: number;
 }) {
   const { read, file, label = 'Export', total } = props;

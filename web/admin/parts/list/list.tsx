@@ -5,8 +5,10 @@ import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Loaded } from '../page/loaded.tsx';
+import { PageHead } from '../page/page-head.tsx';
 import { counted } from '../text.ts';
-import type { Address } from './list-address.ts';
+import type { Address } from './filters.tsx';
+import { Filters } from './filters.tsx';
 
 /** For the query of a list: the previous page stays until the next one has arrived. */
 export const pageQuery = { placeholderData: keepPreviousData };
@@ -69,7 +71,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-export type ListProps<Row> = StatesProps<Row> & {
+type ListProps<Row> = StatesProps<Row> & {
   columns: Column<Row>[];
   rowClass?: (row: Row) => string;
   onRowClick?: (row: Row) => void;
@@ -130,7 +132,6 @@ export function List<Row extends { _id: string }>(props: ListProps<Row>) {
 
 const maxPages = 5;
 
-/** The number of rows, and links to at most five pages around the current one (spec §9). */
 function Pages(props: { address: Pick<Address, 'page' | 'limit' | 'turn'>; total: number; noun: string }) {
   const { address, total, noun } = props;
   const { page, limit, turn } = address;
@@ -193,3 +194,44 @@ export const RowToggle = (props: {
     {props.children}
   </button>
 );
+
+/** A page with a list: its title and buttons, search, filters, and the rows in all their states. */
+export function ResourcePage<Row extends { _id: string }>(
+  props: ListProps<Row> & {
+    address: Pick<Address, 'field' | 'used'>;
+    title: string;
+    subtitle?: string;
+    /** Buttons beside the title; `add` is the last of them, and an empty list offers it too. */
+    buttons?: ReactNode;
+    add?: ReactNode;
+    intro?: ReactNode;
+    search?: readonly [label: string, placeholder: string];
+    filters?: ReactNode;
+    /** Above the rows, such as what can be done with the selected ones. */
+    bar?: ReactNode;
+    children?: ReactNode;
+  },
+) {
+  const { title, subtitle, buttons, add, intro, search, filters, bar, children, empty, ...list } = props;
+  return (
+    <>
+      <PageHead title={title} subtitle={subtitle}>
+        {(buttons || add) && (
+          <>
+            {buttons}
+            {add}
+          </>
+        )}
+      </PageHead>
+      {intro}
+      {search && (
+        <Filters address={list.address} search={search}>
+          {filters}
+        </Filters>
+      )}
+      {bar}
+      <List {...list} empty={{ action: add, ...empty }} />
+      {children}
+    </>
+  );
+}

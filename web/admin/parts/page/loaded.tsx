@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Empty } from '../../../ui/empty.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { isMissing } from '../data.ts';
 import { ErrorBanner } from './error-banner.tsx';
@@ -22,7 +23,6 @@ export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   /** Shown if the data can't be loaded. */
   failed: string;
-  /** Shown while the data is loaded the first time. */
   loading?: ReactNode | undefined;
   /** Shown if the server replies that the object does not exist. */
   missing?: ReactNode;
@@ -44,4 +44,9 @@ export const LoadingArea = ({ label }: { label: string }) => (
   <div className="grid min-h-60 place-items-center text-ink-soft">
     <Spinner large label={label} />
   </div>
+);
+
+/** Says that the object of a page does not exist; the link leads to the list of all. */
+export const Missing = (props: { title: string; text: string; to: string; all: string }) => (
+  <Empty level={1} title={props.title} text={props.text} link={[props.to, props.all]} />
 );

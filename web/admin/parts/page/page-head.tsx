@@ -1,7 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
-import { SettingsTabs } from './settings-tabs.tsx';
+import { Link, useLocation } from 'react-router';
+import type { Permission } from '../../../../shared/permissions.ts';
+import { useMay } from '../data.ts';
 
 type HeadProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
 
@@ -54,4 +55,64 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
       ))}
     </div>
   );
+}
+
+type SettingsPage = { to: string; label: string; needs?: Permission };
+
+/** The pages of Settings; every admin has an account there. */
+export const settingsPages: SettingsPage[] = [
+  { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
+  { to: '/admin/delivery', label: 'Delivery', needs: 'settings.edit' },
+  { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
+  { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
+  { to: '/admin/size-guides', label: 'Size guides', needs: 'catalogue.edit' },
+  { to: '/admin/feeds', label: 'Feeds', needs: 'catalogue.edit' },
+  { to: '/admin/redirects', label: 'Redirects', needs: 'settings.edit' },
+  { to: '/admin/couriers', label: 'Couriers', needs: 'settings.edit' },
+  { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
+  { to: '/admin/admins', label: 'Staff' },
+  { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
+  { to: '/admin/backups', label: 'Backups', needs: 'settings.edit' },
+  { to: '/admin/health', label: 'Health', needs: 'settings.edit' },
+  { to: '/admin/log', label: 'Log', needs: 'log.view' },
+];
+
+/** The pages of Settings that the signed-in admin may see, below the title of each. */
+export function SettingsTabs() {
+  const may = useMay();
+  const shown = settingsPages.filter(({ needs }) => !needs || may(needs));
+  return <Tabs label="Settings" tabs={shown.map(({ to, label }) => [to, label] as const)} />;
+}
+
+/** Links to the pages or the parts of a page, as tabs. The current one is `current`, or the one with this path. */
+export function Tabs(props: {
+  label: string;
+  tabs: readonly (readonly [to: string, label: string])[];
+  current?: string;
+}) {
+  const { pathname } = useLocation();
+  const { label, tabs, current = pathname } = props;
+  return (
+    <nav aria-label={label} className="relative mb-5 flex gap-1 overflow-x-auto border-b border-line">
+      {tabs.map(([to, name]) => (
+        <Link
+          key={to}
+          ref={to === current ? showTab : undefined}
+          to={to}
+          // A part of the same page is opened where the reader is.
+          preventScrollReset={to.startsWith('?')}
+          aria-current={to === current ? 'page' : undefined}
+          className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-press aria-[current=page]:font-semibold aria-[current=page]:text-press"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone, the current tab can be outside the visible part. */
+function showTab(tab: HTMLAnchorElement | null) {
+  const list = tab?.parentElement;
+  if (list) list.scrollTo({ left: tab.offsetLeft + (tab.clientWidth - list.clientWidth) / 2 });
 }

@@ -161,7 +161,6 @@ function GstFields() {
 
 const undoNote = 'You can undo this on this page for a day.';
 
-/** The texts of the dialog that confirms a change. */
 function questionOf(change: BatchAction, products: string) {
   if (change.action === 'delete')
     return {

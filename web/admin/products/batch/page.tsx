@@ -119,7 +119,6 @@ const subjects: Record<string, string> = {
   undo: 'Undoing the change',
 };
 
-/** The progress of a batch job and its failures. */
 function BatchProgress(props: {
   batch: Batch;
   /** Called with the job that undoes this one. */
@@ -166,7 +165,6 @@ type Rows = {
   onTogglePage: (selected: boolean) => void;
 };
 
-/** The products to choose from: rows on wide screens, blocks on narrow ones. */
 function BatchRows({ products, isWholePage, has, onToggle, onTogglePage }: Rows) {
   return (
     <div className="rounded-md ring-1 ring-line">

@@ -14,7 +14,7 @@ const single = {
   shelfCode: 'A-1',
 };
 const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: [], variants: [] };
-const of = (...values: string[]) => values.map((each) => ({ name: 'Size', values: each }));
+const sizes = (...values: string[]) => values.map((value) => ({ name: 'Size', values: value }));
 
 describe('allCombinations', () => {
   it('combines every value with every other once; ignores an option without values', () => {
@@ -30,7 +30,7 @@ describe('combined', () => {
   const typed = (...texts: string[]) => {
     let before = none;
     for (const text of texts) {
-      const options = of(text);
+      const options = sizes(text);
       before = { options, variants: combined(options, before, single) };
     }
     return before;
@@ -51,11 +51,11 @@ describe('combined', () => {
       price: '300',
       finalPrice: '',
     };
-    expect(combined(of('M, XL'), now, single)).toMatchObject([
+    expect(combined(sizes('M, XL'), now, single)).toMatchObject([
       { values: ['M'], price: '300', countInStock: '3' },
       { values: ['XL'], price: '250', finalPrice: '199', countInStock: '' },
     ]);
-    expect(combined(of('S, Medium'), now, single)[1]).toMatchObject({
+    expect(combined(sizes('S, Medium'), now, single)[1]).toMatchObject({
       values: ['Medium'],
       countInStock: '3',
     });

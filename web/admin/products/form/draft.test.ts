@@ -37,8 +37,8 @@ const product: Product = {
   createdAt: '',
   updatedAt: 'then',
 };
-const changes = (draft: Draft, of = product) => {
-  const { updatedAtBefore, ...body } = changeBody(draft, of);
+const changes = (draft: Draft, stored = product) => {
+  const { updatedAtBefore, ...body } = changeBody(draft, stored);
   expect(updatedAtBefore).toBe('then');
   return body;
 };
@@ -84,7 +84,7 @@ it('options are sent with their variants', () => {
   };
   const draft = draftOf(sized);
   expect(changes({ ...draft, name: 'Quilt' }, sized)).toEqual({ name: 'Quilt' });
-  const variants = draft.variants.map((each) => ({ ...each, price: '120' }));
+  const variants = draft.variants.map((variant) => ({ ...variant, price: '120' }));
   expect(changes({ ...draft, variants }, sized)).toEqual({
     options: sized.options,
     variants: [
@@ -125,9 +125,9 @@ it.each(['Red, dark', '"Red"', 'Red, "dark"', '24" x 36"', 'a",b'])(
     const coloured: Product = {
       ...product,
       options: [{ name: 'Colour', values }],
-      variants: values.map((each) => ({
+      variants: values.map((value) => ({
         ...variant,
-        values: [each],
+        values: [value],
         lowStockAt: null,
         image: null,
         netQuantity: null,

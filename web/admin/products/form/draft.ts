@@ -40,9 +40,7 @@ export type Draft = DraftOffer &
     declarations: Record<Declaration, string>;
     /** Stored paths, the main picture first. */
     pictures: string[];
-    /** The stored path of the video, or ''. */
     video: string;
-    /** Stored paths of the pictures of a turn. */
     turnImages: string[];
     /** Values by the id of the attribute. */
     attributes: Record<string, string[]>;
@@ -50,7 +48,6 @@ export type Draft = DraftOffer &
     variants: DraftVariant[];
   };
 
-/** The declarations of a product, each with a text. */
 const declarationsOf = (stored: Product['declarations'] = {}) =>
   Object.fromEntries(declarationNames.map((name) => [name, stored[name] ?? ''])) as Record<
     Declaration,

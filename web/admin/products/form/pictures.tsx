@@ -1,19 +1,23 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { ImagePlus, X } from 'lucide-react';
+import { ImagePlus, Video, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import type { VideoReply } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Sortable, SortableItem } from '../../parts/form/sortable-list.tsx';
+import { sendAdminForm, uploadPicture } from '../../parts/form/upload.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { counted } from '../../parts/text.ts';
-import type { Uploads } from './use-uploads.ts';
+import { withSignIn } from '../../session.ts';
+
+type Uploads = ReturnType<typeof useUploads>;
 
 type Props = {
   pictures: string[];
   onChange: (change: (before: string[]) => string[]) => void;
   error: string | undefined;
   uploads: Uploads;
-  /** Whether these are the pictures of a turn, which has no main one. */
   isTurn?: boolean;
 };
 
@@ -149,4 +153,135 @@ export function Pictures({ pictures, onChange, error, uploads, isTurn = false }:
       <ErrorText className="mt-2">{error}</ErrorText>
     </div>
   );
+}
+
+const failed = 'The video could not be uploaded. Please try again.';
+
+/** The video of a product, which is uploaded as soon as it is chosen. */
+export function VideoField(props: {
+  /** Empty without a video. */
+  path: string;
+  error: string | undefined;
+  onBusy: (busy: boolean) => void;
+  onChange: (path: string) => void;
+}) {
+  const { path, error, onBusy, onChange } = props;
+  const [part, setPart] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function take(input: HTMLInputElement) {
+    const file = input.files?.[0];
+    if (!file) return;
+    setProblem('');
+    setPart(0);
+    onBusy(true);
+    try {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { path: stored } = await withSignIn(() =>
+        sendAdminForm<VideoReply>('/upload/video', form, failed, setPart),
+      );
+      onChange(stored);
+    } catch (reason) {
+      setProblem(`${file.name}: ${reason instanceof Error ? reason.message : failed}`);
+    }
+    // The same file can be chosen again after a failure.
+    input.value = '';
+    setPart(null);
+    onBusy(false);
+  }
+
+  return (
+    <div>
+      {path && (
+        // biome-ignore lint/a11y/useMediaCaption: the shop has no captions of its videos
+        <video
+          src={`/${path}`}
+          controls
+          preload="metadata"
+          aria-label="Video"
+          className="mb-3 max-h-64 rounded-sm bg-paper-deep"
+        />
+      )}
+      <div className="flex items-center gap-3">
+        {part !== null && <progress value={part} max={1} aria-label="Uploading the video" />}
+        <label
+          className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 text-press ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press ${part === null ? '' : 'hidden'}`}
+        >
+          <Video className="size-4" />
+          {path ? 'Change the video' : 'Choose a video'}
+          <input
+            type="file"
+            accept="video/mp4,video/webm"
+            className="sr-only"
+            onChange={(event) => take(event.currentTarget)}
+          />
+        </label>
+        {path && part === null && (
+          <IconButton
+            icon={X}
+            label="Remove the video"
+            onClick={() => onChange('')}
+            className="hover:text-madder"
+          />
+        )}
+      </div>
+      <p className="mt-2 text-xs text-ink-soft">
+        MP4 or WebM, up to 50 MB. It starts when a shopper opens it.
+      </p>
+      <ErrorText className="mt-1.5">{problem || error}</ErrorText>
+    </div>
+  );
+}
+
+type Upload = { key: string; name: string; part: number; failed?: string };
+
+/** The uploads of a product's pictures. A file with the same name and size is uploaded once (spec §5 Product form). */
+export function useUploads() {
+  const [running, setRunning] = useState<Upload[]>([]);
+  /** The stored path of each file; empty while it is uploaded. */
+  const paths = useRef(new Map<string, string>());
+  const queue = useRef(Promise.resolve());
+
+  const change = (key: string, more: Partial<Upload>) =>
+    setRunning((before) => before.map((upload) => (upload.key === key ? { ...upload, ...more } : upload)));
+  const dismiss = (key: string) => {
+    paths.current.delete(key);
+    setRunning((before) => before.filter((upload) => upload.key !== key));
+  };
+
+  function add(files: File[], onStored: (path: string) => void): { skipped: number } {
+    let skipped = 0;
+    for (const file of files) {
+      const key = `${file.name} ${file.size}`;
+      if (paths.current.has(key)) {
+        skipped++;
+        continue;
+      }
+      paths.current.set(key, '');
+      setRunning((before) => [...before, { key, name: file.name, part: 0 }]);
+      // One after another, so that they keep the order in which they were chosen.
+      queue.current = queue.current.then(async () => {
+        try {
+          const path = await uploadPicture(file, 'product', (part) => change(key, { part }));
+          paths.current.set(key, path);
+          setRunning((before) => before.filter((upload) => upload.key !== key));
+          onStored(path);
+        } catch (error) {
+          change(key, { failed: error instanceof Error ? error.message : '' });
+        }
+      });
+    }
+    return { skipped };
+  }
+
+  return {
+    running,
+    busy: running.some(({ failed }) => failed === undefined),
+    add,
+    dismiss,
+    forget(path: string) {
+      for (const [key, stored] of paths.current) if (stored === path) paths.current.delete(key);
+    },
+  };
 }

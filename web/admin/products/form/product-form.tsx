@@ -1,31 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { newProduct } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useAction } from '../../parts/data.ts';
+import { formQuery, read, useAction } from '../../parts/data.ts';
 import { ConflictDialog, RestoreOwn } from '../../parts/form/conflict.tsx';
-import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
-import { SaveBar } from '../../parts/form/save-bar.tsx';
+import { LeaveGuard, SaveBar } from '../../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
+import { Loaded, Missing } from '../../parts/page/loaded.tsx';
 import { NewTab, PageHead } from '../../parts/page/page-head.tsx';
-import { AttributeFields } from './attribute-fields.tsx';
-import { DeclarationFields } from './declarations.tsx';
+import { AttributeFields, DeclarationFields } from './attribute-fields.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
 import { Basics, GiftCardSwitch, Placement, Selling, Tax } from './fields.tsx';
 import { type Conflict, mergeDrafts } from './merge.ts';
-import { Pictures } from './pictures.tsx';
-import { useUploads } from './use-uploads.ts';
+import { Pictures, useUploads, VideoField } from './pictures.tsx';
 import { Variants } from './variants.tsx';
-import { VideoField } from './video-field.tsx';
 
 const failed = 'Failed to submit product. Please try again.';
 
-/** Creates or edits a product (spec §2 and §5 Product form). */
-export function ProductForm({ product }: { product?: Product }) {
+/** A new product, or a stored one. */
+export default function ProductPage() {
+  const { id } = useParams();
+  const query = useQuery({
+    ...read('GET /products/:id', { params: { id: id ?? '' } }),
+    ...formQuery,
+    enabled: id !== undefined,
+  });
+  if (id === undefined) return <ProductForm />;
+  return (
+    <Loaded
+      query={query}
+      failed="Failed to load product. Please try again."
+      missing={
+        <Missing
+          title="This product does not exist"
+          text="It may have been deleted."
+          to="/admin/products"
+          all="All Products"
+        />
+      }
+    >
+      {(product) => <ProductForm key={product._id} product={product} />}
+    </Loaded>
+  );
+}
+
+/** The form of a product (spec §2 and §5 Product form). */
+function ProductForm({ product }: { product?: Product }) {
   /** The product as last loaded; the input is compared with it. */
   const [loaded, setLoaded] = useState(product);
   /** The product as another admin saved it in the meantime, and the fields that both changed. */

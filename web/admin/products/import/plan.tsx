@@ -1,14 +1,23 @@
-import { Download } from 'lucide-react';
-import type { ImportPlan } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
+import { ArrowRight, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { importReport } from '../../../../shared/import-report.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { Check } from '../../parts/form/fields.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
-import { PlanTable } from './plan-table.tsx';
-import { OpenQuestions } from './questions.tsx';
-import { CurrencyQuestion, GstQuestion, NewProductsChoice, type Settings } from './settings.tsx';
+import {
+  CurrencyQuestion,
+  GstQuestion,
+  NewProductsChoice,
+  Question,
+  Radio,
+  type Settings,
+  type SettingsProps,
+} from './settings.tsx';
 
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
@@ -24,7 +33,6 @@ export function Plan(props: {
   settings: Settings;
   onSettings: (settings: Settings) => void;
   busy: boolean;
-  /** Whether a ZIP is being uploaded. */
   uploading: boolean;
   onStart: () => void;
 }) {
@@ -150,5 +158,183 @@ function PictureMatches({ pictures }: { pictures: ImportPlan['pictures'] }) {
         </details>
       )}
     </section>
+  );
+}
+
+type Planned = ImportPlan['products'][number];
+const badges = {
+  new: <Badge tone="success">New</Badge>,
+  change: <Badge tone="accent">Change</Badge>,
+  same: <Badge>Unchanged</Badge>,
+  ask: <Badge tone="danger">To answer</Badge>,
+  bad: <Badge tone="danger">Not imported</Badge>,
+};
+
+/** The counts above the table are of all rows. */
+const maxRows = 500;
+
+/** The effect on each product, after the rows that can't be imported. */
+function PlanTable({ plan, ...settings }: { plan: ImportPlan } & SettingsProps) {
+  const { bad } = plan;
+  const products = plan.products.toSorted((a, b) => Number(b.what === 'ask') - Number(a.what === 'ask'));
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+        {bad.slice(0, maxRows).map(({ line, name, message }) => (
+          <Line key={`bad ${line} ${message}`} line={line} name={name} badge={badges.bad}>
+            <p className="text-madder">{message}</p>
+          </Line>
+        ))}
+        {products.slice(0, maxRows).map((product) => (
+          <Line key={product.line} line={product.line} name={product.name} badge={badges[product.what]}>
+            <Details product={product} isQuestion={isQuestion(product, settings)} />
+            <ProductQuestion product={product} {...settings} />
+            <UnnamedCombinations product={product} {...settings} />
+          </Line>
+        ))}
+      </ul>
+      {products.length > maxRows && (
+        <p className="mt-2 text-ink-soft">{`… and ${formatCount(products.length - maxRows)} more`}</p>
+      )}
+    </>
+  );
+}
+
+/** Whether it waits for the answer which product it is; the question below says so. */
+const isQuestion = ({ what, line, question }: Planned, { settings }: SettingsProps) =>
+  what === 'ask' && question.length > 0 && !settings.answers[line];
+
+function Details({ product, isQuestion }: { product: Planned; isQuestion: boolean }) {
+  const { summary, changes, toFetch, notes, missing } = product;
+  return (
+    <>
+      {summary && !isQuestion && <p className="figures">{summary}</p>}
+      {changes.length > 0 && (
+        <ul aria-label="Changes">
+          {changes.map((change) => (
+            <Change key={`${change.field} ${change.variant} ${change.to}`} change={change} />
+          ))}
+        </ul>
+      )}
+      {toFetch > 0 && <p>{counted(toFetch, 'picture')} to fetch</p>}
+      {notes.map(({ line, message }) => (
+        <p key={`${line} ${message}`} className="text-turmeric-ink">
+          {line === product.line ? message : `Line ${line}: ${message}`}
+        </p>
+      ))}
+      {missing.length > 0 && <p className="text-ink-soft">{`Missing: ${missing.join(', ')}`}</p>}
+    </>
+  );
+}
+
+function Change({ change: { field, variant, from, to } }: { change: ImportChange }) {
+  return (
+    <li className="figures wrap-anywhere">
+      <span className="font-medium">{variant ? `${field} (${variant})` : field}:</span>{' '}
+      <span className="text-ink-soft">{from || 'empty'}</span>{' '}
+      <ArrowRight
+        className="inline size-3.5 align-[-0.125em] text-ink-soft"
+        role="img"
+        aria-label="becomes"
+      />{' '}
+      <span>{to || 'empty'}</span>
+    </li>
+  );
+}
+
+function Line(props: { line: number; name: string; badge: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-3 gap-y-1 px-3 py-2.5 sm:grid-cols-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span className="figures w-16 pt-0.5 text-xs text-ink-soft">line {props.line}</span>
+        {props.badge}
+        <span className="min-w-40 flex-1 font-medium wrap-anywhere">{props.name || 'No name'}</span>
+      </div>
+      <div className="grid content-start gap-1 wrap-anywhere">{props.children}</div>
+    </li>
+  );
+}
+
+type Props = { product: Planned } & SettingsProps;
+
+/** Says that rows wait for an answer, and answers those at once that may be one product only. */
+function OpenQuestions({ plan, settings, onChange }: { plan: ImportPlan } & SettingsProps) {
+  const open = plan.products.filter(({ what }) => what === 'ask');
+  if (open.length === 0) return null;
+  const likely = open.flatMap(({ line, question: [only, ...others] }) =>
+    only && others.length === 0 && !settings.answers[line] ? [[String(line), only._id] as const] : [],
+  );
+  const answerAll = () =>
+    onChange({ ...settings, answers: { ...settings.answers, ...Object.fromEntries(likely) } });
+  return (
+    <Question name="Rows to answer" title={`${counted(open.length, 'row')} to answer`}>
+      <p className="mb-2 text-ink-soft">
+        It is not certain which product they are, or combinations would be lost. They are left out until you
+        answer below.
+      </p>
+      {likely.length > 1 && (
+        <Button variant="secondary" onClick={answerAll}>
+          {`Yes, all ${formatCount(likely.length)} are the same products`}
+        </Button>
+      )}
+    </Question>
+  );
+}
+
+function ProductQuestion({ product, settings, onChange }: Props) {
+  const { line, name, question } = product;
+  if (question.length === 0) return null;
+  const answer = (given: string) =>
+    onChange({ ...settings, answers: { ...settings.answers, [line]: given } });
+  const given = settings.answers[line];
+  return (
+    <Question name={`Is ${name} on line ${line} the same product?`} title="Is this the same product?">
+      {question.map(({ _id, name: existing, slug, sku }) => (
+        <Radio
+          key={_id}
+          name={`same-${line}`}
+          label={`Yes, it is “${existing}”`}
+          hint={`/products/${slug}, SKU ${sku}`}
+          checked={given === _id}
+          onChange={() => answer(_id)}
+        />
+      ))}
+      <Radio
+        name={`same-${line}`}
+        label="No, it is a new product"
+        checked={given === 'new'}
+        onChange={() => answer('new')}
+      />
+    </Question>
+  );
+}
+
+/** The combinations that the file does not name, each of which can be removed. */
+function UnnamedCombinations({ product, settings, onChange }: Props) {
+  const { line, name, unnamed } = product;
+  if (unnamed.length === 0) return null;
+  const { remove } = settings;
+  const change = (id: string, isRemoved: boolean) =>
+    onChange({
+      ...settings,
+      remove: isRemoved ? [...remove, id] : remove.filter((removed) => removed !== id),
+    });
+  return (
+    <Question
+      name={`Combinations of ${name} on line ${line} that the file does not name`}
+      title="The file does not name these combinations. They stay unless you remove them."
+    >
+      {unnamed.map(({ _id, name: values, stock }) => (
+        <Check
+          key={_id}
+          tall
+          className="py-1 lg:min-h-9"
+          checked={remove.includes(_id)}
+          onChange={(event) => change(_id, event.target.checked)}
+        >
+          {`Remove ${values}, stock ${formatCount(stock)}`}
+        </Check>
+      ))}
+    </Question>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { spacedMobile } from '../../../../shared/contact/phone.ts';
+import { spacedMobile } from '../../../../shared/contact/contact-rules.ts';
 import type { User } from '../../../../shared/contract/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { Badge } from '../../../ui/badge.tsx';

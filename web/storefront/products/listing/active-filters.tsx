@@ -1,5 +1,5 @@
 import { stateOfSlug } from '../../../../shared/contact/state-of-slug.ts';
-import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
+import type { Facet } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { rupees } from '../../../../shared/money.ts';
 import type { Shop } from '../../layout/shop.ts';
 import { flags, listingPath, priceRange, readParam, readParams } from './filters.ts';

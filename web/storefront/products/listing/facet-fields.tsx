@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
+import type { Facet } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { CategoryLink } from '../../layout/shop.ts';
 import { flags, maxChosen, readParam, readParams } from './filters.ts';
 

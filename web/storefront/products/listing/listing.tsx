@@ -1,5 +1,5 @@
 import { redirect, useSearchParams } from 'react-router';
-import type { Facet } from '../../../../shared/contract/catalogue/facets.ts';
+import type { Facet } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { Island } from '../../../islands/island.tsx';
 import { load } from '../../../load.ts';
 import { shopContext } from '../../../shop-context.ts';

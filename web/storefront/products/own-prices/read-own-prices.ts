@@ -1,6 +1,6 @@
 import type { OwnPrices } from '../../../../shared/contract/catalogue/price-lists.ts';
 import { rupees, toPaise, wholePercentOff } from '../../../../shared/money.ts';
-import { maxPricedProducts } from '../../../../shared/products/own-prices.ts';
+import { maxPricedProducts } from '../../../../shared/products/limits.ts';
 import { call } from '../../../api.ts';
 import { startIslands } from '../../../islands/start.ts';
 import { followSession } from '../../account/session.ts';

@@ -8,7 +8,6 @@ const Surface = lazy(() => import('./surface.tsx'));
 
 type Props = {
   label: string;
-  /** Stored rich text: the editor's JSON, or HTML. */
   value: string;
   error?: string | undefined;
   /** Receives the editor's JSON, or '' if there is no text. */

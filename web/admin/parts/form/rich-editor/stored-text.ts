@@ -27,7 +27,6 @@ const blocks: Record<string, string> = {
   H3: 'heading',
   H4: 'heading',
 };
-/** The bits of Lexical's text format. */
 const marks: Record<string, number> = { STRONG: 1, B: 1, EM: 2, I: 2, S: 4, U: 8, CODE: 16 };
 
 const nodesOf = (parent: Element, format: number): LexicalJson[] =>

@@ -1,4 +1,7 @@
+import { $createLinkNode, $isLinkNode, $toggleLink } from '@lexical/link';
 import {
+  $isListItemNode,
+  $isListNode,
   INSERT_CHECK_LIST_COMMAND,
   INSERT_ORDERED_LIST_COMMAND,
   INSERT_UNORDERED_LIST_COMMAND,
@@ -6,14 +9,24 @@ import {
   REMOVE_LIST_COMMAND,
 } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $createHeadingNode, $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
 import {
+  $createParagraphNode,
+  $createTextNode,
+  $findMatchingParent,
+  $getRoot,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
   CAN_REDO_COMMAND,
   CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
+  type ElementNode,
   FORMAT_TEXT_COMMAND,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
   type LexicalCommand,
+  type LexicalNode,
   mergeRegister,
   OUTDENT_CONTENT_COMMAND,
   REDO_COMMAND,
@@ -34,16 +47,15 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { isSafeLink, linkOf } from '../../../../../shared/link.ts';
 import { maxIndent } from '../../../../../shared/text/rich-text.ts';
-import { LinkRow } from './link-row.tsx';
-import { $readHere, $setHeading, nowhere } from './tools.ts';
+import { Button } from '../../../../ui/button.tsx';
 
 type Tool = {
   name: string;
   Icon: LucideIcon;
   keys?: string;
-  /** For tools that are on or off. */
   pressed?: boolean;
   disabled?: boolean;
   act: () => void;
@@ -152,13 +164,13 @@ export function Toolbar({ controls }: { controls: string }) {
         {groups.map((group) => (
           <div key={group[0]?.name} className="flex gap-0.5">
             {group.map((tool) => {
-              const place = all.indexOf(tool);
+              const index = all.indexOf(tool);
               return (
                 <ToolButton
                   key={tool.name}
                   tool={tool}
-                  isStop={place === stop}
-                  onFocus={() => setStop(place)}
+                  isStop={index === stop}
+                  onFocus={() => setStop(index)}
                 />
               );
             })}
@@ -190,4 +202,136 @@ function ToolButton({ tool, isStop, onFocus }: { tool: Tool; isStop: boolean; on
       <Icon className="size-4" />
     </button>
   );
+}
+
+function LinkRow({ address, onClose }: { address: string; onClose: () => void }) {
+  const [editor] = useLexicalComposerContext();
+  const [typed, setTyped] = useState(address);
+  const [invalid, setInvalid] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function close() {
+    onClose();
+    editor.focus();
+  }
+  function set(url: string) {
+    editor.update(() => $setLink(url));
+    close();
+  }
+  function apply() {
+    const url = linkOf(typed);
+    if (isSafeLink(url)) set(url);
+    else setInvalid(true);
+  }
+  // Not a form element, because the editor may be inside a form.
+  function onKeyDown(event: ReactKeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') apply();
+    else close();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-paper-deep p-2">
+      <label htmlFor={id} className="font-medium">
+        Link address
+      </label>
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="https://"
+        value={typed}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setInvalid(false);
+        }}
+        onKeyDown={onKeyDown}
+        className="office-input min-w-0 flex-1 basis-48"
+      />
+      <Button variant="secondary" onClick={apply}>
+        Set link
+      </Button>
+      {address && (
+        <Button variant="ghost" onClick={() => set('')}>
+          Remove link
+        </Button>
+      )}
+      <Button variant="ghost" onClick={close}>
+        Cancel
+      </Button>
+      {invalid && (
+        <p id={`${id}-error`} role="alert" className="basis-full text-sm font-medium text-madder">
+          Enter an address that starts with https://, an email address or a phone number.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Here = {
+  block: 'paragraph' | 'h2' | 'h3' | ListType;
+  bold: boolean;
+  italic: boolean;
+  /** The address of the link; '' outside a link. */
+  link: string;
+  indent: number;
+};
+
+const nowhere: Here = { block: 'paragraph', bold: false, italic: false, link: '', indent: 0 };
+
+/** Reads the formatting at the selection. Call it in `editorState.read`. */
+function $readHere(): Here {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return nowhere;
+  const node = selection.anchor.getNode();
+  const lines = $findMatchingParent(node, isLine);
+  const list = lines?.getParent();
+  const link = $findMatchingParent(node, $isLinkNode);
+  const tag = $isHeadingNode(lines) && lines.getTag();
+  return {
+    block: $isListNode(list) ? list.getListType() : tag === 'h2' ? tag : tag ? 'h3' : 'paragraph',
+    bold: selection.hasFormat('bold'),
+    italic: selection.hasFormat('italic'),
+    link: link?.getURL() ?? '',
+    indent: lines?.getIndent() ?? 0,
+  };
+}
+
+/** Turns the selected lines into headings, or into paragraphs if `tag` is null. */
+function $setHeading(tag: 'h2' | 'h3' | null): void {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return;
+  const lines = new Set(selection.getNodes().flatMap((node) => $findMatchingParent(node, isLine) ?? []));
+  for (const line of lines) {
+    const block = tag ? $createHeadingNode(tag) : $createParagraphNode();
+    block.setIndent($isListItemNode(line) ? 0 : line.getIndent());
+    line.replace(block, true);
+  }
+}
+
+/** Links the selection, changes the link around it, or inserts the address as a linked text. '' removes the link. */
+function $setLink(url: string): void {
+  const selection = $getSelection() ?? $getRoot().selectEnd();
+  if (!$isRangeSelection(selection)) return;
+  const link = $findMatchingParent(selection.anchor.getNode(), $isLinkNode);
+  if (link && url) link.setURL(url);
+  else if (url && selection.isCollapsed()) {
+    const words = url.replace(/^(mailto:|tel:|https:\/\/)/, '');
+    selection.insertNodes([$createLinkNode(url).append($createTextNode(words))]);
+  } else $toggleLink(url || null);
+}
+
+/** Whether a node is a line of text: a paragraph, a heading, or a list item that is not a nested list. */
+function isLine(node: LexicalNode): node is ElementNode {
+  if ($isListItemNode(node)) return !$isListNode(node.getFirstChild());
+  return $isParagraphNode(node) || $isHeadingNode(node) || $isQuoteNode(node);
 }

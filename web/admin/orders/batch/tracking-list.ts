@@ -1,5 +1,5 @@
-import { readIdentifier } from '../identifiers.ts';
-import { asciiDigits } from '../text/digits.ts';
+import { readIdentifier } from '../../../../shared/identifiers.ts';
+import { asciiDigits } from '../../../../shared/text/digits.ts';
 
 /** Tracking numbers by the id or the number of their order, and the lines that could not be read. */
 type TrackingList = { numbers: Record<string, string>; unread: string[] };
@@ -26,10 +26,10 @@ export function readTrackingNumbers(text: string, inOrder: readonly string[]): T
   const isList = orderColumn < 0 && rows.every(({ cells }) => cells.filter(Boolean).length === 1);
 
   const list: TrackingList = { numbers: {}, unread: [] };
-  for (const [at, { line, cells }] of rows.entries()) {
+  for (const [index, { line, cells }] of rows.entries()) {
     const filled = cells.filter((cell) => /\d/.test(cell));
     const order = orderColumn < 0 ? cells.find((cell) => orderNumber.test(cell)) : cells[orderColumn];
-    const id = isList ? inOrder[at] : readIdentifier(order ?? '', 'order number').value;
+    const id = isList ? inOrder[index] : readIdentifier(order ?? '', 'order number').value;
     const numbers = filled.filter((cell) => isList || cell !== order);
     const [first, another] = numbers;
     const only = another !== undefined && separatorOf(line) === ' ' ? undefined : first;
@@ -41,7 +41,7 @@ export function readTrackingNumbers(text: string, inOrder: readonly string[]): T
   return list;
 }
 
-const separatorOf = (line: string) => ['\t', ';', ','].find((each) => line.includes(each)) ?? ' ';
+const separatorOf = (line: string) => ['\t', ';', ','].find((separator) => line.includes(separator)) ?? ' ';
 
 /** The cells of a line, separated by tabs, semicolons, commas or else spaces. A cell in quotes may contain them. */
 function cellsOf(line: string): string[] {

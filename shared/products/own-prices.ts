@@ -1,2 +1,0 @@
-/** The most products of `GET /account/prices`. Not in its contract, because public pages must not load Zod. */
-export const maxPricedProducts = 100;

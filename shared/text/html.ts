@@ -1,3 +1,0 @@
-/** Escapes plain text for HTML elements and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

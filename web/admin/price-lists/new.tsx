@@ -1,5 +1,0 @@
-import { PriceListForm } from './form.tsx';
-
-export default function NewPriceList() {
-  return <PriceListForm stored={null} />;
-}

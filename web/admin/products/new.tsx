@@ -1,5 +1,0 @@
-import { ProductForm } from './form/product-form.tsx';
-
-export default function NewProduct() {
-  return <ProductForm />;
-}
