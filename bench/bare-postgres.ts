@@ -29,12 +29,12 @@ const tables = `
   create table if not exists bench.payments (id bigserial primary key, order_id uuid references bench.orders, paise bigint);
   create table if not exists bench.stock (variant int primary key, stock int not null check (stock >= 0));
   insert into bench.stock select i, 100000000 from generate_series(1, 1000) i on conflict do nothing`;
-const place = `with made as (
+const insertOrder = `with made as (
     insert into bench.orders (status, content) values ('pending', $1) returning id),
   taken as (update bench.stock set stock = stock - 1 where variant in ($2, $3) returning variant),
   sold as (insert into bench.lines select id, variant, 1 from made, taken)
   insert into bench.events (order_id, status) select id, 'pending' from made returning order_id`;
-const pay = `with paid as (update bench.orders set status = 'paid' where id = $1 returning id),
+const payOrder = `with paid as (update bench.orders set status = 'paid' where id = $1 returning id),
   noted as (insert into bench.events (order_id, status) select id, 'paid' from paid)
   insert into bench.payments (order_id, paise) select id, 100 from paid`;
 
@@ -55,8 +55,12 @@ async function run({ url, kind, callers, ms }: DatabaseTask): Promise<{ perSecon
     }
     // In order of the variants, so that no two orders wait for each other in a circle.
     const first = 1 + Math.floor(Math.random() * 999);
-    const { rows } = await client.query({ name: 'place', text: place, values: [content, first, first + 1] });
-    await client.query({ name: 'pay', text: pay, values: [rows[0].order_id] });
+    const { rows } = await client.query({
+      name: 'insertOrder',
+      text: insertOrder,
+      values: [content, first, first + 1],
+    });
+    await client.query({ name: 'pay', text: payOrder, values: [rows[0].order_id] });
   }
 
   const clients = await Promise.all(Array.from({ length: callers }, () => pool.connect()));

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { removeDataDir } from '../postgres/home.ts';
 import { newListings, newSearches } from './addresses.ts';
 import { type Child, startChild } from './child.ts';
-import type { LoadResult, LoadTask } from './load-client.ts';
+import type { LoadResult, LoadTask } from './load.ts';
+import { buy } from './orders.ts';
 import { type BenchShop, openShop, ownerEmail, ownerPassword } from './shop.ts';
 
 /**
@@ -30,14 +31,13 @@ const rounds = 2;
  * the large one takes minutes to fill.
  */
 export async function measureGrowth(
-  root: string,
   folder: string | undefined,
   report: (line: Grown) => void,
 ): Promise<Grown[]> {
-  const kept = folder ? path.resolve(folder) : await mkdtemp(path.join(tmpdir(), 'haat-bench-'));
+  const dataDirs = folder ? path.resolve(folder) : await mkdtemp(path.join(tmpdir(), 'haat-bench-'));
   const open = (size: keyof typeof sizes) =>
-    openShop({ root, ...sizes[size], dataDir: path.join(kept, size) });
-  const load: Child<LoadTask, LoadResult> = startChild('load-client.ts');
+    openShop({ ...sizes[size], provider: true, dataDir: path.join(dataDirs, size) });
+  const load: Child<LoadTask, LoadResult> = startChild('load.ts');
   const small = await open('small');
   const large = await open('large');
   const results: Grown[] = [];
@@ -57,15 +57,10 @@ export async function measureGrowth(
       }
       add(name, leastOf(least.small), leastOf(least.large));
     }
-    const products = [await small.buyable(), await large.buyable()] as const;
-    const orders = [
-      await measureOrders(small, load, products[0]),
-      await measureOrders(large, load, products[1]),
-    ] as const;
-    add('Paid order', ...orders);
+    add('Paid order', await measureOrders(small), await measureOrders(large));
   } finally {
     await Promise.all([load.stop(), small.close(), large.close()]);
-    if (!folder) for (const size of Object.keys(sizes)) await removeDataDir(path.join(kept, size));
+    if (!folder) for (const size of Object.keys(sizes)) await removeDataDir(path.join(dataDirs, size));
   }
   return results;
 
@@ -86,7 +81,7 @@ async function measureCall(
   { name, paths, pauseMs }: Call,
   headers: Record<string, string>,
 ): Promise<Use> {
-  const task = { kind: 'get' as const, port: shop.port, connections: 1, headers };
+  const task = { port: shop.port, connections: 1, headers };
   await load.run({ ...task, paths: paths.slice(-2), ms: 5000, count: 2 });
   let done = 0;
   let server = 0;
@@ -98,11 +93,11 @@ async function measureCall(
       ...task,
       paths: paths.length > 2 ? paths.slice(0, -2) : paths,
       ms: callMs,
-      ...(pauseMs && { count: 1 }),
+      count: pauseMs ? 1 : undefined,
     });
     const after = shop.use();
-    const others = Object.keys(result.statuses).filter((status) => status !== '200');
-    if (others.length > 0) throw new Error(`${name}: replies ${JSON.stringify(result.statuses)}`);
+    const unexpected = Object.keys(result.statuses).filter((status) => status !== '200');
+    if (unexpected.length > 0) throw new Error(`${name}: replies ${JSON.stringify(result.statuses)}`);
     done += result.done;
     server += after.server.cpuMs - before.server.cpuMs;
     postgres += after.postgres.cpuMs - before.postgres.cpuMs;
@@ -110,23 +105,12 @@ async function measureCall(
   return { server: server / done, postgres: postgres / done };
 }
 
-/** Create-order and verify-payment of one buyer after the other, with their mails and invoices. */
-async function measureOrders(
-  shop: BenchShop,
-  load: Child<LoadTask, LoadResult>,
-  products: string[],
-): Promise<Use> {
-  const task = { kind: 'orders' as const, port: shop.port, connections: 1, products };
-  await load.run({ ...task, series: `w${Date.now()}`, ms: 10_000, count: 10 });
-  await shop.untilMailed();
-  const before = shop.use();
-  const { done } = await load.run({ ...task, series: `m${Date.now()}`, ms: 30_000, count: 60 });
-  await shop.untilMailed();
-  const after = shop.use();
-  return {
-    server: (after.server.cpuMs - before.server.cpuMs) / done,
-    postgres: (after.postgres.cpuMs - before.postgres.cpuMs) / done,
-  };
+/** Paid orders of one buyer after the other. */
+async function measureOrders(shop: BenchShop): Promise<Use> {
+  const products = await shop.buyable();
+  await buy(shop, products, { atOnce: 1, count: 10 });
+  const { serverMs, postgresMs } = await buy(shop, products, { atOnce: 1, count: 60 });
+  return { server: serverMs, postgres: postgresMs };
 }
 
 /** The calls of a shop, with ids and searches from its own rows, and the headers of its owner. */
@@ -152,24 +136,24 @@ async function prepare(shop: BenchShop) {
   const call = (name: string, ...paths: string[]): Call => ({ name, paths });
   const admin = (name: string, query: string) =>
     call(`Orders: ${name}`, `/api/order/admin?limit=20&${query}`);
-  const each = (name: string, list: string[], prefix: string) =>
+  const calls = (name: string, list: string[], prefix: string) =>
     call(name, ...list.map((part) => prefix + part));
   const list: Call[] = [
-    each('Page: listing', listings, '/products?'),
-    each('Page: listing of a category', listings, `/products?category=${category?.slug}&`),
-    each('Page: search', searches, '/products?'),
-    each(
+    calls('Page: listing', listings, '/products?'),
+    calls('Page: listing of a category', listings, `/products?category=${category?.slug}&`),
+    calls('Page: search', searches, '/products?'),
+    calls(
       'Page: product',
       products.map(({ slug }) => slug),
       '/products/',
     ),
-    each(
+    calls(
       'API: product',
       products.map(({ id }) => id),
       '/api/products/',
     ),
-    each('API: list of 24', listings, '/api/products?limit=24&'),
-    each('API: search', searches, '/api/products?limit=24&'),
+    calls('API: list of 24', listings, '/api/products?limit=24&'),
+    calls('API: search', searches, '/api/products?limit=24&'),
     call('API: categories', '/api/categories'),
     admin('newest', ''),
     admin('page 10', 'page=10'),
@@ -178,17 +162,17 @@ async function prepare(shop: BenchShop) {
     admin('of guests', 'guest=true'),
     admin('by amount', 'sort=-amount'),
     admin('of one quarter', 'from=2026-01-01&to=2026-03-31'),
-    each(
+    calls(
       'Orders: search of a number',
       orders.map(({ number }) => `search=${number}`),
       '/api/order/admin?limit=20&',
     ),
-    each(
+    calls(
       'Orders: search of an address',
       orders.map(({ email }) => `search=${encodeURIComponent(email)}`),
       '/api/order/admin?limit=20&',
     ),
-    each(
+    calls(
       'Orders: search of a full name',
       orders.map(({ name }) => `search=${encodeURIComponent(name)}`),
       '/api/order/admin?limit=20&',
@@ -198,7 +182,7 @@ async function prepare(shop: BenchShop) {
     admin('search without result', 'search=no%20such%20name'),
     call('Orders: figures', '/api/order/admin/stats'),
     call('Orders: news', '/api/order/admin/news'),
-    each(
+    calls(
       'Orders: one order',
       orders.map(({ id }) => id),
       '/api/order/admin/',

@@ -3,15 +3,13 @@ import { newListings, newSearches } from './addresses.ts';
 import type { RecordedReply } from './bare-node.ts';
 import type { DatabaseTask } from './bare-postgres.ts';
 import { type Child, startChild } from './child.ts';
-import type { LoadResult, LoadTask } from './load-client.ts';
+import type { LoadResult, LoadTask } from './load.ts';
 import type { NoiseMeter } from './machine.ts';
-import { startNginx } from './nginx.ts';
-import { type OrderBench, openOrderBench } from './orders.ts';
-import { profileRow } from './profile.ts';
+import { buy } from './orders.ts';
 import { type Repeated, repeat, type Sample } from './repeat.ts';
 import { request } from './request.ts';
 import type { BenchProduct, Row } from './rows.ts';
-import { type BenchShop, freePort } from './shop.ts';
+import { type BenchShop, openShop } from './shop.ts';
 
 /** How long and how often is measured. */
 export type Extent = {
@@ -35,12 +33,12 @@ const mixedMs = 240_000;
 
 /** Measures rows of one shop. */
 export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Extent) {
-  const load: Child<LoadTask, LoadResult> = startChild('load-client.ts');
+  const load: Child<LoadTask, LoadResult> = startChild('load.ts');
   const node: Child<RecordedReply, { port: number }> = startChild('bare-node.ts');
   const postgres: Child<DatabaseTask, { perSecond: number }> = startChild('bare-postgres.ts');
   const react: Child<{ html: string; ms: number }, { perSecond: number }> = startChild('bare-react.ts');
   let found: BenchProduct[] = [];
-  let orders: OrderBench | undefined;
+  let orders: BenchShop | undefined;
 
   /** Newest first. */
   async function products(): Promise<BenchProduct[]> {
@@ -66,7 +64,7 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
         .perSecond;
     }
     const { port } = await node.run(await record(shop.base + path));
-    const bare = { kind: 'get' as const, paths: [path], headers, port, connections };
+    const bare = { paths: [path], headers, port, connections };
     await load.run({ ...bare, ms: ms / 4 });
     return (await load.run({ ...bare, ms })).perSecond;
   }
@@ -74,7 +72,7 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   async function taskOf(row: Row, run: number, ms: number): Promise<LoadTask> {
     if (row.kind !== 'get') throw new Error(`${row.key} is not a load`);
     const { port } = shop;
-    return { kind: 'get', port, connections, ms, paths: row.paths(run, await products()), headers };
+    return { port, connections, ms, paths: row.paths(run, await products()), headers };
   }
 
   /** Puts load on the shop. Returns its result with the CPU of server and PostgreSQL for each reply. */
@@ -84,12 +82,10 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     const result = await load.run(task);
     const after = shop.use();
     const expected = row.key === 'not-found' || row.key === 'missing-product' ? '404' : '200';
-    const others = Object.keys(result.statuses).filter((status) => status !== expected);
-    if (others.length > 0) throw new Error(`${row.key}: replies ${JSON.stringify(result.statuses)}`);
+    const unexpected = Object.keys(result.statuses).filter((status) => status !== expected);
+    if (unexpected.length > 0) throw new Error(`${row.key}: replies ${JSON.stringify(result.statuses)}`);
     return {
       perSecond: result.perSecond,
-      p50: result.p50,
-      p99: result.p99,
       serverMs: (after.server.cpuMs - before.server.cpuMs) / result.done,
       postgresMs: (after.postgres.cpuMs - before.postgres.cpuMs) / result.done,
     };
@@ -106,46 +102,17 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
 
   /** Measures paid orders in a shop of their own, with a provider in another process. */
   async function measureOrders(row: Row & { kind: 'orders' }): Promise<Measured> {
-    orders ??= await openOrderBench({ folder: shop.root });
-    const { run: buy } = orders;
+    const orderShop = orders ?? (await openShop({ products: 1000, provider: true }));
+    orders = orderShop;
+    const bought = await orderShop.buyable();
+    await buy(orderShop, bought, { atOnce: row.connections, count: 50 });
     const repeated = await repeat(extent.runs, noise, async (number) => {
       const limit = await measureLimit(row, number);
-      const { perSecond, requestThread, otherThreads, postgres } = await buy(row.connections, extent.orders);
-      return { perSecond, serverMs: requestThread + otherThreads, postgresMs: postgres, limit };
+      const cost = await buy(orderShop, bought, { atOnce: row.connections, count: extent.orders });
+      return { ...cost, limit };
     });
     return { key: row.key, ...repeated };
   }
-
-  /** Nothing if nginx is not installed. */
-  async function measureNginx(): Promise<Measured[]> {
-    const port = await freePort();
-    const nginx = await startNginx(await record(shop.base), port);
-    if (!nginx) return [];
-    try {
-      const task = { kind: 'get' as const, paths: ['/'], headers, port, connections };
-      const repeated = await repeat(extent.runs, noise, async () => {
-        const { perSecond } = await load.run({ ...task, ms: extent.limitMs });
-        return { perSecond };
-      });
-      return [{ key: 'nginx', ...repeated }];
-    } finally {
-      await nginx.stop();
-    }
-  }
-
-  /** Profiles the server under the load of a row. */
-  const profile = (row: Row) =>
-    profileRow(row, async (folder) => {
-      if (row.kind === 'orders') {
-        const profiled = await openOrderBench({ folder: shop.root, profile: folder });
-        return {
-          load: () => profiled.run(row.connections, extent.orders),
-          close: profiled.close,
-        };
-      }
-      await shop.restart({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
-      return { load: () => run(row, 2000, extent.ms * 3), close: () => shop.restart() };
-    });
 
   /** Measures how long the shop takes from its start to the first good reply; the limit is the database alone. */
   async function measureStart(): Promise<Measured> {
@@ -170,7 +137,7 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
       : key === 'memory-pages'
         ? [...newListings(500_000, 3000).map((query) => `/products?${query}`), '/', '/products']
         : newListings(600_000, 20_000).map((query) => `/api/products?limit=24&${query}`);
-    const task = { kind: 'get' as const, port: shop.port, connections, paths, headers };
+    const task = { port: shop.port, connections, paths, headers };
     const bounds = isMixed ? { ms: mixedMs, count: extent.mixedRequests } : { ms: extent.ms * 4 };
     let peak = 0;
     const watch = setInterval(() => {
@@ -181,12 +148,18 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   }
 
   return {
-    measureLoad,
-    measureMemory,
-    measureNginx,
-    measureOrders,
-    profile,
-    measureStart,
+    measureRow(row: Row): Promise<Measured> {
+      switch (row.kind) {
+        case 'get':
+          return measureLoad(row);
+        case 'orders':
+          return measureOrders(row);
+        case 'start':
+          return measureStart();
+        case 'memory':
+          return measureMemory(row);
+      }
+    },
     async stop() {
       await Promise.all([load, node, postgres, react].map((child) => child.stop()));
       await orders?.close();

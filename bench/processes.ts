@@ -14,11 +14,11 @@ const pageBytes = 4096;
 export function readUse(root: number): { server: ProcessUse; postgres: ProcessUse } {
   const all = readProcesses();
   const use = { server: { cpuMs: 0, memory: 0 }, postgres: { cpuMs: 0, memory: 0 } };
-  for (const each of descendants(all, root)) {
-    const part = each.name === 'postgres' ? use.postgres : use.server;
+  for (const process of descendants(all, root)) {
+    const part = process.name === 'postgres' ? use.postgres : use.server;
     // The connections of PostgreSQL are its child processes, which end.
-    part.cpuMs += (each.ticks + (each.name === 'postgres' ? each.childTicks : 0)) * tickMs;
-    part.memory += each.residentBytes / 2 ** 20;
+    part.cpuMs += (process.ticks + (process.name === 'postgres' ? process.childTicks : 0)) * tickMs;
+    part.memory += process.residentBytes / 2 ** 20;
   }
   return use;
 }

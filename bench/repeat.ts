@@ -26,7 +26,7 @@ export async function repeat(
   work: (run: number) => Promise<Sample>,
 ): Promise<Repeated> {
   const samples: { sample: Sample; noise: number }[] = [];
-  const quiet = () => samples.filter((each) => each.noise < noisyFrom).length;
+  const quiet = () => samples.filter((sample) => sample.noise < noisyFrom).length;
   let before = await noise.measure();
   for (let run = 0; quiet() < runs && run < runs * 2; run++) {
     const sample = await work(run);
@@ -50,7 +50,7 @@ export async function repeat(
 }
 
 /** The median of each figure. */
-export const mediansOf = (samples: Sample[]): Sample =>
+const mediansOf = (samples: Sample[]): Sample =>
   Object.fromEntries(
     Object.keys(samples[0] ?? {}).map((name) => [name, medianOf(sortedValues(samples, name))]),
   );

@@ -9,10 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
+import { startChild } from './child.ts';
 import { fillWithOrders } from './many-orders.ts';
 import { fillWithProducts } from './many-products.ts';
 import { readUse } from './processes.ts';
+import type { Provider, ProviderTask } from './provider.ts';
 
+const root = path.dirname(import.meta.dirname);
 const startTimeoutMs = 300_000;
 export const ownerEmail = 'bench@example.in';
 export const ownerPassword = 'measured-by-the-owner';
@@ -21,14 +24,14 @@ export type BenchShop = Awaited<ReturnType<typeof openShop>>;
 
 /**
  * Starts a complete shop as `npm start` does, in production mode, with a data folder of its own that is filled to so
- * many products and orders. `root` is the checkout to measure. A given data folder is kept, otherwise a temporary one
- * is removed at the end.
+ * many products and orders. A given data folder is kept, otherwise a temporary one is removed at the end. With
+ * `provider`, the sandbox of the payment provider is a process of its own.
  */
 export async function openShop(options: {
-  root: string;
   products: number;
   orders?: number;
   dataDir?: string;
+  provider?: boolean;
 }) {
   const dataDir = options.dataDir
     ? path.resolve(options.dataDir)
@@ -38,13 +41,15 @@ export async function openShop(options: {
   const base = `http://127.0.0.1:${port}`;
   const logFile = path.join(dataDir, 'bench.log');
   let child: ChildProcess | undefined;
+  const provider = options.provider ? startChild<ProviderTask, Provider>('provider.ts') : undefined;
+  const paid = await provider?.run({ webhookUrl: `${base}/api/razorpay/webhook` });
 
   /** Starts the shop. Returns the milliseconds until the first good reply of the home page. */
-  async function start(env: Record<string, string> = {}): Promise<number> {
+  async function start(): Promise<number> {
     const log = openSync(logFile, 'a');
     const startedAt = performance.now();
-    child = spawn(process.execPath, [path.join(options.root, 'scripts', 'start.mjs')], {
-      cwd: options.root,
+    child = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+      cwd: root,
       stdio: ['ignore', log, log],
       env: {
         PATH: process.env.PATH,
@@ -56,7 +61,12 @@ export async function openShop(options: {
         ADMIN_EMAIL: ownerEmail,
         ADMIN_PASSWORD: ownerPassword,
         RATE_LIMIT: 'off',
-        ...env,
+        ...(paid && {
+          RAZORPAY_KEY_ID: paid.keyId,
+          RAZORPAY_KEY_SECRET: paid.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: paid.webhookSecret,
+          RAZORPAY_API_URL: paid.url,
+        }),
       },
     });
     while (performance.now() - startedAt < startTimeoutMs) {
@@ -77,9 +87,9 @@ export async function openShop(options: {
     await exit;
   }
 
-  async function restart(env?: Record<string, string>): Promise<number> {
+  async function restart(): Promise<number> {
     await stop();
-    return start(env);
+    return start();
   }
 
   /** The connection string of the running database, which accepts connections on a socket only. */
@@ -100,16 +110,14 @@ export async function openShop(options: {
     }
   }
 
-  /** Waits for the mails and invoices of the orders, so that their CPU counts. */
-  async function untilMailed(): Promise<void> {
+  /** Waits until every mail is sent, and every webhook has arrived and is handled, so that their CPU counts. */
+  async function untilQuiet(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
-      const [row] = await query<{ waiting: number }>(
-        `select (select count(*) from mails where status = 'waiting')::int as waiting`,
-      );
-      if (row?.waiting === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const [row] = await query<{ busy: boolean }>(busy);
+      if (!row?.busy) return;
+      await sleep(100);
     }
-    throw new Error('The mails of the orders were not sent within a minute');
+    throw new Error('The mails and webhooks of the orders were not handled within a minute');
   }
 
   /** Starts and stops only the database, which is at rest. Returns the milliseconds until it accepts connections. */
@@ -144,7 +152,6 @@ export async function openShop(options: {
   const memoryOfFirstStart = readUse(child?.pid ?? 0).server.memory;
   if (await fill()) await restart();
   return {
-    root: options.root,
     port,
     base,
     dataDir,
@@ -153,7 +160,9 @@ export async function openShop(options: {
     restart,
     query,
     databaseUrl,
-    untilMailed,
+    untilQuiet,
+    /** The address of the provider, if it is a process of its own. */
+    providerUrl: paid?.url,
     /** The ids of products without options that no measurement sells out. */
     buyable: async () => (await query<{ id: string }>(buyable)).map(({ id }) => id),
     startDatabaseAlone,
@@ -163,6 +172,7 @@ export async function openShop(options: {
     use: () => readUse(child?.pid ?? 0),
     async close() {
       await stop();
+      await provider?.stop();
       if (!options.dataDir) await removeDataDir(dataDir);
     },
   };
@@ -171,8 +181,13 @@ export async function openShop(options: {
 const buyable = `select id from products p where status = 'active' and options = '[]'
   and exists (select from variants v where v.product_id = p.id and stock > 1000) order by id limit 500`;
 
+const busy = `select exists (select from mails where status = 'waiting' and created_at > now() - interval '1 hour')
+    or exists (select from webhook_events where handled_at is null)
+    or exists (select from pgboss.job where state in ('created', 'retry', 'active') and name in ('mail', 'webhook-event'))
+    as busy`;
+
 /** Below the ephemeral ports, so that no other connection uses it before the server starts. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     const isFree = await new Promise<boolean>((resolve) => {
