@@ -1,12 +1,13 @@
 import PDFDocument from 'pdfkit';
-import { decimal, embedFont } from './embedded-font.ts';
-import { type Face, printable, type Run, textRuns } from './text-runs.ts';
+import { type Face, printable, textRuns } from './text-runs.ts';
 import { typeface } from './typeface.ts';
 
 export type Style = { face?: Face; size: number; colour: string };
 export type Align = 'left' | 'right' | 'center';
 export type PdfCanvas = ReturnType<typeof createCanvas>;
 
+/** With features, pdfkit lays out a text whole, not word by word; typeface.ts decides which are used. */
+const wholeText: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -34,57 +35,58 @@ export function createCanvas(
       ModDate: info.date,
     },
   });
-  // The document has begun. Otherwise each of its many small writes would be announced to the reader.
-  const chunks: Buffer[] = [doc.read()];
-  doc.push = (chunk: Buffer | null) => chunk !== null && chunks.push(chunk) > 0;
-  /** The operators of each page, which pdfkit would copy into a buffer one by one. */
-  const operators = new Map<PDFKit.PDFPage, string>();
-  doc.addContent = (part: string) => {
-    operators.set(doc.page, `${operators.get(doc.page) ?? ''}${part}\n`);
-    return doc;
-  };
-  const fonts = new Map<string, ReturnType<typeof embedFont>>();
+  const registered = new Set<string>();
 
-  function fontOf(name: string) {
-    const found = fonts.get(name) ?? embedFont(doc, name, `F${fonts.size + 1}`);
-    fonts.set(name, found);
-    doc.page.fonts[found.id] = found.dictionary;
-    return found;
+  function selectFont(name: string) {
+    // The types of pdfkit do not say that it accepts a font of fontkit.
+    if (!registered.has(name)) Reflect.apply(doc.registerFont, doc, [name, typeface(name).font]);
+    registered.add(name);
+    doc.font(name);
+  }
+
+  const addContent = doc.addContent.bind(doc);
+
+  /**
+   * Marks a text object with the text that readers copy and search: inside, where they look for it. The marks of pdfkit
+   * stand outside.
+   */
+  function addMarked(text: string) {
+    const actual = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+    const mark = `BT\n/Span <</ActualText <${actual}>>> BDC`;
+    return (part: string) => addContent(part === 'BT' ? mark : part === 'ET' ? 'EMC\nET' : part);
   }
 
   /** Writes one line; `y` is its baseline, `x` its left, right or middle. */
   function write(text: string, x: number, y: number, style: Style, align: Align = 'left') {
     const runs = textRuns(printable(text), style.face ?? 'text');
-    const widths = runs.map((run) => runWidth(run, style.size));
-    const whole = widths.reduce((sum, one) => sum + one, 0);
-    let at = x - (align === 'right' ? whole : align === 'center' ? whole / 2 : 0);
-    doc.addContent(fillColour(style.colour));
+    const widths = runs.map((run) => typeface(run.font).width(run.text, style.size));
+    const whole = widths.reduce((sum, width) => sum + width, 0);
+    let left = x - (align === 'right' ? whole : align === 'center' ? whole / 2 : 0);
+    doc.fontSize(style.size).fillColor(style.colour);
     for (const [i, run] of runs.entries()) {
-      const shown = fontOf(run.font).show(typeface(run.font).layout(run.text), at, y, style.size);
-      doc.addContent(`BT\n${run.actualText ? withActualText(run.actualText, shown) : shown}ET`);
-      at += widths[i] ?? 0;
+      selectFont(run.font);
+      if (run.actualText) doc.addContent = addMarked(run.actualText);
+      doc.text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic', features: wholeText });
+      doc.addContent = addContent;
+      left += widths[i] ?? 0;
     }
   }
 
   function finish(): Buffer {
-    for (const [page, content] of operators) page.content.write(Buffer.from(content, 'latin1'));
-    for (const font of fonts.values()) font.finish();
     doc.end();
-    return Buffer.concat(chunks);
+    return doc.read();
   }
 
   return { doc, write, wrap, width, finish };
 }
 
-function runWidth({ font, text }: Run, size: number): number {
-  const glyphs = typeface(font).layout(text);
-  return (glyphs.reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
-}
-
 const width = (text: string, style: Style): number => lineWidth(printable(text), style);
 
 function lineWidth(line: string, style: Style): number {
-  return textRuns(line, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
+  return textRuns(line, style.face ?? 'text').reduce(
+    (sum, run) => sum + typeface(run.font).width(run.text, style.size),
+    0,
+  );
 }
 
 /**
@@ -145,7 +147,7 @@ function fillLines(
   return lines;
 }
 
-/** Creates a part of a print job. Its title and date are not kept: those of the whole document count. */
+/** Creates a part of a print job. The title and the date of the whole document count. */
 export const createPart = () => createCanvas({ title: '', author: '', date: new Date(0) });
 
 /** Draws each of these from a new page. */
@@ -158,21 +160,6 @@ export function drawEach<Item>(
     if (i > 0) canvas.doc.addPage();
     draw(canvas, item);
   }
-}
-
-/**
- * Marks what the operators show with the text that readers copy and search. Inside the text object, where PDF readers
- * look for it; pdfkit's own marks stand outside.
- */
-function withActualText(text: string, operators: string): string {
-  const actual = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
-  return `/Span <</ActualText <${actual}>>> BDC\n${operators}EMC\n`;
-}
-
-/** The operator that fills with a colour of the form #RRGGBB. */
-function fillColour(colour: string): string {
-  const parts = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
-  return `${parts.join(' ')} rg`;
 }
 
 /** Measures each distinct part once. */

@@ -4,17 +4,16 @@ import * as harfbuzz from 'harfbuzzjs';
 
 type Typeface = ReturnType<typeof readTypeface>;
 
-/** A glyph in its place in a text. All lengths in thousandths of the font size. */
-export type Glyph = {
+/** A glyph of a shaped text. All lengths in units of the typeface. */
+type Glyph = {
   id: number;
-  /** The characters that it stands for, as code points. */
-  characters: number[];
-  width: number;
+  /** The characters that it stands for. */
+  codePoints: number[];
+  advanceWidth: number;
   /** How far the next glyph is. */
-  advance: number;
-  /** Where it stands from its place, to the right and up. */
-  right: number;
-  up: number;
+  xAdvance: number;
+  xOffset: number;
+  yOffset: number;
 };
 
 /** How many shaped texts a typeface keeps, and the most characters of each: the labels that every document has. */
@@ -41,7 +40,6 @@ export function typeface(name: string): Typeface {
 function readTypeface(name: string) {
   const file = readFileSync(new URL(`../fonts/${name}.ttf`, import.meta.url));
   const font = singleFont(file);
-  const scale = 1000 / font.unitsPerEm;
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file).buffer)));
 
   const shaped = new Map<string, Glyph[]>();
@@ -67,19 +65,12 @@ function readTypeface(name: string) {
     return infos.map(({ codepoint: id, cluster }, i) => {
       const next = infos[i + 1]?.cluster ?? (isLeftToRight ? text.length : 0);
       // A ligature stands for several characters.
-      const characters =
+      const codePoints =
         next > cluster
-          ? Array.from(text.slice(cluster, next), (each) => each.codePointAt(0) ?? 0)
+          ? Array.from(text.slice(cluster, next), (character) => character.codePointAt(0) ?? 0)
           : [text.codePointAt(cluster) ?? 0];
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
-      return {
-        id,
-        characters,
-        width: font.getGlyph(id).advanceWidth * scale,
-        advance: xAdvance * scale,
-        right: xOffset * scale,
-        up: yOffset * scale,
-      };
+      return { id, codePoints, advanceWidth: font.getGlyph(id).advanceWidth, xAdvance, xOffset, yOffset };
     });
   }
 
@@ -87,12 +78,24 @@ function readTypeface(name: string) {
     /** True if the typeface has a glyph for every character of the text, except joiners. */
     covers: (text: string) =>
       [...text].every(
-        (one) => /[\u200c\u200d]/.test(one) || font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+        (character) =>
+          /[\u200c\u200d]/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
       ),
     layout,
-    font,
+    /** The width of a text at a size in points. */
+    width: (text: string, size: number) => (widthOf(layout(text)) * size) / font.unitsPerEm,
+    /** The font for pdfkit, which changes the positions that it gets. */
+    font: Object.assign(font, {
+      layout: (text: string) => {
+        const glyphs = layout(text);
+        const positions = glyphs.map(({ xAdvance, xOffset, yOffset }) => ({ xAdvance, xOffset, yOffset }));
+        return { glyphs, positions, advanceWidth: widthOf(glyphs) };
+      },
+    }),
   };
 }
+
+const widthOf = (glyphs: Glyph[]) => glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 
 function singleFont(file: Buffer): fontkit.Font {
   const font = fontkit.create(file);

@@ -71,7 +71,7 @@ function readPage(stream: string, maps: Map<string, Map<string, string>>): strin
   let font = new Map<string, string>();
   let baseline = '';
   let actual: string | undefined;
-  const parts = /ActualText <(\w+)>|(EMC)|1 0 0 -1 \S+ (\S+) Tm|\/(F\d+) \S+ Tf|\[(.*)\] TJ/g;
+  const parts = /ActualText <(\w+)>|(EMC)|1 0 0 1 \S+ (\S+) Tm|\/(F\d+) \S+ Tf|\[(.*)\] TJ/g;
   for (const [, marked, end, y, name, shown = ''] of stream.matchAll(parts)) {
     if (marked) actual = fromUtf16(marked).replace('\ufeff', '');
     else if (end) actual = undefined;
