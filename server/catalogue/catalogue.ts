@@ -22,6 +22,7 @@ export {
   cacheProducts,
   countWithoutGst,
   foldProductTotals,
+  renderDescriptions,
 } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';
 export {

@@ -6,6 +6,7 @@ import { readRedirects, redirectAdmin } from './redirects.ts';
 import { getSiteInfo, listDemoInfo, siteInfoAdmin } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
+export { renderPolicies } from './policies.ts';
 export { getSettings } from './site-info.ts';
 
 /** The policies and fields of site information that are still demo content. */

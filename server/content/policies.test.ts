@@ -4,6 +4,7 @@ import type { Policy } from '../../shared/contract/policies.ts';
 import { richTextOf, writeRichText } from '../../shared/text/rich-text.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { type TestShop, testShop } from '../../tests/support/shop.ts';
+import { renderPolicies } from './content.ts';
 import { policyTemplates } from './policy-templates.ts';
 
 const shop = await testShop();
@@ -155,6 +156,25 @@ describe('the HTML of a policy', () => {
     expect(await seen()).toEqual({ ...policy, html: '<p>Stored</p>' });
     expect(run).toHaveBeenCalledTimes(1);
     run.mockRestore();
+  });
+
+  it('is rendered at the start if an earlier version stored the policy (T-CPU-02)', async () => {
+    const { policy } = await save();
+    const earlier = (content: string) => ({
+      content,
+      html: null,
+      words: null,
+      sections: JSON.stringify([{ heading: 'Charges', content: '<p>Free<script>x</script></p>', order: 0 }]),
+    });
+    const update = (content: string) =>
+      shop.db.updateTable('policies').set(earlier(content)).where('type', '=', type).execute();
+    const sections = [{ html: '<p>Free</p>' }];
+    await update(rich('We ship on Mondays.'));
+    await renderPolicies(shop.db);
+    expect(await seen()).toMatchObject({ html: policy.html, version: policy.version, sections });
+    await update('<ul><li>x'.repeat(20_000));
+    await renderPolicies(shop.db);
+    expect(await seen()).toMatchObject({ html: null, sections });
   });
 });
 

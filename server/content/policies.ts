@@ -7,7 +7,7 @@ import {
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
@@ -116,6 +116,27 @@ export async function fillDrafts(trx: Trx, facts: PolicyFacts): Promise<void> {
 /** Counts the policies that are still demo content. */
 export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   (await queries.listDemoPolicies(db)).length;
+
+/** Renders the policies that an earlier version of the shop stored without HTML. */
+export async function renderPolicies(db: Database): Promise<void> {
+  const rows = await queries.listUnrendered(db);
+  if (rows.length === 0) return;
+  // Loaded when it is first needed (decision 56).
+  const { sanitiseRichText } = await import('../rich-text.ts');
+  const renderStored = (content: string) => {
+    const text = sanitiseRichText(content);
+    return 'html' in text ? { html: text.html, words: text.words } : { html: null, words: '' };
+  };
+  for (const row of rows) {
+    const { title, content, sections } = queries.policyText.parse(row);
+    await queries.setRendered(db, row, {
+      title,
+      content,
+      ...renderStored(content),
+      sections: sections.map((section) => ({ ...section, ...renderStored(section.content) })),
+    });
+  }
+}
 
 /** The text of a policy without markup, as the audit log compares it. */
 function logFields(row: queries.PolicyRow): object {

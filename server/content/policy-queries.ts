@@ -90,6 +90,25 @@ export async function updateDraft(trx: Trx, type: string, text: PolicyText): Pro
     .execute();
 }
 
+/** Policies without rendered text. */
+export async function listUnrendered(db: Database): Promise<PolicyRow[]> {
+  return db.selectFrom('policies').selectAll().where('words', 'is', null).execute();
+}
+
+/** Stores the rendered forms of a text that has not changed. */
+export async function setRendered(
+  db: Database,
+  { id, version }: PolicyRow,
+  { html, words, sections }: PolicyText,
+): Promise<void> {
+  await db
+    .updateTable('policies')
+    .set({ html, words, sections: JSON.stringify(sections) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
 /** Lists the policies that no admin has changed since the demo seed. */
 export async function listDemoPolicies(db: Database | Trx) {
   return db

@@ -3,7 +3,9 @@ import { ensureFirstAdmin } from '../accounts/admins/first-admin.ts';
 import { renewTotpSecrets } from '../accounts/prove.ts';
 import { prepareRestored } from '../backup/after-restore.ts';
 import { assertRestoreFinished } from '../backup/load-database.ts';
+import { renderDescriptions } from '../catalogue/catalogue.ts';
 import type { Config } from '../config.ts';
+import { renderPolicies } from '../content/content.ts';
 import { isUnseeded, seedEmpty } from '../content/seed.ts';
 import { renewCourierSecrets } from '../couriers/couriers.ts';
 import { type Database, openPool, setTimeoutsOfRole } from '../db/database.ts';
@@ -27,7 +29,8 @@ type Parts = {
 };
 
 /**
- * Migrates the database, fills it at the first start, and creates the first admin, the sandbox keys and the job queues. A restored shop is prepared for what it does not know. If several
+ * Migrates the database, fills it at the first start, renders the rich text of earlier versions, and creates the first
+ * admin, the sandbox keys and the job queues. A restored shop is prepared for what it does not know. If several
  * processes start on one database, one does this while the others wait. Throws a StartError if a restore of the database
  * did not finish. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
  */
@@ -43,6 +46,8 @@ export async function prepareShop(parts: Parts) {
     const applied = await migrate(direct);
     if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
     const pictures = (await isUnseeded(db)) ? await seed(parts) : [];
+    await renderDescriptions(db);
+    await renderPolicies(db);
     const admin = await ensureFirstAdmin({ db, config });
     await ensureShopKey(files);
     await renewTotpSecrets({ config, db, files });

@@ -4,6 +4,7 @@ import { writeRichText } from '../../../shared/text/rich-text.ts';
 import { asShopperSees } from '../../../tests/support/factories.ts';
 import { asOwner } from '../../../tests/support/owner.ts';
 import { testShop } from '../../../tests/support/shop.ts';
+import { renderDescriptions } from '../catalogue.ts';
 
 const shop = await testShop();
 const owner = await asOwner(shop);
@@ -62,6 +63,18 @@ it('stays formatted if the same plain text is saved, and is replaced by another 
     descriptionHtml: '<p>Soft <b>wool</b></p>',
   });
   expect(await put({ richDescription: '' })).toMatchObject({ description: '' });
+});
+
+it('is rendered at the start if an earlier version stored the product (T-CPU-02)', async () => {
+  const { _id, descriptionHtml } = await owner.product({ richDescription: rich });
+  const setColumns = (columns: { richDescription?: string; descriptionHtml: null }) =>
+    shop.db.updateTable('products').set(columns).where('id', '=', _id).execute();
+  await setColumns({ descriptionHtml: null });
+  await renderDescriptions(shop.db);
+  expect(await read(_id)).toMatchObject({ descriptionHtml });
+  await setColumns({ richDescription: '<div>'.repeat(30_000), descriptionHtml: null });
+  await renderDescriptions(shop.db);
+  expect(await read(_id)).toMatchObject({ description: words, descriptionHtml: '' });
 });
 
 it.each([

@@ -1,8 +1,10 @@
 import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { badField } from '../../errors.ts';
 import type { SanitisedText } from '../../rich-text.ts';
 import { sanitise } from '../../sanitise.ts';
+import { listUnrendered, setDescriptionHtml } from './description-queries.ts';
 
 const maxWords = 20_000;
 
@@ -37,4 +39,21 @@ export function descriptionColumns(
   // Spreadsheets may change the line ends.
   const same = description === undefined || description.replaceAll('\r\n', '\n') === before?.description;
   return same ? {} : { description, ...plain };
+}
+
+/**
+ * Renders the descriptions that an earlier version of the shop stored without HTML. One that can't be read becomes
+ * empty, so that the product page shows its plain text.
+ */
+export async function renderDescriptions(db: Database): Promise<void> {
+  for (;;) {
+    const rows = await listUnrendered(db, 100);
+    if (rows.length === 0) return;
+    // Loaded when it is first needed (decision 56).
+    const { sanitiseRichText } = await import('../../rich-text.ts');
+    for (const { id, richDescription } of rows) {
+      const text = sanitiseRichText(richDescription);
+      await setDescriptionHtml(db, id, 'html' in text ? text.html : '');
+    }
+  }
 }

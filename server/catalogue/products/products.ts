@@ -25,6 +25,7 @@ import { type PriceRange, pricesOfSearch, searchText } from './search-text.ts';
 import { countProducts } from './total-queries.ts';
 
 export { type CachedProducts, cacheProducts } from './cached-products.ts';
+export { renderDescriptions } from './description.ts';
 export { chooseProductSlug, createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, lockProducts, updateProducts } from './edit-queries.ts';
 export { findGstGaps } from './gst/gst-gap.ts';
