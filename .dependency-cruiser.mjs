@@ -45,14 +45,14 @@ const domainRules = LAYERS.flatMap((layer, level) =>
   layer.flatMap((domain) => {
     const from = { path: `^server/${domain}/`, pathNot: TESTS };
     const below = [...LAYERS.slice(0, level).flat(), ...(WITHIN[domain] ?? [])];
-    const others = DOMAINS.filter((other) => other !== domain && !below.includes(other));
+    const others = DOMAINS.filter((text) => text !== domain && !below.includes(text));
     return [
       {
         name: `${domain}-uses-lower-layers`,
         comment: `${domain} may use domains of lower layers only.`,
         severity: 'error',
         from,
-        to: { path: others.map((other) => `^server/${other}/`) },
+        to: { path: others.map((item) => `^server/${item}/`) },
       },
       {
         name: `${domain}-sees-front-files`,
@@ -61,8 +61,8 @@ const domainRules = LAYERS.flatMap((layer, level) =>
         severity: 'error',
         from,
         to: {
-          path: below.map((other) => `^server/${other}/`),
-          pathNot: [...below.map((other) => `^server/${other}/${other}\\.ts$`), SHARED_QUERIES],
+          path: below.map((item) => `^server/${item}/`),
+          pathNot: [...below.map((item) => `^server/${item}/${item}\\.ts$`), SHARED_QUERIES],
           // A type has no behaviour: it is imported from where it is declared.
           ...TYPES,
         },

@@ -36,9 +36,9 @@ async function thumbnail(image: string | Buffer): Promise<Float32Array> {
 
 /** Mean colour distance of two thumbnails, as a part of how much there is to see on them. */
 function difference(a: Float32Array, b: Float32Array): number {
-  const strength = (of: (i: number) => number) => {
+  const strength = (source: (i: number) => number) => {
     let sum = 0;
-    for (let i = 0; i < a.length; i += 3) sum += Math.hypot(of(i), of(i + 1), of(i + 2));
+    for (let i = 0; i < a.length; i += 3) sum += Math.hypot(source(i), source(i + 1), source(i + 2));
     return sum;
   };
   const [inA, inB] = [(i: number) => a[i] ?? 0, (i: number) => b[i] ?? 0];
@@ -87,7 +87,7 @@ describe('the demo catalogue', () => {
     for (const { picture: shown } of brands) expect(existsSync(picture(shown)), shown).toBe(true);
     const year = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day, 12)));
     expect(
-      year.filter((day) => siteInfo.seasons.filter((each) => isInSeason(each, day)).length !== 1),
+      year.filter((day) => siteInfo.seasons.filter((season) => isInSeason(season, day)).length !== 1),
     ).toEqual([]);
   });
 
@@ -117,11 +117,11 @@ describe('its pictures', () => {
     const all = await Promise.all(
       catalogue.map(async ({ slug }) => ({ slug, small: await thumbnail(picture(`${slug}-1`)) })),
     );
-    const pairs = all.flatMap((one, i) =>
+    const pairs = all.flatMap((item, i) =>
       all
         .slice(0, i)
-        .filter((other) => difference(one.small, other.small) < alike)
-        .map((other) => `${one.slug} and ${other.slug}`),
+        .filter((candidate) => difference(item.small, candidate.small) < alike)
+        .map((candidate) => `${item.slug} and ${candidate.slug}`),
     );
     expect(pairs).toEqual([]);
   });
@@ -151,8 +151,8 @@ describe('its pictures', () => {
     for (const name of files) {
       expect(statSync(join(masters, name)).size, name).toBeLessThanOrEqual(170 * 1024);
       total += statSync(join(masters, name)).size;
-      const of = name.replace(/-(\d|[a-z]+)\.webp$/, '');
-      if (!slugs.has(of)) continue;
+      const source = name.replace(/-(\d|[a-z]+)\.webp$/, '');
+      if (!slugs.has(source)) continue;
       const { width, height } = await sharp(readFileSync(join(masters, name))).metadata();
       expect(height, name).toBe(width);
       expect(width, name).toBeGreaterThanOrEqual(1000);

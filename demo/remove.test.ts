@@ -16,7 +16,7 @@ let shop: TestShop;
 let owner: Owner;
 
 // One product of each of five categories is a demo shop too.
-const seeded = [0, 1, 2, 3, 4].map((at) => catalogue[at]?.slug ?? '');
+const seeded = [0, 1, 2, 3, 4].map((index) => catalogue[index]?.slug ?? '');
 
 const masters = await mkdtemp(path.join(tmpdir(), 'haat-masters-'));
 beforeAll(async () => {

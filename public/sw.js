@@ -68,7 +68,7 @@ async function remember(path, reply) {
   const picture = file && `/uploads/product/${file}-320.webp`;
   const cache = await caches.open(cacheName);
   const before = await (await cache.match(seenPath))?.json();
-  const others = (before?.products ?? []).filter((each) => each.path !== path);
+  const others = (before?.products ?? []).filter((product) => product.path !== path);
   const products = [{ path, name: JSON.parse(name), picture }, ...others].slice(0, maxSeen);
   const isOld = !(Date.now() - before?.renewedAt < renewAfterMs);
   if (isOld) await cache.add(offlinePath);

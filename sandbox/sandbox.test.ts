@@ -270,7 +270,7 @@ test('the list of all payments is delayed', async () => {
   await fake.setBehaviour({ listLagSeconds: 120_000 });
   const id = await paid();
   const listed = async () =>
-    (await ask('GET', '/payments?count=100')).body.items?.some((one) => one.id === id);
+    (await ask('GET', '/payments?count=100')).body.items?.some((item) => item.id === id);
   expect(await listed()).toBe(false);
   await fake.advanceClock(121);
   expect(await listed()).toBe(true);

@@ -13,7 +13,7 @@ try {
   const names = `${commandLine('move', 'postgres://user:password@host:5432/name')}   or   ${commandLine('move', 'embedded')}`;
   const [target = ''] = readArguments(names, 1);
   if (target !== 'embedded') {
-    if (!/^postgres(ql)?:\/\//.test(target) || !splitAddress(target).every((each) => URL.canParse(each)))
+    if (!/^postgres(ql)?:\/\//.test(target) || !splitAddress(target).every((item) => URL.canParse(item)))
       throw new StartError(`Name the new database:  ${names}`);
     const problems = await databaseProblems({ databaseUrl: target });
     if (problems.length > 0)

@@ -227,7 +227,7 @@ function followRequests(app: Api, { traffic }: Shared): string[] {
   });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) routes.push(`${each} ${url}`);
+    for (const item of [method].flat()) routes.push(`${item} ${url}`);
   });
   const withContext = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     logContext.run({ reqId: request.id }, () => (tracer ? tracer.request(request, done) : done()));

@@ -20,7 +20,7 @@ const oneDatabase = url(['postgres:', 'postgresql:'], 'postgres://user:password@
 /** Of one PostgreSQL, or of a primary and its standbys: `postgres://user:password@one:5432,two:5432/name`. */
 const database = text('give postgres://user:password@host:5432/name, or remove the variable').superRefine(
   (value, context) => {
-    const [problem] = splitAddress(value).flatMap((each) => oneDatabase.safeParse(each).error?.issues ?? []);
+    const [problem] = splitAddress(value).flatMap((item) => oneDatabase.safeParse(item).error?.issues ?? []);
     if (problem) context.addIssue({ code: 'custom', message: problem.message });
     else if (
       !/^(|read-write|primary)$/.test(
@@ -162,9 +162,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
   const has = (name: string) => env[name] !== undefined;
   const needs = (name: string, others: string[]) =>
     has(name)
-      ? others
-          .filter((other) => !has(other))
-          .map((other) => `${other} is missing: ${name} is set and needs it`)
+      ? others.filter((item) => !has(item)).map((item) => `${item} is missing: ${name} is set and needs it`)
       : [];
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const s3Names = [...s3, 'S3_REGION', 'S3_ENDPOINT'];

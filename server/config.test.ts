@@ -120,7 +120,7 @@ describe('an invalid value stops the start with a line that names it', () => {
 
 describe('the payment provider', () => {
   test.each(Object.keys(KEYS))('is refused without %s (T-WHK-03)', (name) => {
-    const rest = Object.fromEntries(Object.entries(KEYS).filter(([other]) => other !== name));
+    const rest = Object.fromEntries(Object.entries(KEYS).filter(([key]) => key !== name));
     expect(() => readConfig(rest)).toThrow(`${name} is missing`);
   });
 

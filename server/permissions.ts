@@ -25,5 +25,5 @@ export function requireProved(admin: Admin): void {
 /** The permissions of a role; `stored` are those of a custom one. Permissions that no longer exist are left out. */
 export function permissionsOf(roleId: string, stored: readonly string[]): ReadonlySet<Permission> {
   if (isBuiltIn(roleId)) return new Set(builtInRoles[roleId].permissions);
-  return new Set(permission.options.filter((each) => stored.includes(each)));
+  return new Set(permission.options.filter((option) => stored.includes(option)));
 }

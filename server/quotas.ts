@@ -30,14 +30,14 @@ export async function takeQuota(
   const quotas = network.concat(sent.recipient);
   const now = clock.now();
   const before = await readRequests(db, quotas, now);
-  const usedUp = (quota: Quota, at: number): UsedUp => ({
+  const usedUp = (quota: Quota, index: number): UsedUp => ({
     by: network.includes(quota) ? 'network' : 'recipient',
-    seconds: Math.ceil(before[at]?.left ?? 1),
+    seconds: Math.ceil(before[index]?.left ?? 1),
   });
-  for (const [at, quota] of quotas.entries())
-    if ((before[at]?.requests ?? 0) >= quota.max) return usedUp(quota, at);
-  for (const [at, quota] of quotas.entries())
-    if ((await countRequest(db, quota, now)) > quota.max) return usedUp(quota, at);
+  for (const [index, quota] of quotas.entries())
+    if ((before[index]?.requests ?? 0) >= quota.max) return usedUp(quota, index);
+  for (const [index, quota] of quotas.entries())
+    if ((await countRequest(db, quota, now)) > quota.max) return usedUp(quota, index);
   return undefined;
 }
 

@@ -107,7 +107,7 @@ describe('every call', () => {
 
   it('for an order succeeds for its owner and for an admin', async () => {
     // This order has no credit note.
-    const own = routes().filter((each) => accessOf(each) === 'own' && !each.includes('/credit-note/'));
+    const own = routes().filter((route) => accessOf(route) === 'own' && !route.includes('/credit-note/'));
     for (const route of own) {
       for (const who of ['the shopper', 'an admin']) {
         // The actor has access; the reply says that the order is already paid.
@@ -220,21 +220,21 @@ describe('every call', () => {
   };
 
   it('for an order or its documents replies 404 to admins who may not see all orders (T-ADM-12)', async () => {
-    for (const route of routes().filter((each) => accessOf(each) === 'own')) {
+    for (const route of routes().filter((route) => accessOf(route) === 'own')) {
       for (const role of ['packer', 'catalogue'])
         expect((await send(route, role)).status, `${route} for ${role}`).toBe(404);
     }
   });
 
   it('with personal data forbids caching (T-IDR-12, T-HDR-03)', async () => {
-    for (const route of routes().filter((each) => each.startsWith('GET'))) {
+    for (const route of routes().filter((route) => route.startsWith('GET'))) {
       if (accessOf(route) === 'anyone') continue;
       expect((await send(route, 'an admin')).headers['cache-control'], route).toContain('no-store');
     }
   });
 
   it('has the replies to an admin that the table of calls describes', async () => {
-    for (const route of routes().filter((each) => each.startsWith('GET'))) {
+    for (const route of routes().filter((route) => route.startsWith('GET'))) {
       const reply = calls.get(route)?.reply;
       if (!reply || typeof reply === 'string') continue;
       const { status, body } = await send(route, 'an admin');
@@ -249,7 +249,7 @@ describe('every call', () => {
     const secrets = /"\w*(password|token_?hash|access_?key)\w*":|argon2/i;
     // The network address of an order is only in the download of the buyer's own data.
     const address = /"placed_?from":/i;
-    for (const route of routes().filter((each) => each.startsWith('GET') && accessOf(each) !== 'anyone')) {
+    for (const route of routes().filter((route) => route.startsWith('GET') && accessOf(route) !== 'anyone')) {
       for (const who of ['the shopper', 'an admin']) {
         const { body } = await send(route, who);
         const text = 'raw' in body ? '' : JSON.stringify(body);

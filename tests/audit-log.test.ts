@@ -48,7 +48,7 @@ async function allChanges(): Promise<Step[]> {
   const me = await createAdmin(shop);
   const callAsAdmin = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     shop.call(method, path, { payload, headers: me.headers });
-  const other = await createAdmin(shop);
+  const another = await createAdmin(shop);
   const sessionOf = async () => {
     await signIn(shop, { email: me.email, password: me.password });
     const { body } = await shop.get('/auth/admin/sessions', me);
@@ -117,7 +117,7 @@ async function allChanges(): Promise<Step[]> {
   };
   const idOf = async (path: string, name: string) => {
     const all = (await owner.get(path)).body as unknown as (Created & { name: string })[];
-    return all.find((each) => each.name === name)?._id;
+    return all.find((item) => item.name === name)?._id;
   };
   const authenticator = createAuthenticator('http://localhost:3999');
   const addPasskey = async () => {
@@ -400,7 +400,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'PUT /auth/admin/admins/:id',
       'admin.change',
-      () => callAsAdmin('PUT', `/auth/admin/admins/${other.user._id}`, { role: 'manager' }),
+      () => callAsAdmin('PUT', `/auth/admin/admins/${another.user._id}`, { role: 'manager' }),
     ],
     ['POST /auth/admin/roles', 'role.create', () => owner.post('/auth/admin/roles', role)],
     [
@@ -443,7 +443,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'DELETE /auth/admin/admins/:id',
       'admin.remove',
-      () => callAsAdmin('DELETE', `/auth/admin/admins/${other.user._id}`),
+      () => callAsAdmin('DELETE', `/auth/admin/admins/${another.user._id}`),
     ],
     [
       'DELETE /auth/admin/sessions/:id',

@@ -37,7 +37,7 @@ const make = () => backUp(shop, { target: 's3://shop/daily/' });
 
 it('a backup in a bucket is restored from there, and older ones expire there (T-CRS-09)', async () => {
   const old = ['2020-01-01T02-00-00', '2020-01-01T03-00-00'].map(
-    (at) => `/shop/daily/haat-backup-${at}.tar.gz`,
+    (text) => `/shop/daily/haat-backup-${text}.tar.gz`,
   );
   const others = ['/shop/daily/notes.txt', '/shop/haat-backup-2020-01-01T02-00-00.tar.gz'];
   for (const name of [...old, ...others]) bucket.objects.set(name, Buffer.from('x'));

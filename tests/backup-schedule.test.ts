@@ -129,8 +129,8 @@ describe('the scheduled backup', () => {
     expect(new Set(recipients).size).toBe(2);
 
     // As after npm run backup on the command line.
-    const at = new Date(shop.clock.now().getTime() + 1000).toISOString();
-    await recordBackup(shop.deps.config, { at, file: '/mnt/a.tar.gz', bytes: 1 });
+    const address = new Date(shop.clock.now().getTime() + 1000).toISOString();
+    await recordBackup(shop.deps.config, { at: address, file: '/mnt/a.tar.gz', bytes: 1 });
     await shop.handlers.health({});
     expect(await alerts()).toEqual([]);
   });

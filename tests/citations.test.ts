@@ -16,8 +16,8 @@ test('a cited section exists', () => {
       const own = file.endsWith('.md') ? file : undefined;
       const cited = existsSync(`docs/${word}.md`) ? `docs/${word}.md` : own;
       const known = cited ? headingsOf(cited) : new Set<string>();
-      const unknown = citation.match(RegExp(number, 'g'))?.filter((each) => !known.has(each)) ?? [];
-      return unknown.map((each) => `${place} ${citation}: no section ${each} in ${cited ?? 'any document'}`);
+      const unknown = citation.match(RegExp(number, 'g'))?.filter((text) => !known.has(text)) ?? [];
+      return unknown.map((text) => `${place} ${citation}: no section ${text} in ${cited ?? 'any document'}`);
     }),
   );
   expect(wrong).toEqual([]);
@@ -28,7 +28,7 @@ test('a cited threat is in docs/threats.md, once, and its tests name it', () => 
   const rows = readFileSync('docs/threats.md', 'utf8').match(/^\| T-.*$/gm) ?? [];
   const ids = rows.map((row) => row.match(threat)?.[0]);
   const known = new Set(ids);
-  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(citing(threat, (cited) => known.has(cited))).toEqual([]);
   const wrong = rows.filter((row) => {
     const [id = ''] = row.match(threat) ?? [];
@@ -48,7 +48,7 @@ test('a cited decision exists, under its number', () => {
   ).toEqual([]);
   expect(
     citing(/\bdecisions? \d+(?:(?:, | and )\d+)*/gi, (cited) =>
-      (cited.match(/\d+/g) ?? []).every((each) => known.has(each)),
+      (cited.match(/\d+/g) ?? []).every((text) => known.has(text)),
     ),
   ).toEqual([]);
 });
@@ -58,10 +58,10 @@ test('the code uses each identifier of the glossary', () => {
   const identifiers = rows.flatMap((row) => row.split('|')[3]?.match(/(?<=`)[\w./-]+(?=`)/g) ?? []);
   const code = lines.filter(({ file }) => !file.endsWith('.md')).map(({ text }) => text);
   const words = new Set(code.flatMap((text) => text.match(/[\w-]+/g) ?? []));
-  const isUsed = (each: string) =>
-    words.has(each) || existsSync(each) || lines.some(({ file }) => file.endsWith(`/${each}`));
+  const isUsed = (pairs: string) =>
+    words.has(pairs) || existsSync(pairs) || lines.some(({ file }) => file.endsWith(`/${pairs}`));
   expect(identifiers.length).toBeGreaterThan(60);
-  expect(identifiers.filter((each) => !isUsed(each))).toEqual([]);
+  expect(identifiers.filter((identifier) => !isUsed(identifier))).toEqual([]);
 });
 
 test('paths and links in documents lead to files', () => {

@@ -215,8 +215,8 @@ it('kill -9 between the answer of a courier and its record books once (T-COU-03)
   const [shipment] = (body as AdminOrder).shipments;
   const { weightGrams, lengthCm, widthCm, heightCm } = account;
   const booking = { provider: 'shiprocket', weightGrams, lengthCm, widthCm, heightCm };
-  const at = `/order/admin/${placed.id}/shipments/${shipment?._id}/booking`;
-  await expectKilled(await start('booked-at-courier'), () => call('POST', at, booking, headers));
+  const path = `/order/admin/${placed.id}/shipments/${shipment?._id}/booking`;
+  await expectKilled(await start('booked-at-courier'), () => call('POST', path, booking, headers));
   // The claim of the killed process ends.
   shop.advance(2);
   await shop.askCouriers();
@@ -272,8 +272,8 @@ it('the next start accepts every call again', async () => {
   const server = await start();
   const order = await create(product.id, 'after-all-of-it');
   expect(order?.status).toBe(201);
-  for (const one of acknowledged) {
-    expect((await call('GET', `/order/${one.orderId}?key=${one.key}`))?.status).toBe(200);
+  for (const item of acknowledged) {
+    expect((await call('GET', `/order/${item.orderId}?key=${item.key}`))?.status).toBe(200);
   }
   server.kill('SIGKILL');
 });

@@ -135,8 +135,10 @@ async function startPoolerWithoutNotifications(databaseUrl: string): Promise<str
         rest = rest.subarray(end);
       }
     });
-    for (const each of [client, upstream])
-      each.on('error', () => {}).on('close', () => [client, upstream].forEach((one) => void one.destroy()));
+    for (const item of [client, upstream])
+      item
+        .on('error', () => {})
+        .on('close', () => [client, upstream].forEach((candidate) => void candidate.destroy()));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -248,17 +248,17 @@ async function startDatabaseProxy(target: URL) {
   const server = createServer((near) => {
     if (!whole) return near.destroy();
     const far = createConnection(socket);
-    for (const [end, other] of [
+    for (const [end, value] of [
       [near, far],
       [far, near],
     ] as const) {
       ends.add(end);
-      end.pipe(other);
+      end.pipe(value);
       end
         .on('error', () => {})
         .on('close', () => {
           ends.delete(end);
-          other.destroy();
+          value.destroy();
         });
     }
   });

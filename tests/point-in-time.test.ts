@@ -41,9 +41,9 @@ afterAll(async () => {
 /** The time of the database, after everything that was committed so far and before everything later. */
 async function momentAfterNow(url: string): Promise<Date> {
   const now = async () => (await query<{ at: Date }>(url, 'select clock_timestamp() as at'))[0]?.at;
-  const at = new Date(((await now())?.getTime() ?? 0) + 2);
-  for (let seen = await now(); !seen || seen <= at; ) seen = await now();
-  return at;
+  const time = new Date(((await now())?.getTime() ?? 0) + 2);
+  for (let seen = await now(); !seen || seen <= time; ) seen = await now();
+  return time;
 }
 
 longIt('a shop is restored as it was at any moment since its base backup (T-CRS-15)', async () => {
@@ -80,7 +80,7 @@ longIt('a shop is restored as it was at any moment since its base backup (T-CRS-
 
   const restored = await emptyFolder();
   const config = readConfig({ ...env, DATA_DIR: restored });
-  const restore = (at: Date | undefined, other = config) => restorePointInTime(at, other, () => {});
+  const restore = (time: Date | undefined, another = config) => restorePointInTime(time, another, () => {});
   const year = new Date(Date.now() + 365 * 86_400_000);
   await expect(restore(year)).rejects.toThrow(/The archive ends before that time. Nothing was changed/);
   await expect(restore(new Date(0))).rejects.toThrow(/oldest base backup .* Name a later time/);
@@ -124,7 +124,7 @@ longIt('copies of deleted files leave with the last base backup that needs them 
   const isCopied = async (name: string) => (await stat(copyOf(name)).catch(() => undefined)) !== undefined;
   /** Makes a base backup, as if the one before it was eight days older. */
   const nextBase = async () => {
-    for (const name of (await readdir(archive)).filter((each) => each.startsWith('haat-base-'))) {
+    for (const name of (await readdir(archive)).filter((text) => text.startsWith('haat-base-'))) {
       const before = daysAgo(8 * (1 + Number(name < newest)))
         .toISOString()
         .slice(0, 10);

@@ -65,7 +65,7 @@ const build = {
     [
       route('layout', undefined, '', layout),
       ...pages.map(([path, loader]) => route(path, 'layout', path, loader)),
-    ].map((each) => [each.id, each]),
+    ].map((item) => [item.id, item]),
   ),
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   basename: '/',

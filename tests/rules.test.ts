@@ -216,7 +216,7 @@ test('the licences of all packages permit commercial use (T-HDR-08)', () => {
     license
       .replace(/[()]/g, '')
       .split(/ AND | OR /)
-      .every((each) => free.test(each));
+      .every((text) => free.test(text));
   const others = Object.entries(packages).filter(
     ([name, { license, dev }]) => name && !dev && !known.test(name) && !isFree(license),
   );

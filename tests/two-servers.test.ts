@@ -25,8 +25,8 @@ afterAll(async () => {
 type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id: string; amount: number } };
 
 /** Does the same at both processes at once. */
-const atBoth = <T>(work: (server: ServerProcess, other: ServerProcess) => Promise<T>) =>
-  Promise.all(servers.map((server, at) => work(server, servers[1 - at] ?? server)));
+const atBoth = <T>(work: (server: ServerProcess, item: ServerProcess) => Promise<T>) =>
+  Promise.all(servers.map((server, index) => work(server, servers[1 - index] ?? server)));
 
 function create(call: ServerProcess['call'], productId: string, key: string) {
   const order = orderFor([{ id: productId }]);
@@ -47,11 +47,11 @@ it('two processes on one database sell each unit once and record each payment on
   const tries = await Promise.all(
     Array.from({ length: 10 }, (_, n) => atBoth(({ call }) => create(call, product.id, `shopper-${n}`))),
   );
-  const orders = tries.flatMap(([one, other]) => {
-    expect([one?.status, other?.status]).toEqual(one?.status === 201 ? [201, 201] : [409, 409]);
-    const created = one?.body as CreatedOrder;
-    if (one?.status === 201) expect(other?.body).toEqual(created);
-    return one?.status === 201
+  const orders = tries.flatMap(([a, b]) => {
+    expect([a?.status, b?.status]).toEqual(a?.status === 201 ? [201, 201] : [409, 409]);
+    const created = a?.body as CreatedOrder;
+    if (a?.status === 201) expect(b?.body).toEqual(created);
+    return a?.status === 201
       ? [
           {
             id: created.order_id,
@@ -76,12 +76,12 @@ it('two processes on one database sell each unit once and record each payment on
     atBoth(minute),
     ...orders.map(async (order, n) => {
       const paid = await shop.fake.pay(order.providerOrderId, n % 4 === 1 ? 'authorized' : 'captured');
-      await atBoth(async ({ call }, other) => {
+      await atBoth(async ({ call }, second) => {
         await sendWebhook(call, order.providerOrderId, paid.razorpay_payment_id);
         const verified = await call('POST', '/razorpay/verify-payment', paid);
         if (verified?.status !== 200) return;
         // The other process knows at once what this one has acknowledged.
-        const seen = await other.call('GET', `/order/${order.id}?key=${order.key}`);
+        const seen = await second.call('GET', `/order/${order.id}?key=${order.key}`);
         expect(seen?.body).toMatchObject({ status: 'paid', paidAmount: 1299 });
       });
     }),

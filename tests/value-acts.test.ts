@@ -81,7 +81,7 @@ describe('the table of acts that give value away', () => {
   const byRoute = new Map<string, Call>(Object.entries(calls));
   const acts = new Map<string, readonly ValueAct[]>(Object.entries(actsOfCalls));
   const routesWith = (fits: (act: ValueAct) => boolean) =>
-    [...acts].flatMap(([route, of]) => (of.some(fits) ? route : []));
+    [...acts].flatMap(([route, group]) => (group.some(fits) ? route : []));
   const permissionsOf = (routes: string[]) => new Set(routes.map((route) => byRoute.get(route)?.permission));
 
   it('has every call whose permission allows one of them (T-ADM-80)', () => {
@@ -117,7 +117,7 @@ describe('the tag of a price list or a discount', () => {
     const discountTag = `tag ${++made}`;
     await owner.post('/discounts', offer({ enabled: false, customerTags: [discountTag] }));
     const mayChange = /gives prices or discounts\. An admin who may change discounts can add it\.$/;
-    const other = await asRole({}, ['customers.edit']);
+    const another = await asRole({}, ['customers.edit']);
     for (const tag of [
       list.customerTag,
       later.customerTag,
@@ -125,7 +125,7 @@ describe('the tag of a price list or a discount', () => {
       ` ${list.customerTag.toUpperCase()} `,
     ]) {
       expectRefused(await addTag(limited, accomplice, tag));
-      for (const each of [support, other]) expectRefused(await addTag(each, accomplice, tag), mayChange);
+      for (const item of [support, another]) expectRefused(await addTag(item, accomplice, tag), mayChange);
     }
     expect((await addTag(support, accomplice, 'friendly')).status).toBe(200);
     const product = await createProduct(shop.db, { pricePaise: 100_000 });
@@ -337,7 +337,7 @@ describe('a lower price of a product', () => {
     const { _id } = await owner.product({ price: 1000 });
     expect((await catalogue.patch(`/products/${_id}`, { finalPrice: 900 })).status).toBe(200);
     const roles = (await owner.get('/auth/admin/roles')).body as unknown as Role[];
-    const role = roles.find((each) => each._id === 'catalogue');
+    const role = roles.find((role) => role._id === 'catalogue');
     expect(role).toMatchObject({ refundLimit: null, dailyRefundLimit: null });
     const limits = { refundLimit: 0, dailyRefundLimit: 0 };
     expect((await owner.put('/auth/admin/roles/catalogue', { ...role, ...limits })).status).toBe(200);

@@ -120,16 +120,16 @@ it('two worker processes open one shop, and one that is killed is replaced (T-CR
   expect(shop.output().split('Haat is open')).toHaveLength(2);
   expect(shop.output().split('migrations applied')).toHaveLength(2);
   // Each of them in turn, so that one of them runs the jobs.
-  for (const [at, pid] of workers().entries()) {
-    const other = workers().filter((each) => each !== pid);
+  for (const [index, pid] of workers().entries()) {
+    const another = workers().filter((worker) => worker !== pid);
     process.kill(pid, 'SIGKILL');
-    await printed('ended unexpectedly (SIGKILL)', at + 1);
+    await printed('ended unexpectedly (SIGKILL)', index + 1);
     expect(await send(undefined, 'GET', '/')).toBe(200);
-    await printed('The worker process has been replaced', at + 1);
-    expect(workers()).toEqual(expect.arrayContaining(other));
+    await printed('The worker process has been replaced', index + 1);
+    expect(workers()).toEqual(expect.arrayContaining(another));
     expect(workers()).toHaveLength(2);
-    expect(await sendQuery(`killed-${at}`)).toBe(201);
-    await expect.poll(() => received([`killed-${at}`]), { timeout: 30_000 }).toEqual([1]);
+    expect(await sendQuery(`killed-${index}`)).toBe(201);
+    await expect.poll(() => received([`killed-${index}`]), { timeout: 30_000 }).toEqual([1]);
   }
 });
 
@@ -150,13 +150,13 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
     const key = `${name} ${status}`;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
   };
-  const streams = agents.map(async (agent, at) => {
+  const streams = agents.map(async (agent, index) => {
     for (let n = 0; n < 2000 && !(isReplaced && n > 50); n++) {
       count('page', await send(agent, 'GET', '/'));
       count('read', await send(n % 3 ? agent : undefined, 'GET', `/api/products?page=${n + 1}`));
       if (n % 10 || marks.length >= 24) continue;
-      marks.push(`stream-${at}-${n}`);
-      count('query', await sendQuery(`stream-${at}-${n}`, agent));
+      marks.push(`stream-${index}-${n}`);
+      count('query', await sendQuery(`stream-${index}-${n}`, agent));
     }
   });
   shop.signal('SIGHUP');

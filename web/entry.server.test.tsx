@@ -119,9 +119,9 @@ test('a missing page is not rendered, except the one that is shown for all of th
   const loader = () => {
     throw new Response(null, { status: 404 });
   };
-  const one = await respond(<p>Tea</p>, { loader });
+  const first = await respond(<p>Tea</p>, { loader });
   const all = await respond(<p>Tea</p>, { loader, showsMissing: true });
-  expect(one).toEqual({ status: 404, html: '' });
+  expect(first).toEqual({ status: 404, html: '' });
   expect(all).toEqual({ status: 404, html: expect.stringContaining('<p>Missing</p>') });
 });
 

@@ -127,7 +127,7 @@ async function toMaster(png, shot) {
   }
   // The temporary folder may be on another disk.
   copyFileSync(part, file);
-  for (const each of [part, png]) rmSync(each);
+  for (const file of [part, png]) rmSync(file);
 }
 
 /** How large and how long a picture is rendered; light mirrored in brass needs the most samples. */

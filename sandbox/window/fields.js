@@ -3,8 +3,8 @@
 /** Sets the shop's colour for buttons, with a readable text colour. @param {HTMLElement} host @param {unknown} color */
 export function paint(host, color) {
   if (typeof color !== 'string' || !/^#[\da-f]{6}$/i.test(color)) return;
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -143,10 +143,10 @@ export async function openWindow(base, options, events) {
   /** @param {string} chosen */
   function choose(chosen) {
     method = chosen;
-    for (const one of ['card', 'upi']) {
-      part(one).hidden = one !== chosen;
-      part(`${one}-tab`).setAttribute('aria-selected', String(one === chosen));
-      part(`${one}-tab`).tabIndex = one === chosen ? 0 : -1;
+    for (const name of ['card', 'upi']) {
+      part(name).hidden = name !== chosen;
+      part(`${name}-tab`).setAttribute('aria-selected', String(name === chosen));
+      part(`${name}-tab`).tabIndex = name === chosen ? 0 : -1;
     }
   }
 
@@ -206,7 +206,7 @@ export async function openWindow(base, options, events) {
     busy = on;
     button.classList.toggle('busy', on);
     dialog.setAttribute('aria-busy', String(on));
-    for (const one of root.querySelectorAll('button')) one.setAttribute('aria-disabled', String(on));
+    for (const button of root.querySelectorAll('button')) button.setAttribute('aria-disabled', String(on));
     part('status').textContent = on ? 'Waiting for the bank…' : '';
   }
 
@@ -264,7 +264,7 @@ export async function openWindow(base, options, events) {
   /** Shows these parts of the body and no others. @param {string[]} shown */
   function view(...shown) {
     const wasHidden = part('pay').hidden;
-    for (const one of ['pay', 'endings', 'pending', 'leave']) part(one).hidden = !shown.includes(one);
+    for (const name of ['pay', 'endings', 'pending', 'leave']) part(name).hidden = !shown.includes(name);
     if (shown.length === 1) part(`${shown[0]}-title`).focus();
     else if (wasHidden) part('submit').focus();
   }

@@ -49,8 +49,8 @@ describe('check-guest', () => {
     expect((await shop.get(`/auth/check-guest?email=${email}&token=${token}`)).body).toEqual(known);
     const byOrder = `/auth/check-guest?email=${email}&order=${order.id}&key=`;
     expect((await shop.get(byOrder + order.key)).body).toEqual(known);
-    const other = await buyAsGuest(shop, freshEmail());
-    expect((await shop.get(byOrder + other.key)).status).toBe(401);
+    const another = await buyAsGuest(shop, freshEmail());
+    expect((await shop.get(byOrder + another.key)).status).toBe(401);
     expect((await shop.get(`/auth/check-guest?email=${freshEmail()}&token=${token}`)).status).toBe(401);
   });
 });

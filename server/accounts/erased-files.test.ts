@@ -59,11 +59,11 @@ it('the deletion of an account removes the files of its mails and the prints of 
     return String(body.order_id);
   };
   const [delivered, open] = [await buy(), await buy()];
-  const other = await buyAsGuest(shop, freshEmail());
+  const another = await buyAsGuest(shop, freshEmail());
   const [both, ofOpen, ofOther] = [
-    await print([delivered, other.id]),
+    await print([delivered, another.id]),
     await print([open]),
-    await print([other.id]),
+    await print([another.id]),
   ];
   await shop.runJobs();
   await setStatus(delivered, 'delivered');
@@ -145,7 +145,7 @@ it('the erasure of a guest does so too, and redacts the filters of exports in th
 
 async function eraseGuest(email: string) {
   const customers = (await owner.get(`/customers?search=${email}`)).body as unknown as Customer[];
-  const customer = customers.find((each) => each.email === email);
+  const customer = customers.find((customer) => customer.email === email);
   expect((await owner.delete(`/customers/${customer?._id}`)).status).toBe(200);
 }
 
@@ -165,19 +165,19 @@ it('the erasure of a guest leaves mails of others with a longer address, and old
   expect(code.body).toMatchObject({ sentTo: 'email' });
   await buyAsGuest(shop, email);
   const others = [`raj.${email}`, `raj'${email}`, `${email}.net`, `${email}-x.in`];
-  for (const other of others.concat(email)) expect((await contact(other)).status).toBe(201);
+  for (const item of others.concat(email)) expect((await contact(item)).status).toBe(201);
   await eraseGuest(email);
   expect(await queryMails(email)).toEqual([]);
   // Also a code from before the first order.
   const sent = await shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email).execute();
   expect(sent).not.toContainEqual({ kind: 'sign-in-code' });
-  for (const other of others)
-    expect(await queryMails(other), other).toEqual([
-      { status: 'waiting', plain: expect.stringContaining(other) },
+  for (const item of others)
+    expect(await queryMails(item), item).toEqual([
+      { status: 'waiting', plain: expect.stringContaining(item) },
     ]);
   expect(await queryMails(before)).toEqual([{ status: 'waiting', plain: expect.stringContaining(email) }]);
   await shop.runJobs();
-  for (const other of others) expect(await mailsWith(other)).not.toEqual([]);
+  for (const item of others) expect(await mailsWith(item)).not.toEqual([]);
 });
 
 it('the file of an erased mail that could not be deleted is not readable (T-PRV-93)', async () => {
@@ -197,10 +197,10 @@ it('a guest with the address of the shop empties no mails to it (T-PRV-93)', asy
   const shopEmail = 'Shop@example.in';
   await owner.put('/site-info/admin', { email: shopEmail });
   await buyAsGuest(shop, shopEmail);
-  const other = freshEmail();
-  await contact(other);
+  const another = freshEmail();
+  await contact(another);
   await eraseGuest(shopEmail.toLowerCase());
-  expect(await queryMails(other)).toEqual([{ status: 'waiting', plain: expect.stringContaining(other) }]);
+  expect(await queryMails(another)).toEqual([{ status: 'waiting', plain: expect.stringContaining(another) }]);
 });
 
 it('files without a mail, such as of an earlier erasure, and unfinished ones are deleted each hour (T-PRV-91)', async () => {

@@ -45,10 +45,10 @@ describe('profile', () => {
 
   it('ends all other sessions with a new password and returns a new token', async () => {
     const person = await signUp(shop);
-    const other = await signIn(shop, { email: person.email });
+    const another = await signIn(shop, { email: person.email });
     const { body } = await update(person, { password: 'another-password', currentPassword: password });
     expect((await shop.get('/auth/me', bearer(String(body.token)))).status).toBe(200);
-    for (const old of [person.token, other.token]) {
+    for (const old of [person.token, another.token]) {
       expect((await shop.get('/auth/me', bearer(old))).status).toBe(401);
     }
     expect((await signIn(shop, { email: person.email })).status).toBe(401);
@@ -198,27 +198,27 @@ describe('addresses', () => {
     expect((await add(person, { city: 'Mysuru' })).body.isDefault).toBe(false);
     const third = (await add(person, { city: 'Hubballi', isDefault: true })).body;
     const defaults = async () =>
-      (await list(person)).filter((each) => each.isDefault).map(({ city }) => city);
+      (await list(person)).filter((item) => item.isDefault).map(({ city }) => city);
     expect(await defaults()).toEqual(['Hubballi']);
     await shop.call('DELETE', `/auth/addresses/${third._id}`, person);
     expect(await defaults()).toEqual(['Bengaluru']);
-    const other = (await list(person)).find(({ city }) => city === 'Mysuru');
+    const another = (await list(person)).find(({ city }) => city === 'Mysuru');
     const payload = { ...delivery, city: 'Mysore', isDefault: true };
-    await shop.call('PUT', `/auth/addresses/${other?._id}`, { ...person, payload });
+    await shop.call('PUT', `/auth/addresses/${another?._id}`, { ...person, payload });
     expect(await defaults()).toEqual(['Mysore']);
     expect(await list(person)).toHaveLength(2);
   });
 
   it('are for their owner only', async () => {
     const owner = await signUp(shop);
-    const other = await signUp(shop);
+    const another = await signUp(shop);
     const { _id } = (await add(owner)).body;
     const calls = [
-      shop.call('PUT', `/auth/addresses/${_id}`, { headers: other.headers, payload: delivery }),
-      shop.call('DELETE', `/auth/addresses/${_id}`, { headers: other.headers }),
+      shop.call('PUT', `/auth/addresses/${_id}`, { headers: another.headers, payload: delivery }),
+      shop.call('DELETE', `/auth/addresses/${_id}`, { headers: another.headers }),
     ];
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404]);
-    expect(await list(other)).toEqual([]);
+    expect(await list(another)).toEqual([]);
     expect(await list(owner)).toHaveLength(1);
   });
 
@@ -228,6 +228,6 @@ describe('addresses', () => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Enter a valid PIN code']);
     const answers = await Promise.all(Array.from({ length: 25 }, () => add(person)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect((await list(person)).filter((each) => each.isDefault)).toHaveLength(1);
+    expect((await list(person)).filter((item) => item.isDefault)).toHaveLength(1);
   });
 });

@@ -188,14 +188,14 @@ it('an account has five codes on all of its devices together, and its texts coun
   const code = (await texts()).findLast(({ to }) => to === mobile)?.code;
   expect((await shop.post('/auth/mobile/confirm', { request, code }, own)).status).toBe(200);
   const devices = ['one-of-two-devices-of-an-account', 'the-other-device-of-this-account'];
-  for (const one of devices) {
-    const given = { email, password, device: one };
+  for (const device of devices) {
+    const given = { email, password, device: device };
     expect((await shop.post('/auth/login', given, { remoteAddress: network() })).status).toBe(200);
   }
   const statuses: number[] = [];
   for (const to of [{ mobile }, { email }])
-    for (const one of devices)
-      for (let n = 0; n < 4; n++) statuses.push((await askCode({ ...to, device: one }, network())).status);
+    for (const device of devices)
+      for (let n = 0; n < 4; n++) statuses.push((await askCode({ ...to, device: device }, network())).status);
   const ofBoth = [...Array(5).fill(200), ...Array(3).fill(429)];
   expect(statuses).toEqual([...ofBoth, ...ofBoth]);
   await shop.runJobs();
@@ -320,12 +320,12 @@ it('a reply does not say that a link was sent if none was (T-ACC-63)', async () 
   const reset = { payload, remoteAddress: network() };
   expect((await shop.call('PUT', `/auth/reset-password/${token}`, reset)).status).toBe(200);
   // The links of a confirmation likewise, of which the registration has mailed the first.
-  const other = await signUp(shop, {}, { remoteAddress: network() });
+  const another = await signUp(shop, {}, { remoteAddress: network() });
   const confirm = () =>
-    shop.post('/auth/send-confirmation', undefined, { headers: other.headers, remoteAddress: network() });
+    shop.post('/auth/send-confirmation', undefined, { headers: another.headers, remoteAddress: network() });
   for (let n = 0; n < 4; n++) expect((await confirm()).status).toBe(200);
   expect((await confirm()).body.message).toMatch(/Too many links.*Your latest one still works/);
-  expect(headers).not.toEqual(other.headers);
+  expect(headers).not.toEqual(another.headers);
 });
 
 it('links that the accounts of strangers sent to an address leave some to its owner, or the reply says when (T-ACC-63)', async () => {
@@ -348,22 +348,22 @@ it('links that the accounts of strangers sent to an address leave some to its ow
   const confirmed = await shop.post('/auth/confirm-email', { token }, owner);
   expect(confirmed.status).toBe(200);
   // Accounts of strangers together reach the limit of another address: none of them gets another link, and its owner does.
-  const other = freshEmail();
-  const created = { purpose: 'email_change' as const, email: other, createdAt: shop.clock.now() };
+  const another = freshEmail();
+  const created = { purpose: 'email_change' as const, email: another, createdAt: shop.clock.now() };
   const ended = new Date(shop.clock.now().getTime() + 60_000);
   await shop.db
     .insertInto('accountTokens')
     .values(times(15, () => ({ ...created, tokenHash: randomBytes(32), expiresAt: ended })))
     .execute();
   const stranger = await signUp(shop, {}, { remoteAddress: network() });
-  const named = { email: other, currentPassword: password };
+  const named = { email: another, currentPassword: password };
   const refused = await shop.call('PUT', '/auth/profile', { ...stranger, payload: named });
   expect([refused.status, refused.body.message]).toEqual([
     429,
     'Too many links were sent to this address. Please try again in an hour.',
   ]);
-  const late = await signUp(shop, { email: other }, { remoteAddress: network() });
-  expect(await mailedToken(shop, other)).toMatch(/^\S+$/);
+  const late = await signUp(shop, { email: another }, { remoteAddress: network() });
+  expect(await mailedToken(shop, another)).toMatch(/^\S+$/);
   expect((await shop.post('/auth/send-confirmation', undefined, late)).status).toBe(200);
 });
 

@@ -67,10 +67,10 @@ describe('an authenticator app', () => {
     expect((await finish({ method: 'totp', code: '000000' })).status).toBe(400);
     const code = codeOf(secret);
     const others = [await beginSignIn(), await beginSignIn()];
-    const steps = [finish, ...others.map((each) => each.finish)];
-    const all = await Promise.all(steps.map((each) => each({ method: 'totp', code })));
+    const steps = [finish, ...others.map((item) => item.finish)];
+    const all = await Promise.all(steps.map((step) => step({ method: 'totp', code })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
-    const tokens = [token, ...others.map((each) => each.token)];
+    const tokens = [token, ...others.map((item) => item.token)];
     const opened = tokens[all.findIndex(({ status }) => status === 200)] ?? '';
     expect((await shop.get('/mails', bearer(opened))).status).toBe(200);
     const second = await beginSignIn();
@@ -199,9 +199,9 @@ describe('a passkey', () => {
 
   it('is refused with the challenge of another admin, or after five minutes (T-ADM-17)', async () => {
     const { authenticator } = await addPasskey();
-    const other = await createAdmin(shop);
+    const another = await createAdmin(shop);
     const foreign = String(
-      (await post('/auth/admin/step-up/passkey-options', undefined, other)).body.challenge,
+      (await post('/auth/admin/step-up/passkey-options', undefined, another)).body.challenge,
     );
     expect((await stepUp({ method: 'passkey', passkey: authenticator.assert(foreign) })).status).toBe(400);
     const own = String((await post('/auth/admin/step-up/passkey-options')).body.challenge);
@@ -222,9 +222,9 @@ describe('a passkey', () => {
   it('is listed and removed by its owner only', async () => {
     const { authenticator } = await addPasskey();
     const { id } = authenticator;
-    const other = await createAdmin(shop);
+    const another = await createAdmin(shop);
     const remove = (as: As) => shop.call('DELETE', `/auth/admin/passkeys/${id}`, { headers: as.headers });
-    expect((await remove(other)).status).toBe(404);
+    expect((await remove(another)).status).toBe(404);
     expect((await shop.get('/auth/admin/second-factor', admin)).body).toMatchObject({
       passkeys: [{ _id: id, name: 'Laptop' }],
     });
@@ -262,9 +262,9 @@ describe('a call that can’t be undone', () => {
     expect((await exporting()).status).toBe(403);
     expect((await stepUp({ method: 'password', password: admin.password })).status).toBe(200);
     expect((await exporting()).status).toBe(200);
-    const other = await signIn(shop, credentials());
+    const another = await signIn(shop, credentials());
     shop.advance(11);
-    expect([(await exporting()).status, (await exporting(bearer(other.token))).status]).toEqual([403, 403]);
+    expect([(await exporting()).status, (await exporting(bearer(another.token))).status]).toEqual([403, 403]);
   });
 
   it('needs the second factor once there is one; the password or a new one is not enough (T-ADM-18)', async () => {
@@ -294,10 +294,10 @@ describe('a call that can’t be undone', () => {
     expect((await stepUp({ method: 'totp', code: codeOf(secret) })).status).toBe(200);
     expect((await update({ email })).body.user).toMatchObject({ pendingEmail: email });
     // Without a second factor the current password is all that there is to prove.
-    const other = await createAdmin(shop);
-    const { token } = await signIn(shop, { email: other.email, password: other.password });
+    const another = await createAdmin(shop);
+    const { token } = await signIn(shop, { email: another.email, password: another.password });
     shop.advance(11);
-    const payload = { password: 'seven blue looms', currentPassword: other.password };
+    const payload = { password: 'seven blue looms', currentPassword: another.password };
     expect((await shop.call('PUT', '/auth/profile', { payload, ...bearer(token) })).status).toBe(200);
   });
 });
@@ -309,8 +309,10 @@ it('failed proofs, and right passwords at the portal of shoppers, are in the log
       .select('detail')
       .where('action', '=', 'admin.sign-in-failed')
       .execute();
-    const of = entries.map(({ detail }) => detail as { account: string; address: string; attempts: number });
-    return of.find(({ account }) => account === admin.email)?.attempts ?? 0;
+    const group = entries.map(
+      ({ detail }) => detail as { account: string; address: string; attempts: number },
+    );
+    return group.find(({ account }) => account === admin.email)?.attempts ?? 0;
   };
   await addApp();
   const { finish } = await beginSignIn();
@@ -373,7 +375,7 @@ it('an account has 20 passkeys at most, also if two are added at once', async ()
   const createdAt = shop.clock.now();
   await shop.db
     .insertInto('passkeys')
-    .values(rows.map((each) => ({ ...each, createdAt })))
+    .values(rows.map((row) => ({ ...row, createdAt })))
     .execute();
   const attestations = [];
   for (const authenticator of [createAuthenticator(origin), createAuthenticator(origin)]) {

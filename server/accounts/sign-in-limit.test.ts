@@ -82,12 +82,12 @@ it('refuses an account that does not exist like one that does (T-ACC-13)', async
   const { email } = await ownerAt('198.51.100.7');
   const replies = [];
   for (const [block, account] of [email, freshEmail()].entries()) {
-    const each = [];
+    const pairs = [];
     for (let n = 0; n < limit + 2; n++) {
       const { status, message } = await guess(`10.9.${block}.${n}`, { email: account });
-      each.push([status, message]);
+      pairs.push([status, message]);
     }
-    replies.push(each);
+    replies.push(pairs);
   }
   expect(replies[1]).toEqual(replies[0]);
   expect(replies[0]?.map(([status]) => status)).toEqual([...Array(limit).fill(401), 429, 429]);
@@ -176,17 +176,17 @@ it('a stolen token can’t guess the password from changing addresses (T-ACC-35)
 it('the end of a session forgets its device, and a new password those of others', async () => {
   const { email, headers } = await ownerAt('198.51.100.7');
   const ended = 'the-random-token-of-a-lost-phone';
-  const other = 'the-random-token-of-somebody-else';
+  const another = 'the-random-token-of-somebody-else';
   expect((await login('192.0.2.1', { email, device: ended })).status).toBe(200);
   const sessions = (await shop.get('/auth/sessions', { headers })).body as unknown as AccountSession[];
   const id = sessions.find(({ isThis }) => !isThis)?._id;
   expect((await shop.call('DELETE', `/auth/sessions/${id}`, { headers })).status).toBe(200);
-  expect((await login('192.0.2.1', { email, device: other })).status).toBe(200);
+  expect((await login('192.0.2.1', { email, device: another })).status).toBe(200);
   const change = { password: 'another-password', currentPassword: password };
   expect((await shop.call('PUT', '/auth/profile', { headers, payload: change })).status).toBe(200);
   for (let n = 0; n < limit; n++) await guess(addressOf(n), { email });
   const own = { email, password: 'another-password' };
-  for (const forgotten of [other, ended])
+  for (const forgotten of [another, ended])
     expect((await login('192.0.2.2', { ...own, device: forgotten })).status).toBe(429);
   expect((await login('192.0.2.2', { ...own, device })).status).toBe(200);
   expect((await signIn(shop, own)).status).toBe(200);

@@ -88,11 +88,11 @@ it('five wrong codes, ten minutes or a new password end a code (T-ACC-41)', asyn
   const late = await mailedCode(email);
   shop.advance(11);
   expect((await use(late)).status).toBe(400);
-  const [before, other] = [await mailedCode(email), await mailedCode(email)];
-  expect((await use({ request: before.request, code: other.code })).status).toBe(400);
+  const [before, second] = [await mailedCode(email), await mailedCode(email)];
+  expect((await use({ request: before.request, code: second.code })).status).toBe(400);
   const change = { payload: { password: 'another-print-42', currentPassword: password } };
   expect((await shop.call('PUT', '/auth/profile', { ...person, ...change })).status).toBe(200);
-  expect((await use(other)).status).toBe(400);
+  expect((await use(second)).status).toBe(400);
 });
 
 it('replies do not tell who has an account (T-ACC-42)', async () => {
@@ -141,7 +141,7 @@ it('an address that nobody has confirmed gets a link instead, which takes the ac
 it('a mobile number signs in after its account has confirmed it with password and code (T-ACC-44)', async () => {
   const mobile = freshMobile();
   const person = await confirmed({ mobile });
-  const methods = async (of: Person) => (await shop.get('/auth/sign-in-methods', of)).body.mobileCode;
+  const methods = async (person: Person) => (await shop.get('/auth/sign-in-methods', person)).body.mobileCode;
   expect(await methods(person)).toBe('off');
   // Nobody has shown that the number is hers.
   await ask({ mobile });
@@ -154,7 +154,7 @@ it('a mobile number signs in after its account has confirmed it with password an
   expect((await texts()).at(-1)?.to).toBe(mobile);
   // It neither signs in nor confirms the number for another account.
   expect((await use({ request, code })).status).toBe(400);
-  const confirm = (of: Person) => shop.post('/auth/mobile/confirm', { request, code }, of);
+  const confirm = (person: Person) => shop.post('/auth/mobile/confirm', { request, code }, person);
   const again = (await confirmBy(password)).body as { request: string };
   expect((await confirm(await signUp(shop))).status).toBe(400);
   await shop.runJobs();
@@ -223,13 +223,13 @@ it('a passkey signs a shopper in, once for each challenge, until it is removed (
   const both = await Promise.all([logInBy(reply), logInBy(reply)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(both.find(({ status }) => status === 200)?.body.user).toMatchObject({ email: person.email });
-  const other = createAuthenticator(origin);
+  const another = createAuthenticator(origin);
   for (const wrong of [
     passkey.assert('a-challenge-of-nobody'),
     passkey.assert(await challenge(), { from: 'https://shop.example' }),
     passkey.assert(await challenge(), { count: 1 }),
-    { ...other.assert(await challenge()), id: passkey.id, rawId: passkey.id },
-    other.assert(await challenge()),
+    { ...another.assert(await challenge()), id: passkey.id, rawId: passkey.id },
+    another.assert(await challenge()),
     // Present, but without fingerprint or PIN.
     passkey.assert(await challenge(), { count: 9, flags: 0x01 }),
   ])
@@ -251,8 +251,8 @@ it('a session alone adds no passkey, and a password chosen by mail removes all (
     shop.post('/auth/passkeys/options', { currentPassword }, by);
   expect((await start('not this one')).status).toBe(400);
   // A challenge of a sign-in, or of somebody else, adds none.
-  const other = await signUp(shop);
-  for (const foreign of [await challenge(), String((await start(password, other)).body.challenge)]) {
+  const another = await signUp(shop);
+  for (const foreign of [await challenge(), String((await start(password, another)).body.challenge)]) {
     const given = { name: 'Phone', passkey: createAuthenticator(origin).attest(foreign) };
     expect((await shop.post('/auth/passkeys', given, person)).status).toBe(400);
   }

@@ -82,8 +82,8 @@ describe('register', () => {
       409,
       'This email is already registered. Please log in.',
     ]);
-    const other = await shop.post('/auth/register', { name: 'B', email: freshEmail(), mobile, password });
-    expect([other.status, other.body.message]).toEqual([
+    const another = await shop.post('/auth/register', { name: 'B', email: freshEmail(), mobile, password });
+    expect([another.status, another.body.message]).toEqual([
       409,
       'This mobile number is already associated with another account. Please use a different number or log in.',
     ]);
@@ -216,18 +216,18 @@ describe('login', () => {
 describe('sessions', () => {
   it('end at logout (T-ACC-12)', async () => {
     const { headers, email } = await signUp(shop);
-    const other = await signIn(shop, { email });
+    const another = await signIn(shop, { email });
     expect((await shop.post('/auth/logout', undefined, { headers })).body).toEqual({ success: true });
     expect((await shop.get('/auth/me', { headers })).status).toBe(401);
-    expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(200);
+    expect((await shop.get('/auth/me', bearer(another.token))).status).toBe(200);
   });
 
   it('all end when signing out everywhere', async () => {
     const { headers, email } = await signUp(shop);
-    const other = await signIn(shop, { email });
-    await shop.post('/auth/logout-all', undefined, bearer(other.token));
+    const another = await signIn(shop, { email });
+    await shop.post('/auth/logout-all', undefined, bearer(another.token));
     expect((await shop.get('/auth/me', { headers })).status).toBe(401);
-    expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(401);
+    expect((await shop.get('/auth/me', bearer(another.token))).status).toBe(401);
   });
 
   it('require the exact token (T-ACC-17)', async () => {

@@ -66,4 +66,4 @@ export async function completeRestores(deps: Deps): Promise<void> {
 const overlapMs = 5 * 86_400_000;
 
 /** `2026-11-22 02:00 (India)`. */
-const shown = (at: Date) => `${indianTime(at).slice(0, 16).replace('T', ' ')} (India)`;
+const shown = (time: Date) => `${indianTime(time).slice(0, 16).replace('T', ' ')} (India)`;

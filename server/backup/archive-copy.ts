@@ -24,7 +24,7 @@ export async function copyArchive(archive: string, bucket: Bucket): Promise<void
   const names = (await listFiles(archive)).filter(isComplete);
   // A base backup is of use only with what it needs, so it follows that.
   const order = (name: string) => (name === identity ? 0 : name.includes('/') ? 1 : 2);
-  for (const name of names.toSorted((one, next) => order(one) - order(next))) {
+  for (const name of names.toSorted((a, next) => order(a) - order(next))) {
     const file = path.join(archive, name);
     if (stored.get(name) !== (await stat(file)).size) await bucket.upload(file, name);
   }

@@ -79,8 +79,8 @@ export async function makeBackupAsSet(
 
 async function backUp({ pool, config, target: address, retention, say, scratch }: Request): Promise<Backup> {
   await assertRestoreFinished(openDatabase(pool));
-  const at = new Date();
-  const name = `${PREFIX}${indianTime(at).replaceAll(':', '-')}`;
+  const time = new Date();
+  const name = `${PREFIX}${indianTime(time).replaceAll(':', '-')}`;
   const target = await openTarget(address, config);
   const folder = target.workFolder;
   // A target that can't be used is reported before the work.
@@ -91,7 +91,7 @@ async function backUp({ pool, config, target: address, retention, say, scratch }
   try {
     const archive = path.join(work, 'archive.tar.gz');
     const attempt = async () => {
-      await writeBackup(pool, config, { work, archive, at, say });
+      await writeBackup(pool, config, { work, archive, at: time, say });
       return verifyBackup(archive, config, scratch ?? withScratchDatabase, say);
     };
     let findings = await attempt();
@@ -104,7 +104,7 @@ async function backUp({ pool, config, target: address, retention, say, scratch }
         await target.remove(expired);
         say(`Deleted ${expired}`);
       }
-      await recordBackup(config, { at: at.toISOString(), file, bytes });
+      await recordBackup(config, { at: time.toISOString(), file, bytes });
     }
     return { file, bytes, findings };
   } finally {

@@ -61,8 +61,8 @@ export async function readVersion(): Promise<string> {
 }
 
 /** A moment in Indian time, which has no summer time: `2026-11-22T02:00:00`. */
-export function indianTime(at: Date): string {
-  return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19);
+export function indianTime(time: Date): string {
+  return new Date(time.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19);
 }
 
 /** `54 tables with 1,20,300 rows`. */

@@ -24,10 +24,10 @@ import { assertEmptyFolder, removeUnfinished } from './restore.ts';
 export function parseMoment(text: string): Date | undefined {
   if (text === 'latest') return undefined;
   const [, day, time] = text.match(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/) ?? [];
-  const at = new Date(`${day}T${time}+05:30`);
-  if (Number.isNaN(at.getTime()))
+  const moment = new Date(`${day}T${time}+05:30`);
+  if (Number.isNaN(moment.getTime()))
     throw new StartError(`${text} is not a time like 2026-11-22 18:30, and not latest.`);
-  return at;
+  return moment;
 }
 
 /**
@@ -99,9 +99,9 @@ async function extractBase(file: string, work: string): Promise<void> {
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
   const paths = [data, ...entries.map((entry) => path.join(entry.parentPath, entry.name))];
   const folderPaths = new Set([data, ...folders.map((folder) => path.join(data, folder))]);
-  for (const each of paths) {
-    if (folderPaths.has(each)) await chmod(each, 0o700);
-    if (home.user) await chown(each, home.user.uid, home.user.gid);
+  for (const path of paths) {
+    if (folderPaths.has(path)) await chmod(path, 0o700);
+    if (home.user) await chown(path, home.user.uid, home.user.gid);
   }
 }
 
@@ -130,10 +130,10 @@ async function recover(
       if (error.code !== 'ENOENT') throw error;
     });
     const db = openDatabase(pool);
-    const at = until ?? new Date();
+    const time = until ?? new Date();
     const shown = until ? indianTime(until).replace('T', ' ') : 'the end of the archive';
     await transaction(db, async (trx) => {
-      await insertRestore(trx, at);
+      await insertRestore(trx, time);
       const detail = { name: `${base}, up to ${shown}` };
       await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
     });

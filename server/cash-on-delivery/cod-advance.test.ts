@@ -318,12 +318,12 @@ describe('an order with a part in advance', () => {
 
   it('that is cancelled is refunded, or keeps what was paid if the admin decides so', async () => {
     const cup = await cupOf();
-    const [one, two] = [await advanced([{ id: cup.id }]), await advanced([{ id: cup.id }])];
-    expect((await refund(one)).code).toBe('not_editable');
-    expect((await setStatus(one, 'cancelled')).order.refunds).toMatchObject([{ amount: 200 }]);
+    const [first, two] = [await advanced([{ id: cup.id }]), await advanced([{ id: cup.id }])];
+    expect((await refund(first)).code).toBe('not_editable');
+    expect((await setStatus(first, 'cancelled')).order.refunds).toMatchObject([{ amount: 200 }]);
     await shop.runJobs();
-    expect((await act('GET', one.id)).order).toMatchObject({ paymentState: 'refunded', credit_notes: [] });
-    expect((await lastMail(shop, one.email))?.subject).toContain('Refund of ₹200');
+    expect((await act('GET', first.id)).order).toMatchObject({ paymentState: 'refunded', credit_notes: [] });
+    expect((await lastMail(shop, first.email))?.subject).toContain('Refund of ₹200');
 
     const { order: kept } = await setStatus(two, 'cancelled', { keepsAdvance: true });
     expect(kept).toMatchObject({ refunds: [], keptAmount: 200, refundState: 'none' });
@@ -337,8 +337,8 @@ describe('an order with a part in advance', () => {
 
   it('is paid in full by an admin who says so', async () => {
     const cup = await cupOf();
-    const [one, two] = [await advanced([{ id: cup.id }]), await placed([{ id: cup.id }])];
-    const { order: paid } = await setStatus(one, 'paid');
+    const [first, two] = [await advanced([{ id: cup.id }]), await placed([{ id: cup.id }])];
+    const { order: paid } = await setStatus(first, 'paid');
     expect(amounts(paid).sort()).toEqual(['offline 1298', 'upi 200']);
     expect(paid).toMatchObject({ status: 'paid', paymentState: 'paid', cashOnDelivery: { due: 0 } });
     expect(paid.invoice_number).not.toBeNull();
@@ -355,14 +355,14 @@ describe('an order with a part in advance', () => {
 
   it('that is paid late takes its units again, or is refunded if they are sold (T-COD-04)', async () => {
     const cup = await cupOf(1);
-    const one = await placed([{ id: cup.id }]);
+    const first = await placed([{ id: cup.id }]);
     shop.advance(16);
     await shop.minute();
-    expect((await seen(one)).status).toBe('failed');
-    await verify(shop, await shop.fake.pay(one.providerOrderId));
-    expect(await seen(one)).toMatchObject({ status: 'pending', cashOnDelivery: { due: 1298 } });
+    expect((await seen(first)).status).toBe('failed');
+    await verify(shop, await shop.fake.pay(first.providerOrderId));
+    expect(await seen(first)).toMatchObject({ status: 'pending', cashOnDelivery: { due: 1298 } });
     expect(await stockOf(shop.db, cup.id)).toBe(0);
-    await setStatus(one, 'cancelled');
+    await setStatus(first, 'cancelled');
     await shop.runJobs();
 
     const late = await placed([{ id: cup.id }]);

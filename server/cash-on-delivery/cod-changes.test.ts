@@ -50,11 +50,11 @@ describe('an order that is paid on delivery', () => {
     expect((await read(id)).cashOnDelivery?.confirmed).toBe(true);
 
     // Without a mailbox nobody but the shop can confirm it.
-    const other = await placed([{ id: cup.id }]);
-    const lost = await tokenIn(other.email);
-    expect((await changeContact(other.id, { email: '' })).status).toBe(200);
-    expect((await confirm(other.id, lost)).status).toBe(400);
-    expect((await owner.post(`/order/admin/${other.id}/confirm`)).status).toBe(200);
+    const another = await placed([{ id: cup.id }]);
+    const lost = await tokenIn(another.email);
+    expect((await changeContact(another.id, { email: '' })).status).toBe(200);
+    expect((await confirm(another.id, lost)).status).toBe(400);
+    expect((await owner.post(`/order/admin/${another.id}/confirm`)).status).toBe(200);
   });
 
   it('has other lines until it is packed, and the courier collects their amount (T-ADM-44)', async () => {
@@ -78,9 +78,9 @@ describe('an order that is paid on delivery', () => {
       });
     // Of two admins at once, and a repeated request, one changes it.
     const key = randomUUID();
-    const [first, repeated, other] = await Promise.all([send(body, key), send(body, key), send(body)]);
+    const [first, repeated, third] = await Promise.all([send(body, key), send(body, key), send(body)]);
     expect(repeated.status).toBe(first.status);
-    expect([first.status, other.status].sort()).toEqual([200, 409]);
+    expect([first.status, third.status].sort()).toEqual([200, 409]);
     expect(await read(id)).toMatchObject({
       status: 'pending',
       amount: 1340,

@@ -163,7 +163,7 @@ it('an order on delivery that an admin creates and changes is of whole rupees', 
 it('a remittance matches if it differs by less than ₹1', async () => {
   const orders = [await sent(89_910), await sent(89_910), await sent(89_910)];
   const amounts = ['898.01', '899.99', '898'];
-  const value = ['AWB,Amount', ...orders.map((id, at) => `${id},${amounts[at]}`)].join('\r\n');
+  const value = ['AWB,Amount', ...orders.map((id, index) => `${id},${amounts[index]}`)].join('\r\n');
   const file = multipart([{ name: 'file', value, filename: 'cod.csv', type: 'text/csv' }]);
   const { body } = await owner.post('/cod-remittances?apply=true', file);
   const { lines } = body as unknown as RemittanceResult;

@@ -223,7 +223,7 @@ describe('an order that is paid late (T-STK-71)', () => {
     await arrive();
     await shop.runJobs();
     expect(await read(shop, placed)).toMatchObject({ status: 'failed', refundedAmount: 2598 });
-    for (const each of [byBuyer, byShop]) expect((await seen(each)).status).toBe('pending');
+    for (const item of [byBuyer, byShop]) expect((await seen(item)).status).toBe('pending');
   });
 
   it('meets confirmations and expiries at once: each order has its units or ends, and the totals agree', async () => {
@@ -241,9 +241,9 @@ describe('an order that is paid late (T-STK-71)', () => {
     expect(outcomes(cods)).toEqual({ created: 5 });
     const { headers } = await createAdmin(shop);
     await Promise.all([
-      ...paying.map(async (each) => {
-        await shop.fake.lateAuthorize(each.razorpay_payment_id);
-        await verify(shop, each);
+      ...paying.map(async (item) => {
+        await shop.fake.lateAuthorize(item.razorpay_payment_id);
+        await verify(shop, item);
       }),
       ...cods
         .slice(0, 3)
@@ -255,7 +255,7 @@ describe('an order that is paid late (T-STK-71)', () => {
       await shop.minute();
       await shop.runJobs();
     }
-    const paid = await Promise.all(lates.map((each) => read(shop, each)));
+    const paid = await Promise.all(lates.map((late) => read(shop, late)));
     const open = (await Promise.all(cods.map(seen))).filter(({ status }) => status === 'pending').length;
     const sold = 2 * paid.filter(({ status }) => status === 'paid').length;
     expect(await stockOf(shop.db, id)).toBe(5 - sold - open);

@@ -170,8 +170,8 @@ describe('an order that is paid on delivery', () => {
     });
     expect(await mailTo(body.email)).toContain('Please pay ₹1,040 to the courier');
 
-    const other = await order([{ id: cup.id, quantity: 1 }], body, key);
-    expect([other.status, other.body.code]).toEqual([409, 'idempotency_mismatch']);
+    const another = await order([{ id: cup.id, quantity: 1 }], body, key);
+    expect([another.status, another.body.code]).toEqual([409, 'idempotency_mismatch']);
     expect((await order([{ id: cup.id }], { amount: 50_000 })).body.code).toBe('amount_changed');
     expect((await order([{ id: cup.id }], { mobile: undefined })).body.errors).toMatchObject({
       mobile: 'Mobile number is required',
@@ -202,21 +202,21 @@ describe('an order that is paid on delivery', () => {
 
   it('is confirmed once, by the link of its mail, and expires otherwise with its stock and a mail (T-STK-17)', async () => {
     const cup = await createProduct(shop.db);
-    const [one, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
-    const token = await tokenOf(one.email);
+    const [first, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
+    const token = await tokenOf(first.email);
     const use = (id: string, given: string) => shop.post(`/order/${id}/confirm`, { token: given });
-    expect((await use(one.id, one.key)).status).toBe(400);
+    expect((await use(first.id, first.key)).status).toBe(400);
     expect((await use(two.id, token)).status).toBe(400);
     expect((await use('nothing', token)).status).toBe(400);
-    const uses = await Promise.all([use(one.id, token), use(one.id, token), use(one.id, token)]);
+    const uses = await Promise.all([use(first.id, token), use(first.id, token), use(first.id, token)]);
     expect(uses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    expect((await seen(one)).cashOnDelivery).toMatchObject({ confirmed: true, confirmUntil: null });
+    expect((await seen(first)).cashOnDelivery).toMatchObject({ confirmed: true, confirmUntil: null });
 
     const late = await tokenOf(two.email);
     shop.advance(49 * 60);
     expect((await use(two.id, late)).status).toBe(400);
     await shop.minute();
-    expect(await seen(one)).toMatchObject({ status: 'pending', paymentState: 'due_on_delivery' });
+    expect(await seen(first)).toMatchObject({ status: 'pending', paymentState: 'due_on_delivery' });
     expect(await seen(two)).toMatchObject({ status: 'cancelled', paymentState: 'failed' });
     expect((await seen(two)).cashOnDelivery?.due).toBe(0);
     expect(await stockOf(shop.db, cup.id)).toBe(4);
@@ -277,8 +277,8 @@ describe('an order that is paid on delivery', () => {
       'Please pay ₹540 to the courier when it is delivered. The invoice is attached.',
     );
     const paidBefore = await paidOrders();
-    const [one, two] = await Promise.all([move(made, 'delivered'), move(made, 'delivered')]);
-    expect([one.status, two.status]).toEqual([200, 200]);
+    const [first, two] = await Promise.all([move(made, 'delivered'), move(made, 'delivered')]);
+    expect([first.status, two.status]).toEqual([200, 200]);
     await setStatus(made, 'shipped');
     const { order: paid } = await setStatus(made, 'delivered');
     expect(paid).toMatchObject({
@@ -375,10 +375,13 @@ describe('an order that is paid on delivery', () => {
 
   it('is cancelled without a refund before it is shipped, and paid when an admin says so', async () => {
     const cup = await createProduct(shop.db);
-    const [one, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
-    await confirm(one);
-    await pack(one, { state: 'packed' });
-    expect((await setStatus(one, 'cancelled')).order).toMatchObject({ paymentState: 'failed', refunds: [] });
+    const [first, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
+    await confirm(first);
+    await pack(first, { state: 'packed' });
+    expect((await setStatus(first, 'cancelled')).order).toMatchObject({
+      paymentState: 'failed',
+      refunds: [],
+    });
     expect(await stockOf(shop.db, cup.id)).toBe(4);
     expect((await setStatus(two, 'paid')).order).toMatchObject({ status: 'paid', paidAmount: 1339 });
     expect((await seen(two)).invoice_number).not.toBeNull();
@@ -386,9 +389,9 @@ describe('an order that is paid on delivery', () => {
 
   it('is confirmed, packed, shipped and delivered in batches, and its label and courier file name the amount', async () => {
     const cup = await createProduct(shop.db);
-    const [one, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
-    await confirm(one);
-    const batch = async (action: object, ids = [one.id, two.id]) => {
+    const [first, two] = [await placed([{ id: cup.id }]), await placed([{ id: cup.id }])];
+    await confirm(first);
+    const batch = async (action: object, ids = [first.id, two.id]) => {
       const { body } = await shop.call('POST', '/order/admin/batch', {
         payload: { ids, ...action },
         headers: owner.headers,
@@ -402,7 +405,7 @@ describe('an order that is paid on delivery', () => {
       { _id: two.id, message: 'The order is not confirmed.' },
     ]);
     expect((await batch({ action: 'confirm' })).skips).toMatchObject([
-      { _id: one.id, message: 'The order is confirmed already.' },
+      { _id: first.id, message: 'The order is confirmed already.' },
     ]);
     expect((await batch({ action: 'courier-file', format: 'delhivery' })).skips).toEqual([]);
     expect((await batch({ action: 'ship' })).skips).toEqual([]);
@@ -438,11 +441,11 @@ describe('the list of a courier', () => {
   it('is compared first, and records each amount that agrees once, with the delivery and the payment (T-PAY-41)', async () => {
     const cup = await createProduct(shop.db, { pricePaise: 50_000, stock: 20 });
     const made = async (trackingNumber: string, state = 'shipped') => {
-      const one = await placed([{ id: cup.id }]);
-      await confirm(one);
-      await pack(one, { courier: 'Delhivery', trackingNumber });
-      if (state !== 'shipped') await move(one, state);
-      return one;
+      const first = await placed([{ id: cup.id }]);
+      await confirm(first);
+      await pack(first, { courier: 'Delhivery', trackingNumber });
+      if (state !== 'shipped') await move(first, state);
+      return first;
     };
     const number = ({ id }: Placed) => id.slice(-6).toUpperCase();
     const [sent, done, back, less] = [

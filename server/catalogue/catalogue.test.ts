@@ -185,13 +185,13 @@ describe('GET /products/{id}', () => {
 
 describe('POST /products/bulk', () => {
   it('returns the products of a cart that are still for sale', async () => {
-    const [one, two] = [await createProduct(shop.db), await createProduct(shop.db)];
+    const [first, two] = [await createProduct(shop.db), await createProduct(shop.db)];
     const draft = await createProduct(shop.db, { status: 'draft' });
     const { status, body } = await shop.post('/products/bulk', {
-      ids: [two.id, draft.id, 'nonsense', one.id],
+      ids: [two.id, draft.id, 'nonsense', first.id],
     });
     expect(status).toBe(200);
-    expect((body.products as Product[]).map(({ _id }) => _id)).toEqual([two.id, one.id]);
+    expect((body.products as Product[]).map(({ _id }) => _id)).toEqual([two.id, first.id]);
   });
 
   it.each([[{}], [{ ids: [] }], [{ ids: 'x' }], [{ ids: [1] }], [{ ids: Array(101).fill('x') }]])(

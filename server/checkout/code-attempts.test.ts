@@ -14,8 +14,8 @@ let apps: TestShop['app'][];
 let product: { id: string };
 const shop = await auditedShop({ env: { RATE_LIMIT: String(limit) } });
 beforeAll(async () => {
-  const other = await createApp(shop.deps, { isReady: async () => true });
-  apps = [shop.app, other.app];
+  const another = await createApp(shop.deps, { isReady: async () => true });
+  apps = [shop.app, another.app];
   product = await createProduct(shop.db, { stock: 100 });
   const owner = await asOwner(shop);
   const discount = { title: 'Offer', code: 'RIGHT', enabled: true, appliesTo: 'order' };

@@ -143,7 +143,7 @@ describe('create-order', () => {
       const message = 'An item in your cart is not available any more';
       expect(body).toMatchObject({ code: 'item_unavailable', message });
       expect(body.errors).toEqual(
-        Object.fromEntries(lines.map((_, at) => [`cart_items.${at}.product_id`, message])),
+        Object.fromEntries(lines.map((_, index) => [`cart_items.${index}.product_id`, message])),
       );
     },
   );
@@ -309,9 +309,9 @@ it('limits the calls of a buyer and of an address block (T-DOS-05)', async () =>
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     return reply.body.code;
   };
-  for (const [name, of] of Object.entries(calls)) {
+  for (const [name, entry] of Object.entries(calls)) {
     const replies = [];
-    for (let n = 1; n <= 3; n++) replies.push(await send(of(n), `10.0.${n}.1`));
+    for (let n = 1; n <= 3; n++) replies.push(await send(entry(n), `10.0.${n}.1`));
     expect(replies, name).toEqual(['allowed', 'allowed', 'rate_limited']);
   }
   const ofBlock = [];

@@ -122,11 +122,11 @@ it.each([1, 12])(
 );
 
 it('what is sold out in another shop of this process costs an order nothing', async () => {
-  const other = await createTestShop();
-  const soldOut = await createProduct(other.db, { stock: 0 });
-  const refused = await other.post('/razorpay/create-order', orderFor([{ id: soldOut.id }]));
+  const another = await createTestShop();
+  const soldOut = await createProduct(another.db, { stock: 0 });
+  const refused = await another.post('/razorpay/create-order', orderFor([{ id: soldOut.id }]));
   expect(refused.body.code).toBe('out_of_stock');
-  await other.close();
+  await another.close();
   const items = await cart(1);
   const placing = await count(() => place(shop, items, { email: 'other@example.in' }));
   expect(placing).toEqual({ statements: 12, commits: 3, providerCalls: 1 });

@@ -14,10 +14,10 @@ const buyers = longRun ? 200 : 60;
 describe(`${buyers} buyers of 5 units`, () => {
   it('five buy, the others are told that it is sold out, and no request fails (T-STK-01)', async () => {
     const product = await createProduct(shop.db, { stock: 5 });
-    const other = await createProduct(shop.db, { stock: 500 });
+    const another = await createProduct(shop.db, { stock: 500 });
     const answers = await Promise.all(
       Array.from({ length: buyers }, (_, n) => {
-        const lines = [{ id: product.id }, { id: other.id }];
+        const lines = [{ id: product.id }, { id: another.id }];
         return shop.post('/razorpay/create-order', orderFor(n % 2 ? lines : lines.toReversed()));
       }),
     );
@@ -28,7 +28,7 @@ describe(`${buyers} buyers of 5 units`, () => {
       Array(buyers - 5).fill([409, 'out_of_stock']),
     );
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    expect(await stockOf(shop.db, other.id)).toBe(495);
+    expect(await stockOf(shop.db, another.id)).toBe(495);
     await Promise.all(
       won.map(async ({ body }) =>
         verify(shop, await shop.fake.pay((body.razorpay_order as { id: string }).id)),
@@ -158,20 +158,20 @@ it(`${payers} concurrent payments are all confirmed, with consecutive invoice nu
     Number(String((body.order_details as { invoice_number: string }).invoice_number).slice(-6)),
   );
   numbers.sort((a, b) => a - b);
-  expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+  expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 });
 
 describe('one buyer twice', () => {
   it('two tabs without a key: two orders, both paid (T-PAY-15)', async () => {
     const product = await createProduct(shop.db);
-    const [one, two] = await Promise.all([
+    const [first, two] = await Promise.all([
       place(shop, [{ id: product.id }]),
       place(shop, [{ id: product.id }]),
     ]);
-    expect(one.id).not.toBe(two.id);
-    const paid = await Promise.all([one, two].map((order) => shop.fake.pay(order.providerOrderId)));
+    expect(first.id).not.toBe(two.id);
+    const paid = await Promise.all([first, two].map((order) => shop.fake.pay(order.providerOrderId)));
     await Promise.all(paid.map((payment) => verify(shop, payment)));
-    for (const order of [one, two]) expect((await read(shop, order)).status).toBe('paid');
+    for (const order of [first, two]) expect((await read(shop, order)).status).toBe('paid');
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });
 
@@ -179,15 +179,15 @@ describe('one buyer twice', () => {
     const product = await createProduct(shop.db);
     const headers = { 'idempotency-key': 'the-same-attempt' };
     const send = () => shop.post('/razorpay/create-order', orderFor([{ id: product.id }]), { headers });
-    const [one, two] = await Promise.all([send(), send()]);
-    expect(one.body).toEqual(two.body);
+    const [first, two] = await Promise.all([send(), send()]);
+    expect(first.body).toEqual(two.body);
     const order = {
-      id: String(one.body.order_id),
-      key: String(one.body.order_key),
+      id: String(first.body.order_id),
+      key: String(first.body.order_key),
       providerOrderId: '',
       amountPaise: 0,
     };
-    await verify(shop, await shop.fake.pay((one.body.razorpay_order as { id: string }).id));
+    await verify(shop, await shop.fake.pay((first.body.razorpay_order as { id: string }).id));
     expect((await send()).body).toMatchObject({ order_id: order.id, paid: true });
     expect((await read(shop, order)).status).toBe('paid');
     expect(await stockOf(shop.db, product.id)).toBe(4);

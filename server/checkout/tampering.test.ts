@@ -44,10 +44,10 @@ it('a changed price is reported, and the next attempt succeeds at the new one (T
 
 it('a payment of another provider order pays nothing (T-PAY-12)', async () => {
   const product = await createProduct(shop.db);
-  const [mine, other] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
-  const paid = await shop.fake.pay(other.providerOrderId);
+  const [mine, second] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
+  const paid = await shop.fake.pay(second.providerOrderId);
   const { provider } = shop.deps.payments;
-  const strays = await provider.listPayments(other.providerOrderId);
+  const strays = await provider.listPayments(second.providerOrderId);
   vi.spyOn(provider, 'listPayments').mockResolvedValue(strays);
   await shop.post('/razorpay/verify-payment', { ...paid, razorpay_order_id: mine.providerOrderId });
   await settle(shop.deps, mine.id);
@@ -57,7 +57,7 @@ it('a payment of another provider order pays nothing (T-PAY-12)', async () => {
   ]);
   vi.restoreAllMocks();
   await verify(shop, paid);
-  expect(await read(shop, other)).toMatchObject({ status: 'paid' });
+  expect(await read(shop, second)).toMatchObject({ status: 'paid' });
 });
 
 it('a fee paid by the buyer raises an alert (T-PAY-13)', async () => {

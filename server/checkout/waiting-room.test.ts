@@ -13,15 +13,15 @@ import { createWaitingRoom } from './waiting-room.ts';
 
 /** This process and another one serve the shop. */
 let shop: TestShop;
-let other: ServerProcess;
+let another: ServerProcess;
 beforeAll(async () => {
   // Statements that wait for a lock too long are errors.
   shop = await createTestShop({ env: { LOG_LEVEL: 'fatal' } });
   shop.deps.payments.name = 'razorpay';
-  other = await startServer(shop);
+  another = await startServer(shop);
 });
 afterAll(async () => {
-  await other.end();
+  await another.end();
   await expectCleanAudit(shop);
   await shop.close();
 });
@@ -38,7 +38,7 @@ const create = '/razorpay/create-order';
 const orderOf = (email: string, id: string) => orderFor([{ id }], { email, mobile: freshMobile() });
 const here = (email: string, id: string): Promise<Reply> => shop.post(create, orderOf(email, id));
 const there = async (email: string, id: string) =>
-  (await other.call('POST', create, orderOf(email, id))) as Reply;
+  (await another.call('POST', create, orderOf(email, id))) as Reply;
 const queueOf = ({ status, body }: Reply) => {
   expect([status, body.code]).toEqual([503, 'checkout_queue']);
   return body.queue as Queue;
@@ -61,7 +61,7 @@ it('while others wait, each buyer has one place in all processes and orders when
   await addWaiting(1, 2000);
   // Each process knows it from the first request about a place.
   await look(1);
-  await other.call('GET', '/razorpay/checkout-queue?place=1');
+  await another.call('GET', '/razorpay/checkout-queue?place=1');
   const asha = queueOf(await here('asha@gmail.com', id));
   const ravi = queueOf(await there('ravi@example.in', id));
   expect([asha.place, ravi.place]).toEqual([2001, 2002]);

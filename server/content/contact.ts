@@ -121,11 +121,11 @@ function presentQuery(row: queries.ContactQueryRow): ContactQuery {
     ...query,
     createdAt: createdAt.toISOString(),
     read: readAt !== null,
-    replies: replies.map(({ id: _id, message, createdAt: at, by, mail }) => ({
+    replies: replies.map(({ id: _id, message, createdAt: time, by, mail }) => ({
       _id,
       message,
       by: by ?? '',
-      at: new Date(at).toISOString(),
+      at: new Date(time).toISOString(),
       mail,
     })),
   };

@@ -39,7 +39,7 @@ function replaceDemo(now: Fields, demo: Fields, empty: Fields, deeper: Set<strin
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const same = (one: unknown, other: unknown) => sorted(one) === sorted(other);
+const same = (a: unknown, b: unknown) => sorted(a) === sorted(b);
 
 /** JSON with sorted keys, because the database stores them in its own order. */
 const sorted = (value: unknown): string =>

@@ -32,8 +32,8 @@ const noted = async () =>
 
 describe('the policies of a new shop', () => {
   it('are drafts that say what the settings say, and are published one by one', async () => {
-    const types = async () => ((await shop.get('/policies')).body.data as Policy[]).map((each) => each.type);
-    const draft = async (of: string) => (await owner.get(`/policies/${of}`)).body.data as Policy;
+    const types = async () => ((await shop.get('/policies')).body.data as Policy[]).map((item) => item.type);
+    const draft = async (name: string) => (await owner.get(`/policies/${name}`)).body.data as Policy;
     expect(await types()).toEqual([]);
     expect((await shop.get(`/policies/${type}`)).status).toBe(404);
     expect(JSON.stringify(await draft(type))).toContain('Free delivery.');
@@ -223,7 +223,7 @@ describe('a policy', () => {
     expect((await shop.get(`/policies/${_id}`)).status).toBe(404);
     expect((await owner.get(`/policies/${_id}`)).body).toMatchObject({ data: { isActive: false } });
     const types = async (from: Pick<TestShop, 'get'>) =>
-      ((await from.get('/policies')).body.data as Policy[]).map((each) => each.type);
+      ((await from.get('/policies')).body.data as Policy[]).map((item) => item.type);
     expect(await types(shop)).not.toContain('terms-condition');
     expect(await types(owner as Pick<TestShop, 'get'>)).toContain('terms-condition');
     expect((await owner.patch(`/policies/${_id}/toggle`)).body).toMatchObject({ data: { isActive: true } });
@@ -249,7 +249,7 @@ describe('a policy', () => {
   );
 
   it('has a template with the facts of the spec and nothing about a particular shop', () => {
-    const text = (type: string) => JSON.stringify(templates.find((each) => each.type === type));
+    const text = (type: string) => JSON.stringify(templates.find((template) => template.type === type));
     const facts: Record<string, string[]> = {
       'shipping-policy': ['2-3 business days', '5-7 working days', 'Free delivery.', 'customs and duty'],
       'returns-refunds': [
@@ -262,7 +262,7 @@ describe('a policy', () => {
     };
     for (const [type, said] of Object.entries(facts))
       for (const fact of said) expect(text(type)).toContain(fact);
-    const sections = (type: string) => templates.find((each) => each.type === type)?.sections ?? [];
+    const sections = (type: string) => templates.find((template) => template.type === type)?.sections ?? [];
     expect([sections('privacy-policy').length, sections('terms-condition').length]).toEqual([5, 5]);
     expect(sections('privacy-policy').at(-1)?.content.match(/<li>/g)).toHaveLength(6);
     expect(JSON.stringify(templates)).not.toMatch(

@@ -72,14 +72,14 @@ describe('site information', () => {
 
   it('reports that another admin has saved meanwhile, with the saved values', async () => {
     const seen = await all();
-    const other = await save({ tagline: 'Other', version: seen.version });
+    const another = await save({ tagline: 'Other', version: seen.version });
     const late = await owner.put('/site-info/admin', { tagline: 'Own', version: seen.version });
     expect([late.status, late.body]).toMatchObject([
       409,
-      { code: 'site_info_changed', current: { tagline: 'Other', version: other.version } },
+      { code: 'site_info_changed', current: { tagline: 'Other', version: another.version } },
     ]);
-    expect((await save({ tagline: 'Own', version: other.version })).tagline).toBe('Own');
-    expect((await save({ tagline: 'Unversioned' })).version).toBe(other.version + 2);
+    expect((await save({ tagline: 'Own', version: another.version })).tagline).toBe('Own');
+    expect((await save({ tagline: 'Unversioned' })).version).toBe(another.version + 2);
   });
 
   it.each<[string, object, string, string]>([

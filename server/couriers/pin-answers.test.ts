@@ -37,7 +37,8 @@ const use = async (...names: string[]) => {
   expect((await owner.put('/site-info/admin', { delivery, codEnabled: true })).status).toBe(200);
 };
 const check = async (pin: string) => (await shop.get(`/delivery?pin=${pin}`)).body as unknown as PinCheck;
-const questions = () => couriers.requests.filter((each) => /pin-codes|serviceability/.test(each)).length;
+const questions = () =>
+  couriers.requests.filter((request) => /pin-codes|serviceability/.test(request)).length;
 const hour = 60;
 
 it('couriers say where they deliver and collect cash: yes if one of them does', async () => {

@@ -45,8 +45,8 @@ export async function findPinService(
 
 /** A day, a quarter of it if the courier does not do everything there. The test courier is asked again soon. */
 function isCurrent({ provider, answeredAt, isServed, hasCod }: Row, now: Date): boolean {
-  const keptMs = provider === 'sandbox' ? pauseMs : isServed && hasCod ? 24 * hourMs : 6 * hourMs;
-  return answeredAt !== null && now.getTime() - answeredAt.getTime() < keptMs;
+  const validMs = provider === 'sandbox' ? pauseMs : isServed && hasCod ? 24 * hourMs : 6 * hourMs;
+  return answeredAt !== null && now.getTime() - answeredAt.getTime() < validMs;
 }
 
 /**

@@ -74,7 +74,7 @@ export function createShiprocket(apiUrl: string): Courier {
       await signIn(account);
       const path = '/settings/company/pickup';
       const reply = await call(account, { method: 'GET', name: 'pickup locations', path });
-      return readAs(locations, reply).data.shipping_address.map((each) => each.pickup_location);
+      return readAs(locations, reply).data.shipping_address.map((item) => item.pickup_location);
     },
 
     async rates(account, parcel) {
@@ -83,11 +83,11 @@ export function createShiprocket(apiUrl: string): Courier {
       const companies = services.safeParse(reply).data?.data.available_courier_companies ?? [];
       return companies
         .filter(({ cod, blocked }) => blocked === 0 && (codPaise === 0 || cod === 1))
-        .map((each) => ({
-          id: each.courier_company_id,
-          name: each.courier_name,
-          amount: each.rate,
-          days: each.estimated_delivery_days,
+        .map((company) => ({
+          id: company.courier_company_id,
+          name: company.courier_name,
+          amount: company.rate,
+          days: company.estimated_delivery_days,
         }))
         .toSorted((a, b) => a.amount - b.amount);
     },

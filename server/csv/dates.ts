@@ -67,7 +67,7 @@ function withTime(day: string, found: RegExpExecArray): { day: string; at: Date 
   const twelve = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   const isUtc = zone !== undefined && zone.toUpperCase() !== 'IST';
   const offset = sign ? `${sign}${hours}:${minutes}` : isUtc ? 'Z' : '+05:30';
-  const at = new Date(`${day}T${String(twelve).padStart(2, '0')}:${minute}:${second}${offset}`);
-  if (Number.isNaN(at.getTime())) return undefined;
-  return { day: minuteInIndia(at).slice(0, 10), at };
+  const time = new Date(`${day}T${String(twelve).padStart(2, '0')}:${minute}:${second}${offset}`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  return { day: minuteInIndia(time).slice(0, 10), at: time };
 }

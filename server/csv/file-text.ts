@@ -73,20 +73,20 @@ function mixedText(bytes: Uint8Array): string | undefined {
   let short = 0;
   let others = 0;
   let firstUnclear: number | undefined;
-  const text = raw.replace(utf8OrByte, (found, at: number) => {
+  const text = raw.replace(utf8OrByte, (found, index: number) => {
     if (found.length > 1) {
       isSure ||= /[\xc2\xc3\xe0-\xf4]/.test(found);
       short += found.length / 2;
       return Buffer.from(found, 'latin1').toString();
     }
     others++;
-    const byte = raw.charCodeAt(at);
+    const byte = raw.charCodeAt(index);
     const isUnclear =
       unusedIn1252.has(byte) ||
-      raw.charCodeAt(at - 1) > 0x7f ||
-      raw.charCodeAt(at + 1) > 0x7f ||
-      (beginsCharacter.has(byte) && !/[a-z]/i.test(raw[at + 1] ?? ''));
-    if (isUnclear) firstUnclear ??= at;
+      raw.charCodeAt(index - 1) > 0x7f ||
+      raw.charCodeAt(index + 1) > 0x7f ||
+      (beginsCharacter.has(byte) && !/[a-z]/i.test(raw[index + 1] ?? ''));
+    if (isUnclear) firstUnclear ??= index;
     return decode(Buffer.from(found, 'latin1'), 'windows-1252') ?? '';
   });
   if (!isSure && short <= others) return undefined;

@@ -60,18 +60,21 @@ export function readTable<Format>(
   }
   const read = new Set<string>();
   const rows = records.map(({ line, cells }): Row => {
-    const at = line + skipped;
+    const index = line + skipped;
     if (cells.slice(names.length).some((cell) => cell.trim()))
-      throw badField('file', `Line ${at} has more cells than there are columns. Check its quotation marks.`);
+      throw badField(
+        'file',
+        `Line ${index} has more cells than there are columns. Check its quotation marks.`,
+      );
     if (cells.some((cell) => cell.length > maxCell))
-      throw badField('file', `A cell of line ${at} is longer than 1,00,000 characters.`);
+      throw badField('file', `A cell of line ${index} is longer than 1,00,000 characters.`);
     const given = (column: string) => {
       const key = keyOf(column);
       read.add(key);
       const place = columns.get(key);
       return place === undefined ? undefined : (cells[place]?.trim() ?? '');
     };
-    return { line: at, columns: names, given, get: (column) => given(column) ?? '' };
+    return { line: index, columns: names, given, get: (column) => given(column) ?? '' };
   });
   const unusedColumns = () =>
     names.filter(

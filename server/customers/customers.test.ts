@@ -108,7 +108,7 @@ it('lists, sorts, filters and exports customers (T-INJ-07)', async () => {
   expect((await owner.get('/customers/tags')).body).toContain('vip');
   expect((await list('tag=VIP')).items.map(({ _id }) => _id)).toEqual([customer._id]);
   expect((await list('limit=1')).items[0]?._id).toBe(customer._id);
-  const spent = (await list('sort=-spent')).items.map((each) => each.spent);
+  const spent = (await list('sort=-spent')).items.map((item) => item.spent);
   expect(spent).toEqual(spent.toSorted((a, b) => b - a));
   const { total } = await list('');
   const [guests, accounts] = [await list('guest=true'), await list('guest=false')];
@@ -158,19 +158,19 @@ it('merges two customers once, with everything that belongs to them', async () =
   // Both at the same moment, in both directions: one of them wins.
   const replies = await Promise.all([merge(kept._id, merged._id), merge(merged._id, kept._id)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
-  const one = await only(second);
-  expect(one).toMatchObject({ orders: 2, spent: 2598, tags: ['a', 'b', 'c'] });
-  expect((await detail(one._id)).notes).toMatchObject([{ text: 'Moved' }]);
+  const single = await only(second);
+  expect(single).toMatchObject({ orders: 2, spent: 2598, tags: ['a', 'b', 'c'] });
+  expect((await detail(single._id)).notes).toMatchObject([{ text: 'Moved' }]);
   await Promise.all([buyAsGuest(shop, first), buyAsGuest(shop, second)]);
-  expect(await only(first)).toMatchObject({ _id: one._id, orders: 4 });
+  expect(await only(first)).toMatchObject({ _id: single._id, orders: 4 });
 
   // An account goes with the customer; two accounts can't be merged.
-  const [asha, other] = [await signUp(shop), await signUp(shop)];
+  const [asha, item] = [await signUp(shop), await signUp(shop)];
   const account = await only(asha.email);
-  expect((await merge(one._id, account._id)).body).toMatchObject({ is_guest: false, email: asha.email });
-  expect((await merge(one._id, (await only(other.email))._id)).status).toBe(409);
+  expect((await merge(single._id, account._id)).body).toMatchObject({ is_guest: false, email: asha.email });
+  expect((await merge(single._id, (await only(item.email))._id)).status).toBe(409);
   await buyAs(asha);
-  expect(await only(asha.email)).toMatchObject({ _id: one._id, orders: 5 });
+  expect(await only(asha.email)).toMatchObject({ _id: single._id, orders: 5 });
 });
 
 it('erases guests and accounts; what tax law requires stays (T-PRV-09)', async () => {
@@ -208,12 +208,12 @@ it('erases guests and accounts; what tax law requires stays (T-PRV-09)', async (
   expect(await order(bought)).toMatchObject({ customer: noDetails });
 
   // The same if she deletes her account herself.
-  const other = await signUp(shop);
-  await buyAs(other);
-  const { _id } = await only(other.email);
+  const another = await signUp(shop);
+  await buyAs(another);
+  const { _id } = await only(another.email);
   await owner.post(`/customers/${_id}/notes`, { text: 'Gone with her account' });
-  await shop.call('DELETE', '/auth/account', { ...other, payload: { currentPassword: password } });
-  expect(await find(other.email)).toEqual([]);
+  await shop.call('DELETE', '/auth/account', { ...another, payload: { currentPassword: password } });
+  expect(await find(another.email)).toEqual([]);
   expect(
     await shop.db.selectFrom('customerNotes').select('id').where('customerId', '=', _id).execute(),
   ).toEqual([]);

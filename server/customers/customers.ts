@@ -37,7 +37,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     const { contacts, addresses, notes, returns, priceLists } = await queries.findDetails(db, id);
     return {
       ...present(row),
-      otherContacts: contacts.filter((each) => each !== row.email && each !== row.mobile),
+      otherContacts: contacts.filter((contact) => contact !== row.email && contact !== row.mobile),
       addresses,
       returns,
       priceLists: priceLists.map(({ id: _id, name, isActive: active }) => ({ _id, name, active })),
@@ -78,17 +78,17 @@ export function customerAdmin(deps: Deps, admin: Admin) {
         // In the order of their ids, as others may merge them the other way round.
         const ids = [id, from].sort();
         const found = new Map<string, Awaited<ReturnType<typeof queries.lockCustomer>>>();
-        for (const each of ids) found.set(each, await queries.lockCustomer(trx, each));
+        for (const id of ids) found.set(id, await queries.lockCustomer(trx, id));
         const [kept, merged] = [found.get(id), found.get(from)];
         if (!kept || !merged) throw notFound('Customer not found.');
         if (kept.userId && merged.userId)
           throw conflict('conflict', 'Both customers have an account, so they can’t be merged.');
         // The account has the tags of both.
-        const [ofKept, ofMerged] = [await listTagsOf(trx, id), await listTagsOf(trx, from)];
-        const ofOne = ofKept
-          .concat(ofMerged)
-          .filter((tag) => !ofKept.includes(tag) || !ofMerged.includes(tag));
-        await requireMayGain(trx, admin, ofOne);
+        const [tagsOfFirst, tagsOfMerged] = [await listTagsOf(trx, id), await listTagsOf(trx, from)];
+        const newTags = tagsOfFirst
+          .concat(tagsOfMerged)
+          .filter((tag) => !tagsOfFirst.includes(tag) || !tagsOfMerged.includes(tag));
+        await requireMayGain(trx, admin, newTags);
         await mergeCustomer(trx, from, id);
         await queries.lockCustomers(trx);
         await recordAudit(trx, admin, { action: 'customer.merge', subject: id, detail: { from } });

@@ -106,10 +106,10 @@ describe('download my data', () => {
       .values({ ...key, userId: person.user._id, name: 'Phone of Asha', createdAt })
       .execute();
     const asked = { createdAt, touchedAt: createdAt, token: 'a-token', addressBlock: '198.51.100.0/24' };
-    const of = { email: person.email, mailbox: person.email, lines: '[{"product_id":"p"}]' };
+    const source = { email: person.email, mailbox: person.email, lines: '[{"product_id":"p"}]' };
     await db
       .insertInto('cartReminders')
-      .values({ ...asked, ...of, consent: 'Email me once.' })
+      .values({ ...asked, ...source, consent: 'Email me once.' })
       .execute();
     const block = { contact: person.email, createdBy: person.user._id };
     await db.insertInto('codBlocks').values(block).execute();
@@ -227,10 +227,10 @@ describe('order history', () => {
   it('is for the owner and admins; others get the reply for an unknown id (T-IDR-03)', async () => {
     const owner = await signUp(shop);
     await buy(owner);
-    const other = await signUp(shop);
+    const another = await signUp(shop);
     const path = `/order/user/${owner.user._id}`;
-    const theirs = await shop.get(path, other);
-    const unknown = await shop.get('/order/user/00000000-0000-4000-8000-000000000000', other);
+    const theirs = await shop.get(path, another);
+    const unknown = await shop.get('/order/user/00000000-0000-4000-8000-000000000000', another);
     expect([theirs.status, theirs.body]).toEqual([404, unknown.body]);
     expect((await shop.get(path)).status).toBe(404);
     const admin = await createAdmin(shop);
@@ -239,18 +239,18 @@ describe('order history', () => {
 
   it('lets only the owner read the order and its invoice (T-IDR-01, T-IDR-02)', async () => {
     const owner = await signUp(shop);
-    const other = await signUp(shop);
+    const another = await signUp(shop);
     const order = await buy(owner);
     const unknown = (await shop.get('/order/00000000-0000-4000-8000-000000000000')).body;
     for (const path of [`/order/${order}`, `/razorpay/orders/${order}`]) {
-      for (const who of [undefined, other]) {
+      for (const who of [undefined, another]) {
         const { status, body } = await shop.get(path, who);
         expect([status, body]).toEqual([404, unknown]);
       }
       expect((await shop.get(path, owner)).status).toBe(200);
     }
     for (const path of [`/razorpay/invoice/${order}`, `/razorpay/orders/${order}/invoice`]) {
-      expect((await shop.get(path, other)).status).toBe(404);
+      expect((await shop.get(path, another)).status).toBe(404);
       expect((await shop.get(path)).status).toBe(404);
     }
   });

@@ -30,18 +30,18 @@ beforeAll(async () => {
     ? { path: `${folder}/.s.PGSQL.5432` }
     : { host: url.hostname, port: Number(url.port) };
   network = createServer((socket) => {
-    const other = openConnection(database);
-    for (const [each, peer] of [
-      [socket, other],
-      [other, socket],
+    const another = openConnection(database);
+    for (const [key, peer] of [
+      [socket, another],
+      [another, socket],
     ] as const) {
-      sockets.add(each);
-      const filter = each === other ? withoutNotifications() : (data: Buffer) => data;
-      each.on('data', (data: Buffer) => {
+      sockets.add(key);
+      const filter = key === another ? withoutNotifications() : (data: Buffer) => data;
+      key.on('data', (data: Buffer) => {
         const rest = filter(data);
         if (state !== 'is silent') peer.write(state === 'pools' ? rest : data);
       });
-      each.on('error', () => {}).on('close', () => peer.destroy());
+      key.on('error', () => {}).on('close', () => peer.destroy());
     }
     if (state === 'refuses') socket.destroy();
   });
@@ -138,16 +138,16 @@ it('a change is published when every process that receives changes serves it (T-
   state = 'works';
   await untilListening(true);
   const { id, slug } = await createProduct(shop.db, { stock: 50 });
-  const other = await createApp(shop.deps, { isReady: async () => true, publishChanges: async () => {} });
-  const otherChanges = await receiveChanges(shop, other);
+  const another = await createApp(shop.deps, { isReady: async () => true, publishChanges: async () => {} });
+  const otherChanges = await receiveChanges(shop, another);
   onTestFinished(async () => {
     await otherChanges.stop();
-    await other.app.close();
+    await another.app.close();
   });
   for (let stock = 49; stock > 40; stock--) {
-    await other.app.inject(`/api/products/${slug}`);
+    await another.app.inject(`/api/products/${slug}`);
     await shop.db.updateTable('variants').set({ stock }).where('productId', '=', id).execute();
     await changes.publish();
-    expect((await other.app.inject(`/api/products/${slug}`)).json().countInStock).toBe(stock);
+    expect((await another.app.inject(`/api/products/${slug}`)).json().countInStock).toBe(stock);
   }
 });

@@ -66,8 +66,8 @@ longIt(
   'a shop of another machine that does not see the lock is noticed by its heartbeat (T-CRS-10)',
   async () => {
     await (await lockDataDir(dataDir)).release();
-    const other = { instance: 'other', kernel: 'other', host: 'pi', pid: 1, at: '', stopping: false };
-    const write = () => writeBeat({ ...other, at: String(performance.now()) });
+    const another = { instance: 'other', kernel: 'other', host: 'pi', pid: 1, at: '', stopping: false };
+    const write = () => writeBeat({ ...another, at: String(performance.now()) });
     await write();
     const beating = setInterval(write, 100);
     await expect(lockDataDir(dataDir)).rejects.toThrow('Another Haat (process 1 on pi) already uses');

@@ -6,19 +6,19 @@ import { deliveryDays } from './delivery-days.ts';
 const days = { dispatch: { min: 1, max: 2 }, transit: { min: 2, max: 3 } };
 const calendar = { ...defaultDelivery, holidays: [{ date: '2026-11-25', name: 'Guru Nanak Jayanti' }] };
 /** The days for an order at a time in India, such as `2026-11-23T13:59`. */
-const at = (time: string) => deliveryDays(calendar, days, new Date(`${time}:00+05:30`));
+const daysAt = (time: string) => deliveryDays(calendar, days, new Date(`${time}:00+05:30`));
 
 it('counts working days from the next one if an order comes after the cut-off time or on a day off', () => {
   // Monday: Tuesday, Thursday, Friday; the latest Saturday and Monday after.
-  expect(at('2026-11-23T13:59')).toEqual({ from: '2026-11-27', by: '2026-11-30' });
+  expect(daysAt('2026-11-23T13:59')).toEqual({ from: '2026-11-27', by: '2026-11-30' });
   const nextDay = { from: '2026-11-28', by: '2026-12-01' };
-  expect(at('2026-11-23T14:00')).toEqual(nextDay);
-  expect(at('2026-11-23T23:59')).toEqual(nextDay);
+  expect(daysAt('2026-11-23T14:00')).toEqual(nextDay);
+  expect(daysAt('2026-11-23T23:59')).toEqual(nextDay);
   // In UTC this is still Monday.
-  expect(at('2026-11-24T00:01')).toEqual(nextDay);
+  expect(daysAt('2026-11-24T00:01')).toEqual(nextDay);
   // A holiday, and a Sunday.
-  expect(at('2026-11-25T09:00')).toEqual(at('2026-11-26T09:00'));
-  expect(at('2026-11-29T09:00')).toEqual(at('2026-11-30T09:00'));
+  expect(daysAt('2026-11-25T09:00')).toEqual(daysAt('2026-11-26T09:00'));
+  expect(daysAt('2026-11-29T09:00')).toEqual(daysAt('2026-11-30T09:00'));
   const same = { min: 0, max: 0 };
   const monday = new Date('2026-11-23T09:00:00+05:30');
   expect(deliveryDays(calendar, { dispatch: same, transit: same }, monday)).toEqual({

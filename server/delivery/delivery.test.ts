@@ -155,8 +155,8 @@ it('an order costs what its quote said: order, mail, invoice and refunds have th
 
   const email = freshMail();
   const body = (extra: object) => orderFor(lines, { email, ...extra });
-  const other = await shop.post('/razorpay/create-order', body({ amount: 168_999 }));
-  expect(other).toMatchObject({ status: 409, body: { code: 'amount_changed', amount: 178_899 } });
+  const another = await shop.post('/razorpay/create-order', body({ amount: 168_999 }));
+  expect(another).toMatchObject({ status: 409, body: { code: 'amount_changed', amount: 178_899 } });
   const placed = await place(shop, lines, { email, amount: 178_899 });
   expect((await verify(shop, await shop.fake.pay(placed.providerOrderId))).status).toBe(200);
   const order = (await read(shop, placed)) as unknown as Order;
@@ -307,20 +307,22 @@ it('the total of any cart is its lines less discounts plus the charge, each at l
   const amounts = fc.integer({ min: 0, max: 30_000 }).map((paise) => paise / 100);
   const bands = fc.uniqueArray(fc.integer({ min: 1, max: 400_000 }), { maxLength: 4 }).chain((froms) =>
     fc.tuple(amounts, ...froms.map(() => amounts)).map((charges) =>
-      [0, ...froms.toSorted((a, b) => a - b)].map((paise, at) => ({
+      [0, ...froms.toSorted((a, b) => a - b)].map((paise, index) => ({
         from: paise / 100,
-        amount: charges[at] ?? 0,
+        amount: charges[index] ?? 0,
       })),
     ),
   );
   const units = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(bands, units, async (rates, counts) => {
-      const lines = products.flatMap(({ id }, at) => (counts[at] ? [{ id, quantity: counts[at] }] : []));
+      const lines = products.flatMap(({ id }, index) =>
+        counts[index] ? [{ id, quantity: counts[index] }] : [],
+      );
       if (lines.length === 0) return;
       await set({ elsewhere: { ...flat(0), rates } });
       const { subtotal, discounts, shipping, amount } = await quote(lines, { postalCode: '560003' });
-      const off = discounts.reduce((sum, each) => sum + toPaise(each.amount), 0);
+      const off = discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0);
       expect(toPaise(amount)).toBe(toPaise(subtotal) - off + toPaise(shipping ?? -1));
       expect(off).toBeGreaterThanOrEqual(0);
       const reduced = toPaise(subtotal) - off;

@@ -15,7 +15,7 @@ export { type DeliveryOffer, findDelivery } from './find-delivery.ts';
  * ready. 400 at `pickupPoint` if the shop has no pickup point.
  */
 export function findPickup(settings: DeliverySettings, name: string, now: Date) {
-  const point = settings.pickup.find((each) => each.isOpen && each.name === name);
+  const point = settings.pickup.find((item) => item.isOpen && item.name === name);
   if (!point) throw badField('pickupPoint', 'Orders can’t be picked up there any more. Please choose again.');
   const { address, hours, days } = point;
   const dispatch = { min: days, max: days };

@@ -97,8 +97,8 @@ it('other files are refused with the reason, and change nothing (T-DLV-02)', asy
 longIt('reads a directory of the size of the real one', async () => {
   const rows = Array.from(
     { length: 165_000 },
-    (_, at) =>
-      `Karnataka Circle,BengaluruHQ Region,Bengaluru Division,Post Office ${at} B.O,${110_000 + (at % 19_000)},BO,Delivery,DISTRICT ${at % 700},KARNATAKA,12.9716,77.5946`,
+    (_, index) =>
+      `Karnataka Circle,BengaluruHQ Region,Bengaluru Division,Post Office ${index} B.O,${110_000 + (index % 19_000)},BO,Delivery,DISTRICT ${index % 700},KARNATAKA,12.9716,77.5946`,
   );
   const heading =
     'circlename,regionname,divisionname,officename,pincode,officetype,delivery,district,statename,latitude,longitude';

@@ -20,6 +20,6 @@ export function zoneOf(
   return (
     zones.find(({ pins }) => pins.includes(pin)) ??
     byPrefix?.zone ??
-    zones.find(({ states }) => states.some((each) => each === state)) ?? { ...elsewhere, name: elsewhereName }
+    zones.find(({ states }) => states.some((text) => text === state)) ?? { ...elsewhere, name: elsewhereName }
   );
 }

@@ -67,7 +67,7 @@ test('the best discount is given, or all that can be combined', () => {
   const ten = percent(100, { id: 'ten' });
   const fifty = amount(5000, { id: 'fifty' });
   expect(applied([fifty, ten], goods)).toEqual([['ten', [10_000]]]);
-  const both = [ten, fifty].map((each) => ({ ...each, isCombinable: true }));
+  const both = [ten, fifty].map((item) => ({ ...item, isCombinable: true }));
   expect(applied(both, goods)).toEqual([
     ['ten', [10_000]],
     ['fifty', [5000]],
@@ -98,7 +98,7 @@ const getProduct = (id: string) => ({ getAppliesTo: 'products' as const, getTarg
 
 test('buy X get Y reduces the cheapest units, and none that the customer buys', () => {
   const shares = (rules: Rule[], goods: GoodsLine[]) =>
-    bestDiscounts(rules, goods).map((each) => each.shares);
+    bestDiscounts(rules, goods).map((bestDiscount) => bestDiscount.shares);
   expect(shares([deal()], [units('p', 2, 500)])).toEqual([]);
   expect(shares([deal()], [units('p', 3, 500)])).toEqual([[500]]);
   expect(shares([deal()], [units('p', 1, 900), units('q', 2, 500)])).toEqual([[0, 500]]);
@@ -155,10 +155,10 @@ test('free shipping takes off the delivery charge, and the cheapest total is cho
   const free = rule({ id: 'free', isFreeShipping: true });
   const below = (limit: number) => (reducedPaise: number) => (reducedPaise < limit ? 9900 : 0);
   const totals = (rules: Rule[], goods: GoodsLine[], limit = 200_000) =>
-    bestDiscounts(rules, goods, below(limit)).map((each) => [
-      each.discount.id,
-      each.shares,
-      each.shippingPaise,
+    bestDiscounts(rules, goods, below(limit)).map((bestDiscount) => [
+      bestDiscount.discount.id,
+      bestDiscount.shares,
+      bestDiscount.shippingPaise,
     ]);
   expect(totals([free], [line(50_000), line(40_000)])).toEqual([['free', [0, 0], 9900]]);
   expect(totals([free], [line(200_000)])).toEqual([]);
@@ -169,7 +169,7 @@ test('free shipping takes off the delivery charge, and the cheapest total is cho
   const ten = percent(100, { id: 'ten' });
   expect(totals([free, ten], [line(100_000)])).toEqual([['ten', [10_000], 0]]);
   expect(totals([free, ten], [line(90_000)])).toEqual([['free', [0], 9900]]);
-  const both = [free, ten].map((each) => ({ ...each, isCombinable: true }));
+  const both = [free, ten].map((item) => ({ ...item, isCombinable: true }));
   expect(totals(both, [line(90_000)])).toEqual([
     ['ten', [9000], 0],
     ['free', [0], 9900],
@@ -197,30 +197,30 @@ test('of any units, those that are bought and got are there, and each use has wh
     maxPerOrder: fc.option(fc.integer({ min: 1, max: 3 })),
   });
   fc.assert(
-    fc.property(lines, deals, (of, wanted) => {
-      const all = of.map((each) => ({ ...each, fullPaise: each.pricePaise }));
+    fc.property(lines, deals, (item, wanted) => {
+      const all = item.map((candidate) => ({ ...candidate, fullPaise: candidate.pricePaise }));
       const { got, bought } = unitsOfDeal({ ...wanted, minSubtotalPaise: 0 }, all);
-      const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
-      for (const [at, { count, isBought, isGot }] of all.entries()) {
-        const [gets = 0, buys = 0] = [got[at], bought[at]];
+      const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+      for (const [index, { count, isBought, isGot }] of all.entries()) {
+        const [gets = 0, buys = 0] = [got[index], bought[index]];
         expect(gets >= 0 && buys >= 0 && gets + buys <= count).toBe(true);
         expect((gets === 0 || isGot) && (buys === 0 || isBought)).toBe(true);
       }
       const spent = { ...wanted, minQuantity: 0, minSubtotalPaise: 100 * wanted.minQuantity };
       const once = unitsOfDeal(spent, all);
-      for (const [at, { count }] of all.entries()) {
-        const [gets = 0, buys = 0] = [once.got[at], once.bought[at]];
+      for (const [index, { count }] of all.entries()) {
+        const [gets = 0, buys = 0] = [once.got[index], once.bought[index]];
         expect(gets >= 0 && buys >= 0 && gets + buys <= count).toBe(true);
       }
       expect(sum(once.got)).toBeLessThanOrEqual(wanted.getQuantity);
-      const paid = sum(all.map(({ pricePaise }, at) => pricePaise * (once.bought[at] ?? 0)));
+      const paid = sum(all.map(({ pricePaise }, index) => pricePaise * (once.bought[index] ?? 0)));
       expect(sum(once.got) === 0 || paid >= spent.minSubtotalPaise).toBe(true);
       const uses = Math.ceil(sum(got) / wanted.getQuantity);
       expect(sum(bought)).toBe(uses * wanted.minQuantity);
       expect(uses).toBeLessThanOrEqual(wanted.maxPerOrder ?? 1000);
       // One more unit is not possible: it is not there, or what must be bought for it.
-      const isGettable = (each: (typeof all)[number]) => each.isGot && each.pricePaise > 0;
-      const counts = (which: (each: (typeof all)[number]) => boolean) =>
+      const isGettable = (pairs: (typeof all)[number]) => pairs.isGot && pairs.pricePaise > 0;
+      const counts = (which: (pairs: (typeof all)[number]) => boolean) =>
         sum(all.filter(which).map(({ count }) => count));
       const more = sum(got) + 1;
       const moreUses = Math.ceil(more / wanted.getQuantity);
@@ -228,7 +228,8 @@ test('of any units, those that are bought and got are there, and each use has wh
         more > counts(isGettable) ||
           moreUses > (wanted.maxPerOrder ?? 1000) ||
           moreUses * wanted.minQuantity > counts(({ isBought }) => isBought) ||
-          more + moreUses * wanted.minQuantity > counts((each) => each.isBought || isGettable(each)),
+          more + moreUses * wanted.minQuantity >
+            counts((candidate) => candidate.isBought || isGettable(candidate)),
       ).toBe(true);
     }),
     { numRuns: 500 },

@@ -108,9 +108,9 @@ it('free shipping takes off the delivery charge with its tax: quote, order, mail
   expect((await read(shop, placed)).refundedAmount).toBe(333.33);
 
   expect(await usesOf(discount)).toBe(1);
-  const other = await place(shop, lines, { discount_code: code });
+  const another = await place(shop, lines, { discount_code: code });
   expect(await usesOf(discount)).toBe(2);
-  await owner.put(`/order/admin/${other.id}/status`, { status: 'cancelled' });
+  await owner.put(`/order/admin/${another.id}/status`, { status: 'cancelled' });
   expect(await usesOf(discount)).toBe(1);
 });
 
@@ -119,7 +119,7 @@ it('free shipping says why it is not used, and is given with the cheapest total'
   const { id } = await product();
   const note = async (lines: Line[], more: object = {}) => {
     const { codeNote, discounts } = await quote(lines, { discount_code: code, ...more });
-    expect(discounts.every((each) => each.target === 'products')).toBe(true);
+    expect(discounts.every((discount) => discount.target === 'products')).toBe(true);
     return codeNote;
   };
   expect(await note([{ id }])).toBe(
@@ -161,7 +161,7 @@ it('a limit per customer and day holds when orders are placed at once, and is ne
   });
   // Another customer, and an order in place of a cancelled one.
   expect((await order([{ id }], { ...body, email: freshEmail() })).status).toBe(201);
-  const [first, second] = won.map((each) => String(each.body.order_id));
+  const [first, second] = won.map((item) => String(item.body.order_id));
   await owner.put(`/order/admin/${first}/status`, { status: 'cancelled' });
   expect(await usesOf(discount)).toBe(2);
   const placed = await place(shop, [{ id }], body);

@@ -158,7 +158,7 @@ describe('an order with a discount', () => {
     // A worse code is valid, and not used.
     const { code } = await create({ value: { type: 'amount', amount: 1 } });
     expect((await quote(lines, code)).body).toMatchObject({ discounts });
-    for (const each of all) expect((await owner.delete(`/discounts/${each._id}`)).status).toBe(200);
+    for (const item of all) expect((await owner.delete(`/discounts/${item._id}`)).status).toBe(200);
     expect((await quote(lines)).body).toMatchObject({ subtotal: 1000, discounts: [], amount: 1000 });
   });
 
@@ -179,7 +179,7 @@ describe('a code', () => {
   it('that can’t be used has one reply, whatever the reason (T-CPN-04)', async () => {
     const product = await createProduct(shop.db);
     const now = Date.now();
-    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+    const timeAfter = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
     const used = await create({ maxUses: 1 });
     expect((await order([{ id: product.id }], { discount_code: used.code })).status).toBe(201);
     const deleted = await create();
@@ -189,8 +189,8 @@ describe('a code', () => {
       used.code,
       deleted.code,
       (await create({ enabled: false })).code,
-      (await create({ startsAt: at(60) })).code,
-      (await create({ endsAt: at(-1), startsAt: at(-9) })).code,
+      (await create({ startsAt: timeAfter(60) })).code,
+      (await create({ endsAt: timeAfter(-1), startsAt: timeAfter(-9) })).code,
     ];
     for (const code of unusable)
       for (const { status, body } of [
@@ -237,9 +237,9 @@ describe('limits', () => {
 
   it(`a limit of 5 tried by ${atOnce} at once is used 5 times, and ended orders give their uses back (T-CPN-05)`, async () => {
     const product = await createProduct(shop.db, { stock: 500 });
-    const other = await createProduct(shop.db, { stock: 500 });
+    const another = await createProduct(shop.db, { stock: 500 });
     const discount = await create({ maxUses: 5 });
-    const lines = [{ id: product.id }, { id: other.id }];
+    const lines = [{ id: product.id }, { id: another.id }];
     /** Orders at once; who is asked to wait for her turn tries again. */
     async function all(count: number) {
       const bodies = Array.from({ length: count }, () => ({
@@ -292,7 +292,7 @@ describe('limits', () => {
     const body = { ...freshContact(), discount_code: discount.code };
     const key = { 'idempotency-key': randomUUID() };
     const repeats = await Promise.all([1, 2, 3, 4].map(() => order([{ id: product.id }], body, key)));
-    expect(new Set(repeats.map((each) => each.body.order_id)).size).toBe(1);
+    expect(new Set(repeats.map((repeat) => repeat.body.order_id)).size).toBe(1);
     expect(await get(discount)).toMatchObject({ uses: 1 });
     const first = repeats[0]?.body;
     const replaces = { order_id: first?.order_id, order_key: first?.order_key };
@@ -305,12 +305,12 @@ describe('limits', () => {
     const quoting = (replaces?: object) =>
       shop.post('/razorpay/quote', orderFor([{ id: product.id }], { discount_code: single.code, replaces }));
     expect((await quoting({ order_id: held.order_id, order_key: held.order_key })).status).toBe(200);
-    for (const other of [
+    for (const item of [
       undefined,
       { order_id: held.order_id, order_key: 'x' },
       { order_id: 'x', order_key: 'x' },
     ])
-      expect((await quoting(other)).status).toBe(400);
+      expect((await quoting(item)).status).toBe(400);
     expect(await get(discount)).toMatchObject({ uses: 1 });
     await shop.fake.faults({ match: 'POST /v1/orders', times: 5, kind: '500' });
     expect((await order([{ id: product.id }], { discount_code: discount.code })).status).toBe(502);
@@ -371,7 +371,7 @@ describe('unique codes', () => {
     const codes = (await file()).map(([code = '']) => code);
     expect(new Set(codes).size).toBe(5000);
     for (const code of codes) expect(code).toMatch(/^DIWALI-[A-HJ-NP-Z2-9]{10}$/);
-    const [code = '', other = ''] = codes;
+    const [code = '', second = ''] = codes;
 
     // It is no automatic discount, and no code of another one.
     expect((await quote(lines)).body.discounts).toEqual([]);
@@ -380,7 +380,7 @@ describe('unique codes', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => order(lines, body)));
     const won = tries.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
-    expect(new Set(tries.filter(({ status }) => status !== 201).map((each) => each.body.code))).toEqual(
+    expect(new Set(tries.filter(({ status }) => status !== 201).map((item) => item.body.code))).toEqual(
       new Set(['unknown_discount_code']),
     );
     const id = String(won[0]?.body.order_id);
@@ -389,8 +389,8 @@ describe('unique codes', () => {
     const replaces = { order_id: id, order_key: won[0]?.body.order_key };
     expect((await shop.post('/razorpay/quote', orderFor(lines, { ...body, replaces }))).status).toBe(200);
     expect((await quote(lines, code)).status).toBe(400);
-    expect((await quote(lines, other)).body.discounts).toEqual([
-      { title: 'Festival offer', code: other, amount: 10, target: 'products' },
+    expect((await quote(lines, second)).body.discounts).toEqual([
+      { title: 'Festival offer', code: second, amount: 10, target: 'products' },
     ]);
 
     await owner.put(`/order/admin/${id}/status`, { status: 'cancelled' });
@@ -402,11 +402,11 @@ describe('unique codes', () => {
     expect(await get(discount)).toMatchObject({ uses: 2 });
 
     await owner.put(`/discounts/${discount._id}`, input({ code: null, uniqueCodes: true, enabled: false }));
-    expect((await quote(lines, other)).status).toBe(400);
+    expect((await quote(lines, second)).status).toBe(400);
   });
 
   it('are refused for other discounts, in wrong numbers and with wrong prefixes', async () => {
-    const one = await create({ code: null, uniqueCodes: true });
+    const first = await create({ code: null, uniqueCodes: true });
     const wrong = [
       { count: 5001 },
       { count: 0 },
@@ -415,12 +415,12 @@ describe('unique codes', () => {
       { prefix: 'A' },
     ];
     for (const body of wrong)
-      expect((await owner.post(`/discounts/${one._id}/code-batches`, body)).status).toBe(400);
+      expect((await owner.post(`/discounts/${first._id}/code-batches`, body)).status).toBe(400);
     expect((await owner.post(`/discounts/${(await create())._id}/code-batches`, { count: 1 })).status).toBe(
       400,
     );
     expect((await owner.post(`/discounts/${randomUUID()}/code-batches`, { count: 1 })).status).toBe(404);
-    expect((await owner.get(`/discounts/${one._id}/code-batches/${randomUUID()}/codes.csv`)).status).toBe(
+    expect((await owner.get(`/discounts/${first._id}/code-batches/${randomUUID()}/codes.csv`)).status).toBe(
       404,
     );
     for (const more of [{ code: 'OWN' }, { announced: true }])
@@ -432,23 +432,23 @@ describe('unique codes', () => {
 
 describe('the back office', () => {
   it('creates, changes and deletes discounts, with an entry in the log', async () => {
-    const one = await create({ title: ' Diwali ', code: 'diwali-25' });
-    expect(one).toMatchObject({ title: 'Diwali', code: 'DIWALI-25', state: 'active', uses: 0 });
+    const first = await create({ title: ' Diwali ', code: 'diwali-25' });
+    expect(first).toMatchObject({ title: 'Diwali', code: 'DIWALI-25', state: 'active', uses: 0 });
     const taken = await owner.post('/discounts', input({ code: 'DIWALI-25' }));
     expect([taken.status, taken.body.code]).toEqual([409, 'code_taken']);
     const changed = await owner.put(
-      `/discounts/${one._id}`,
-      input({ ...one, value: { type: 'amount', amount: 5.5 } }),
+      `/discounts/${first._id}`,
+      input({ ...first, value: { type: 'amount', amount: 5.5 } }),
     );
     expect(changed.body).toMatchObject({ value: { type: 'amount', amount: 5.5 }, code: 'DIWALI-25' });
-    await owner.delete(`/discounts/${one._id}`);
-    for (const id of [one._id, randomUUID(), 'x'])
+    await owner.delete(`/discounts/${first._id}`);
+    for (const id of [first._id, randomUUID(), 'x'])
       expect((await owner.put(`/discounts/${id}`, input())).status).toBe(404);
     expect((await create({ code: 'DIWALI-25' })).code).toBe('DIWALI-25');
     const log = await shop.db
       .selectFrom('adminLog')
       .select('action')
-      .where('subject', '=', one._id)
+      .where('subject', '=', first._id)
       .orderBy('id')
       .execute();
     expect(log.map(({ action }) => action)).toEqual([

@@ -41,7 +41,7 @@ const read = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}
 const shipmentOf = async (order: PlacedOrder) => (await read(order)).shipments[0];
 const parcelOf = (shipment: string) =>
   couriers.parcels.filter(({ reference }) => reference.startsWith(shipment));
-const book = (at: string, more: object) => owner.post(at, { ...size, ...more });
+const book = (path: string, more: object) => owner.post(path, { ...size, ...more });
 const later = async (minutes: number) => {
   shop.advance(minutes);
   await shop.askCouriers();
@@ -88,7 +88,7 @@ it('books with Shiprocket: prices, tracking number, label, pickup, and a cancell
   const pdf = await PDFDocument.load(label.body.raw as Buffer);
   expect(pdf.getTitle()).toBe(`/labels/${parcel?.trackingNumber}.pdf`);
   // The stored label is read once, and again after a day.
-  const labels = () => couriers.requests.filter((each) => each.endsWith('/label')).length;
+  const labels = () => couriers.requests.filter((request) => request.endsWith('/label')).length;
   expect(labels()).toBe(1);
   const yesterday = new Date(shop.clock.now().getTime() - 25 * 3_600_000);
   await shop.db.updateTable('courierBookings').set({ labelAt: yesterday }).execute();
@@ -173,20 +173,20 @@ it.each(['shiprocket', 'delhivery'] as const)(
 
 it('orders that are shipped together keep courier and number of their bookings', async () => {
   const { order, at } = await packed();
-  const other = await packed();
-  for (const each of [at, other.at]) expect((await book(each, { provider: 'delhivery' })).status).toBe(201);
+  const another = await packed();
+  for (const item of [at, another.at]) expect((await book(item, { provider: 'delhivery' })).status).toBe(201);
   const { trackingNumber } = (await shipmentOf(order)) ?? {};
   const { body } = await owner.post('/order/admin/batch', {
     action: 'ship',
     courier: 'India Post',
-    ids: [order.id, other.order.id],
-    trackingNumbers: { [other.order.id]: 'EI123456789IN' },
+    ids: [order.id, another.order.id],
+    trackingNumbers: { [another.order.id]: 'EI123456789IN' },
   });
   await shop.runJobs();
   const batch = (await owner.get(`/order/admin/batch/${body._id}`)).body as unknown as OrderBatch;
   expect(await shipmentOf(order)).toMatchObject({ state: 'shipped', courier: 'Delhivery', trackingNumber });
   expect(batch.skips).toMatchObject([{ message: expect.stringContaining('Cancel the booking first.') }]);
-  expect(await shipmentOf(other.order)).toMatchObject({ state: 'packed', courier: 'Delhivery' });
+  expect(await shipmentOf(another.order)).toMatchObject({ state: 'packed', courier: 'Delhivery' });
 });
 
 it('two admins who book at once book once', async () => {
@@ -232,14 +232,14 @@ it('asks a courier that is down only a few times, and signs in again when its to
   expect((await book(at, { provider: 'shiprocket' })).status).toBe(201);
   expect(couriers.signIns()).toBe(2);
   couriers.fail('/pin-codes/json/', 'down', 8);
-  const { at: other } = await packed();
-  const rates = () => owner.post(other.replace('booking', 'rates'), { provider: 'delhivery', ...size });
+  const { at: another } = await packed();
+  const rates = () => owner.post(another.replace('booking', 'rates'), { provider: 'delhivery', ...size });
   for (let n = 0; n < 8; n++) expect((await rates()).status).toBe(502);
   couriers.requests.length = 0;
   expect((await rates()).body.message).toContain('can’t be asked at the moment');
   expect(couriers.requests).toEqual([]);
   // A breaker of its own, so that the other courier is still asked.
-  expect((await book(other, { provider: 'shiprocket' })).status).toBe(201);
+  expect((await book(another, { provider: 'shiprocket' })).status).toBe(201);
 });
 
 it('a pickup that the courier refuses is shown with the booking and reported, until it is requested again', async () => {
@@ -286,7 +286,7 @@ it('an order that is cancelled or unpacked is cancelled at the courier too', asy
     .where('orderId', '=', late.order.id)
     .execute();
   expect(alerts).toEqual([{ kind: 'booking-not-cancelled' }]);
-  expect(couriers.requests.filter((each) => each.endsWith('/awbs'))).toHaveLength(2);
+  expect(couriers.requests.filter((request) => request.endsWith('/awbs'))).toHaveLength(2);
 });
 
 it('books many orders, each once, and says what it left out', async () => {
@@ -373,8 +373,8 @@ it('books for a buyer with a phone number only, with the address of the shop or 
     return { id: String(body._id), shipment: (packed.body as AdminOrder).shipments[0]?._id ?? '' };
   };
   const bookFor = async ({ id, shipment }: Awaited<ReturnType<typeof sold>>) => {
-    const at = `/order/admin/${id}/shipments/${shipment}/booking`;
-    const { status, body } = await book(at, { provider: 'shiprocket' });
+    const path = `/order/admin/${id}/shipments/${shipment}/booking`;
+    const { status, body } = await book(path, { provider: 'shiprocket' });
     expect(status, JSON.stringify(body)).toBe(201);
     return parcelOf(shipment)[0]?.request.billing_email;
   };

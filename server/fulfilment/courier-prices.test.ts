@@ -51,8 +51,8 @@ async function pack({ _id }: AdminOrder, lines?: object[]) {
 /** What a courier is sent for a packed shipment. */
 async function sentTo(provider: string, { order, shipment }: { order: string; shipment: string }) {
   const size = { weightGrams: 450, lengthCm: 20, widthCm: 15, heightCm: 8 };
-  const at = `/order/admin/${order}/shipments/${shipment}/booking`;
-  const { status, body } = await owner.post(at, { provider, ...size });
+  const path = `/order/admin/${order}/shipments/${shipment}/booking`;
+  const { status, body } = await owner.post(path, { provider, ...size });
   expect(status, JSON.stringify(body)).toBe(201);
   return couriers.parcels.find(({ reference }) => reference === shipment)?.request ?? {};
 }

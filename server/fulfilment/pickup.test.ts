@@ -125,7 +125,7 @@ it('only a paid order that is picked up becomes ready, and one that gets an addr
 });
 
 it('two places have different names', async () => {
-  const pickup = [point, point].map((each) => ({ ...each, isOpen: true }));
+  const pickup = [point, point].map((item) => ({ ...item, isOpen: true }));
   const reply = await owner.put('/site-info/admin', { delivery: { ...defaultDelivery, pickup } });
   expect(reply).toMatchObject({
     status: 400,

@@ -17,8 +17,8 @@ async function bought() {
   const email = freshEmail();
   const order = await place(shop, [{ id: cups.id, quantity: 3 }, { id: tray.id }], { email });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
-  const [cup = '', other = ''] = (await read(order)).cart_items.map(({ _id }) => _id);
-  return { order, email, cups, tray, cup, other };
+  const [cup = '', second = ''] = (await read(order)).cart_items.map(({ _id }) => _id);
+  return { order, email, cups, tray, cup, other: second };
 }
 
 const read = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;

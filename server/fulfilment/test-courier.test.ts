@@ -36,8 +36,8 @@ async function packed(postalCode = delivery.postalCode) {
   const shipment = (body as AdminOrder).shipments[0]?._id ?? '';
   return { id: order.id, at: `/order/admin/${order.id}/shipments/${shipment}/booking` };
 }
-const book = (at: string, provider = 'sandbox') => owner.post(at, { ...size, provider, pickup: true });
-const track = async (at: string) => ((await owner.post(`${at}/track`)).body as AdminOrder).shipments[0];
+const book = (path: string, provider = 'sandbox') => owner.post(path, { ...size, provider, pickup: true });
+const track = async (path: string) => ((await owner.post(`${path}/track`)).body as AdminOrder).shipments[0];
 const bookable = async () =>
   (await owner.get('/order/admin/couriers')).body as unknown as { provider: string }[];
 const settings = async (as = owner) =>
@@ -79,10 +79,10 @@ it('the test courier books, labels, tracks and returns without an account', asyn
 });
 
 it('joins the labels of couriers to one PDF, and says what it skipped (T-COU-08, T-COU-09)', async () => {
-  const [one, two, none] = [await packed(), await packed(), await packed()];
-  await book(one.at);
+  const [first, two, none] = [await packed(), await packed(), await packed()];
+  await book(first.at);
   await book(two.at);
-  const job = await printed([none.id, two.id, one.id]);
+  const job = await printed([none.id, two.id, first.id]);
   expect(job).toMatchObject({ pages: 2, finished: true, failed: false });
   expect(job.skipped).toMatchObject([{ _id: none.id, reason: 'no shipment of it is booked with a courier' }]);
   const { body } = await owner.get(`/order/admin/print-jobs/${job._id}/file`);
@@ -96,7 +96,7 @@ it('joins the labels of couriers to one PDF, and says what it skipped (T-COU-08,
     .where('orderId', '=', two.id)
     .executeTakeFirstOrThrow();
   await shop.deps.files.put(`prints/courier-label-${booking.id}.pdf`, Buffer.from('%PDF-1.7 and nothing'));
-  const rest = await printed([two.id, one.id]);
+  const rest = await printed([two.id, first.id]);
   expect(rest).toMatchObject({ pages: 1, skipped: [{ reason: 'the label of the courier can’t be read' }] });
 });
 

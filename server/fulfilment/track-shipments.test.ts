@@ -32,8 +32,8 @@ async function booked(provider: 'shiprocket' | 'delhivery') {
   const order = await place(shop, [{ id }], { email });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   const { body } = await owner.post(`/order/admin/${order.id}/shipments`, {});
-  const at = `/order/admin/${order.id}/shipments/${(body as AdminOrder).shipments[0]?._id}`;
-  await owner.post(`${at}/booking`, { ...size, provider });
+  const path = `/order/admin/${order.id}/shipments/${(body as AdminOrder).shipments[0]?._id}`;
+  await owner.post(`${path}/booking`, { ...size, provider });
   const read = async () => {
     const { shipments, status } = (await owner.get(`/order/admin/${order.id}`)).body as AdminOrder;
     return { status, ...shipments[0] };
@@ -45,7 +45,7 @@ async function booked(provider: 'shiprocket' | 'delhivery') {
     const rows = await ofBuyer.orderBy('kind').execute();
     return rows.map(({ kind }) => kind).filter((kind) => kind !== 'order-confirmation');
   };
-  return { order, at, awb, read, mails };
+  return { order, at: path, awb, read, mails };
 }
 
 const eventOf = (awb: string, more: object = {}) => ({

@@ -187,15 +187,15 @@ describe('a gift card at checkout', () => {
     expect((await pay(late)).status).toBe(200);
     expect([await balance(id), (await asAdmin(late)).paidAmount]).toEqual([0, 500]);
 
-    const other = await create();
-    const tooLate = await placeWith(other.code);
+    const another = await create();
+    const tooLate = await placeWith(another.code);
     await expire();
-    await placeWith(other.code);
+    await placeWith(another.code);
     expect((await setStatus(tooLate.id, 'paid')).status).toBe(409);
     await pay(tooLate);
     await shop.runJobs();
     expect(await asAdmin(tooLate)).toMatchObject({ status: 'failed', paidAmount: 200, refundedAmount: 200 });
-    expect(await balance(other.id)).toBe(0);
+    expect(await balance(another.id)).toBe(0);
   });
 
   it('gets a refund after the payment of the provider, also if it has expired meanwhile', async () => {

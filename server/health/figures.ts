@@ -26,7 +26,7 @@ export function createFigures(
 ) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const readDelay = keptFor(CACHED_MS, () => {
+  const readDelay = cachedFor(CACHED_MS, () => {
     const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
     const read = {
       median: seconds(delay.percentile(50)),
@@ -36,7 +36,7 @@ export function createFigures(
     delay.reset();
     return read;
   });
-  const readDatabase = keptFor(CACHED_MS, () => readShop(deps));
+  const readDatabase = cachedFor(CACHED_MS, () => readShop(deps));
 
   return {
     async read() {
@@ -84,7 +84,7 @@ const withZeros = <Status extends string>(
   }));
 
 /** Calls `read` only if its last result is older than `ms`. */
-function keptFor<Result>(ms: number, read: () => Result): () => Result {
+function cachedFor<Result>(ms: number, read: () => Result): () => Result {
   let kept: { result: Result; until: number } | undefined;
   return () => {
     const now = performance.now();

@@ -129,8 +129,8 @@ it('an old backup and a clock that jumps or differs from the database’s are re
   expect(await check()).toEqual(['clock-jumped', 'clock-wrong']);
   shop.advance(-2);
   expect(await check()).toEqual(['clock-jumped']);
-  const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await recordBackup(shop.deps.config, { at, file: 'a.tar.gz', bytes: 1 });
+  const path = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await recordBackup(shop.deps.config, { at: path, file: 'a.tar.gz', bytes: 1 });
   expect(await check()).toEqual(['backup-old', 'clock-jumped']);
   await recordBackup(shop.deps.config, { at: new Date().toISOString(), file: 'b.tar.gz', bytes: 1 });
   expect(await check()).toEqual(['clock-jumped']);

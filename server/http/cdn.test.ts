@@ -79,8 +79,8 @@ it('a CDN keeps public pages and calls, and drops exactly what a change of price
   const { shop, cdn, settle } = await openShop('fastly');
   const owner = await asOwner(shop);
   const { id, slug } = await createProduct(shop.db, { pricePaise: 50_700, discountTenths: 500 });
-  const other = await createProduct(shop.db);
-  const paths = ['/products', `/api/products/${slug}`, `/api/products/${other.slug}`];
+  const another = await createProduct(shop.db);
+  const paths = ['/products', `/api/products/${slug}`, `/api/products/${another.slug}`];
   await settle();
   const isKept = async (path: string) => (await cdn.get(path)).headers.get('x-cache') === 'HIT';
   for (const path of paths) await expect.poll(() => isKept(path)).toBe(true);
@@ -89,7 +89,7 @@ it('a CDN keeps public pages and calls, and drops exactly what a change of price
   expect(headers.get('vary')).toBe('accept-encoding');
   expect(headers.get('set-cookie')).toBeNull();
   expect(headers.get('surrogate-key')?.split(' ').sort()).toEqual(
-    ['catalogue', `p${id.slice(-12)}`, `p${other.id.slice(-12)}`].sort(),
+    ['catalogue', `p${id.slice(-12)}`, `p${another.id.slice(-12)}`].sort(),
   );
   // With a token the reply may be another one.
   const asAdmin = await cdn.get(paths[1] ?? '', owner.headers);

@@ -126,9 +126,9 @@ describe('many connections (T-DOS-09)', () => {
     const refused = open(port);
     refused.socket.resume();
     await refused.closed;
-    const other = open(port, '127.0.0.2');
-    other.socket.write(requests(1, '/quick'));
-    expect(await replies(other.socket, 1)).toHaveLength(1);
+    const another = open(port, '127.0.0.2');
+    another.socket.write(requests(1, '/quick'));
+    expect(await replies(another.socket, 1)).toHaveLength(1);
   });
 
   it('of one address replace those that are idle', async () => {
@@ -222,13 +222,13 @@ it.each([
   ['60 × 10', 60, 10],
 ])(
   '%s pipelined requests for the largest reply that nobody reads leave the shop as it was',
-  async (_, count, each) => {
+  async (_, count, item) => {
     const shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
     onTestFinished(() => shop.close());
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const port = Number(new URL(url).port);
     const before = process.memoryUsage().rss;
-    for (let n = 0; n < count; n++) open(port).socket.write(requests(each, '/api/openapi.json'));
+    for (let n = 0; n < count; n++) open(port).socket.write(requests(item, '/api/openapi.json'));
     for (let n = 0; n < 5; n++) {
       const { socket } = open(port, '127.0.0.2');
       socket.write(requests(1, '/api/health/live').replace('Host', 'Connection: close\r\nHost'));

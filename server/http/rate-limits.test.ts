@@ -10,16 +10,16 @@ const limit = 5;
 let apps: TestShop['app'][];
 const shop = await testShop({ env: { RATE_LIMIT: String(limit) } });
 beforeAll(async () => {
-  const other = await createApp(shop.deps, { isReady: async () => true });
-  apps = [shop.app, other.app];
+  const another = await createApp(shop.deps, { isReady: async () => true });
+  apps = [shop.app, another.app];
 });
 afterAll(async () => {
   for (const app of apps.slice(1)) await app.close();
 });
 
-const ask = async (at: number, remoteAddress: string, email: string) => {
+const ask = async (index: number, remoteAddress: string, email: string) => {
   const payload = { email };
-  const reply = await apps[at]?.inject({
+  const reply = await apps[index]?.inject({
     method: 'POST',
     url: '/api/auth/forgot-password',
     payload,

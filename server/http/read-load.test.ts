@@ -51,9 +51,9 @@ it.each([
     const refused = await search('203.0.113.200', headers);
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.body.message).toContain('very busy');
-    const other = search('203.0.114.1');
+    const another = search('203.0.114.1');
     await unblock();
-    expect((await other).status).toBe(200);
+    expect((await another).status).toBe(200);
     const statuses = new Set((await Promise.all(flood)).map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));
     expect((await search('203.0.113.1', headers)).status).toBe(200);
@@ -65,9 +65,9 @@ it('reads that nothing else limits take few database connections for each addres
   const unblock = await block('wishlists');
   onTestFinished(unblock);
   const flood = Array.from({ length: 60 }, () => shared('203.0.113.7'));
-  const other = shared('203.0.113.8');
+  const another = shared('203.0.113.8');
   expect((await read(shop, order)).status).toBe('pending');
   await unblock();
-  const statuses = new Set((await Promise.all([...flood, other])).map(({ status }) => status));
+  const statuses = new Set((await Promise.all([...flood, another])).map(({ status }) => status));
   expect(statuses).toEqual(new Set([404]));
 });

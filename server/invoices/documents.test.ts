@@ -30,7 +30,7 @@ const spyOnRender = () => vi.spyOn(shop.deps.workers, 'run');
 it('is rendered once for many who ask at the same time, and stored with its hash', async () => {
   const render = spyOnRender();
   const [first, ...others] = await Promise.all(Array.from({ length: 12 }, invoice));
-  expect(others.every((each) => first?.equals(each))).toBe(true);
+  expect(others.every((item) => first?.equals(item))).toBe(true);
   await invoice();
   expect(render).toHaveBeenCalledTimes(1);
   expect((await row()).pdfSha256).toBe(

@@ -103,8 +103,8 @@ it('within a union territory without a legislature the tax is CGST and UTGST, an
   expect(text).toContain('UTGST');
   expect(text).not.toContain('SGST');
   const offshore = { businessName: 'Rao Offshore', gstin: '97AAAFH0000A1ZE', shipping_details: to };
-  const other = await bought([{ id: product }], offshore);
-  const taxed = await textOf((await read(other.id)).invoice_url);
+  const another = await bought([{ id: product }], offshore);
+  const taxed = await textOf((await read(another.id)).invoice_url);
   expect(taxed).toContain('Place of supply: Other Territory (97)');
   expect(taxed).not.toContain('CGST');
 });
@@ -121,9 +121,9 @@ it('a seller of Other Territory has CGST and UTGST there, IGST elsewhere, and ca
   const local = await textOf((await read((await bought([{ id: product }], business)).id)).invoice_url);
   expect(local).toContain('UTGST');
   expect(local).not.toContain('SGST');
-  const other = await textOf((await read((await bought([{ id: product }])).id)).invoice_url);
-  expect(other).toContain('IGST');
-  expect(other).not.toContain('CGST');
+  const another = await textOf((await read((await bought([{ id: product }])).id)).invoice_url);
+  expect(another).toContain('IGST');
+  expect(another).not.toContain('CGST');
 });
 
 it('the invoice of a gift card for a Special Economic Zone names no tax, and that of goods does', async () => {

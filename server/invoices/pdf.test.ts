@@ -138,9 +138,9 @@ describe('long texts', () => {
       const text = part.repeat(length).slice(0, length);
       const style = { size: 8.5, colour: '#000000' };
       const lines = canvas.wrap(text, 280, style);
-      const shaped = layout.mock.calls.reduce((sum, [each]) => sum + each.length, 0);
+      const shaped = layout.mock.calls.reduce((sum, [key]) => sum + key.length, 0);
       expect(shaped / length).toBeLessThan(3);
-      const normal = (each: string) => each.replaceAll(' ', '').normalize('NFC');
+      const normal = (pairs: string) => pairs.replaceAll(' ', '').normalize('NFC');
       expect(normal(lines.join(''))).toBe(normal(text));
       expect(Math.max(...lines.map((line) => canvas.width(line, style)))).toBeLessThanOrEqual(280);
     }
@@ -175,13 +175,13 @@ function sale({
   count = 1,
   isTest = false,
 }: Case): InvoiceInput {
-  const at = new Date('2026-11-21T10:00:00Z');
+  const time = new Date('2026-11-21T10:00:00Z');
   return {
     code: 'HT/26-27/000001',
-    issuedAt: at,
+    issuedAt: time,
     order: {
       id: '00000000-0000-4000-8000-000000abc123',
-      createdAt: at,
+      createdAt: time,
       name,
       email: 'asha@example.in',
       mobile: '9876543210',

@@ -26,8 +26,8 @@ export async function deleteUnusedMailFiles({ config, db }: Pick<Deps, 'config' 
     throw error;
   });
   const ids = names.map((name) => path.basename(name, '.eml')).filter(isId);
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce);
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce);
     const stored = await listStored(db, some);
     await removeMailFiles(
       config,

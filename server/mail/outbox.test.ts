@@ -52,16 +52,16 @@ describe('the list', () => {
     }
     await shop.runJobs();
     const failed = await refusedMail(to);
-    const of = `search=${to.toUpperCase()}`;
-    expect((await list(`?${of}&limit=2&page=2`)).mails.map(({ subject }) => subject)).toEqual([
+    const source = `search=${to.toUpperCase()}`;
+    expect((await list(`?${source}&limit=2&page=2`)).mails.map(({ subject }) => subject)).toEqual([
       'Blue pottery',
       'Blue 100% cotton',
     ]);
-    expect((await list(`?${of}&status=failed`)).mails.map(({ _id }) => _id)).toEqual([failed]);
-    expect((await list(`?${of}&kind=activation`)).total).toBe(0);
+    expect((await list(`?${source}&status=failed`)).mails.map(({ _id }) => _id)).toEqual([failed]);
+    expect((await list(`?${source}&kind=activation`)).total).toBe(0);
     expect((await list('?search=100%25%20cot')).total).toBe(1);
     expect((await list('?search=s_l')).total).toBe(1);
-    const { mails, total } = await list(`?${of}&status=sent&kind=contact-query`);
+    const { mails, total } = await list(`?${source}&status=sent&kind=contact-query`);
     expect(total).toBe(3);
     expect(mails[0]).toMatchObject({ to, status: 'sent', attempts: 1, error: '', nextTryAt: null });
     expect(Object.keys(mails[0] ?? {})).not.toContain('html');

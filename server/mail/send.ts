@@ -31,7 +31,8 @@ export async function enqueueMails(
     if (linkKinds.includes(kind)) return 'account-mail';
     return kind.startsWith('contact-') ? 'contact-mail' : 'mail';
   });
-  for (const [queue, of] of byQueue) await jobs.enqueue(trx, queue, ...of.map(({ id }) => ({ mailId: id })));
+  for (const [queue, group] of byQueue)
+    await jobs.enqueue(trx, queue, ...group.map(({ id }) => ({ mailId: id })));
 }
 
 /**

@@ -82,6 +82,6 @@ function ifMissing(error: unknown): undefined {
   throw error;
 }
 
-const isWidth = (width: number) => pictureWidths.some((one) => one === width);
+const isWidth = (width: number) => pictureWidths.some((pictureWidth) => pictureWidth === width);
 const isFormat = (format: string | undefined): format is PictureFormat =>
-  pictureFormats.some((one) => one === format);
+  pictureFormats.some((pictureFormat) => pictureFormat === format);

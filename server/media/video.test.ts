@@ -32,10 +32,10 @@ describe('a video', () => {
     expect(path).toMatch(/^uploads\/video\/\w{22}\.mp4$/);
     const { _id } = await owner.product({ video: path });
     expect((await shop.get(`/products/${_id}`)).body).toMatchObject({ video: path, turnImages: [] });
-    const other = await upload(webm);
-    expect((await owner.put(`/products/${_id}`, { video: other })).body).toMatchObject({ video: other });
+    const another = await upload(webm);
+    expect((await owner.put(`/products/${_id}`, { video: another })).body).toMatchObject({ video: another });
     const copy = await owner.post(`/products/${_id}/duplicate`);
-    expect(copy.body).toMatchObject({ video: other });
+    expect(copy.body).toMatchObject({ video: another });
     expect((await owner.put(`/products/${_id}`, { video: '' })).body).toMatchObject({ video: null });
     for (const bad of ['uploads/video/none.mp4', 'uploads/video/../x.mp4', await owner.upload('product')])
       expect(await owner.put(`/products/${_id}`, { video: bad }), bad).toMatchObject({

@@ -56,16 +56,16 @@ type Budget = { boxes: number };
  */
 async function listBoxes(handle: FileHandle, start: number, end: number, budget: Budget): Promise<Box[]> {
   const boxes: Box[] = [];
-  let at = start;
-  while (at < end) {
-    const { buffer: head, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, at);
+  let index = start;
+  while (index < end) {
+    const { buffer: head, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, index);
     const short = head.readUInt32BE(0);
-    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short;
+    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - index : short;
     const header = short === 1 ? 16 : 8;
-    if (bytesRead < 8 || size < header || at + size > end || --budget.boxes < 0)
+    if (bytesRead < 8 || size < header || index + size > end || --budget.boxes < 0)
       throw wrongType('Videos must be MP4 or WebM.');
-    boxes.push({ type: head.toString('latin1', 4, 8), at, from: at + header, to: at + size });
-    at += size;
+    boxes.push({ type: head.toString('latin1', 4, 8), at: index, from: index + header, to: index + size });
+    index += size;
   }
   return boxes;
 }

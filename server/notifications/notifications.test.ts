@@ -44,7 +44,7 @@ function browser() {
       keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
     },
     messages: () =>
-      received.filter((each) => each.path === path).map(({ body }) => JSON.parse(decrypt(body, keys, auth))),
+      received.filter((item) => item.path === path).map(({ body }) => JSON.parse(decrypt(body, keys, auth))),
   };
 }
 
@@ -169,8 +169,8 @@ it('the shop sends to push services only, never to an address that somebody has 
   const offCurve = `B${'A'.repeat(86)}`;
   expect((await follow(`${origin}/x`, { ...subscription.keys, p256dh: offCurve })).status).toBe(400);
   const stocked = await owner.product({ name: 'Stocked' });
-  const other = { variantId: stocked.variants[0]?._id, subscription };
-  expect((await shop.post('/push/variants', other)).status).toBe(400);
+  const another = { variantId: stocked.variants[0]?._id, subscription };
+  expect((await shop.post('/push/variants', another)).status).toBe(400);
   expect((await shop.post('/push/stop', { endpoint: 'https://fcm.googleapis.com/unknown' })).status).toBe(
     200,
   );

@@ -121,10 +121,10 @@ async function follow(
 }
 
 /** The shop sends requests to known push services only, never to an address that somebody has made up. */
-function isOfPushService(endpoint: string, other: string | undefined): boolean {
+function isOfPushService(endpoint: string, another: string | undefined): boolean {
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
   if (username || password) return false;
-  return origin === other || (protocol === 'https:' && port === '' && pushServices.test(hostname));
+  return origin === another || (protocol === 'https:' && port === '' && pushServices.test(hostname));
 }
 
 async function queue(

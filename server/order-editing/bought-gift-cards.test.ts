@@ -207,8 +207,8 @@ describe('a cart with gift cards', () => {
   it('is refused with a clear message: nobody gets it, too far ahead, too many, or not a gift card', async () => {
     const order = (lines: Parameters<typeof orderFor>[0], more: object = buyer()) =>
       shop.post('/razorpay/create-order', orderFor(lines, more));
-    const errorOf = async (...of: Parameters<typeof order>) => {
-      const { status, body } = await order(...of);
+    const errorOf = async (...parameters: Parameters<typeof order>) => {
+      const { status, body } = await order(...parameters);
       expect(status).toBe(400);
       return body.message;
     };

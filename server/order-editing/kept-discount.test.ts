@@ -13,7 +13,7 @@ import { auditedShop } from '../../tests/support/shop.ts';
 const shop = await auditedShop({ env: { LOG_LEVEL: 'silent' } });
 const owner = await asOwner(shop);
 const product = await createProduct(shop.db, { pricePaise: 50_000, stock: 100 });
-const other = await createProduct(shop.db, { pricePaise: 20_000, stock: 100 });
+const another = await createProduct(shop.db, { pricePaise: 20_000, stock: 100 });
 
 let codes = 0;
 const tenPercent = { type: 'percent', percent: 10 };
@@ -70,7 +70,7 @@ it('a changed order keeps its code for what it has now, and the use is counted o
   const named = (amount: number) => ({ discount: amount, discounts: [{ code, title: 'Festival', amount }] });
   expect(await change(id, [lineOf(product, 1)])).toMatchObject({ amount: 450, ...named(50) });
   expect(await change(id, [lineOf(product, 3)])).toMatchObject({ amount: 1350, ...named(150) });
-  expect(await change(id, [lineOf(product, 3), lineOf(other, 1)])).toMatchObject({
+  expect(await change(id, [lineOf(product, 3), lineOf(another, 1)])).toMatchObject({
     amount: 1530,
     ...named(170),
   });

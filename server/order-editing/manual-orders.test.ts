@@ -183,10 +183,13 @@ describe('an order that an admin creates', () => {
   });
 
   it('is refunded offline: by line with its shares, then whole, and never at the provider', async () => {
-    const [one, other] = [await createProduct(shop.db), await createProduct(shop.db, { pricePaise: 50_000 })];
+    const [first, second] = [
+      await createProduct(shop.db),
+      await createProduct(shop.db, { pricePaise: 50_000 }),
+    ];
     const before = (await shop.fake.ledger()).refunds.length;
     const order = await made(
-      requestFor([lineOf(one, { quantity: 3 }), lineOf(other)], 429_700, {
+      requestFor([lineOf(first, { quantity: 3 }), lineOf(second)], 429_700, {
         discount: { type: 'amount', amount: 100 },
         payment: { method: 'bank_transfer', reference: 'UTR 9' },
       }),
@@ -196,7 +199,7 @@ describe('an order that an admin creates', () => {
     expect(part.status, JSON.stringify(part.body)).toBe(201);
     // A third of 3,897 less its share of the discount, 88.63.
     expect(part.body).toMatchObject({ refundedAmount: 1269.46, refunds: [{ status: 'processed' }] });
-    expect(await stockOf(shop.db, one.id)).toBe(3);
+    expect(await stockOf(shop.db, first.id)).toBe(3);
     const whole = await refund(order._id);
     expect(whole.body).toMatchObject({ refundedAmount: 4297, refundState: 'refunded', keptAmount: 0 });
     await shop.runJobs();

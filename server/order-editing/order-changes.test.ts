@@ -17,8 +17,8 @@ const owner = await asOwner(shop);
 beforeAll(() => owner.put('/site-info/admin', { gstin: '08AAAFH0000A1ZL', state: 'Rajasthan' }));
 
 type Made = Awaited<ReturnType<typeof createProduct>>;
-const lineOf = ({ id, variantIds }: Made, quantity = 1, at = 0, more: object = {}) => ({
-  ...{ product_id: id, variant_id: variantIds[at], quantity },
+const lineOf = ({ id, variantIds }: Made, quantity = 1, index = 0, more: object = {}) => ({
+  ...{ product_id: id, variant_id: variantIds[index], quantity },
   ...more,
 });
 
@@ -105,7 +105,7 @@ describe('contact details of an order', () => {
     expect((await changeContact(id, { shipping_details: local })).status).toBe(200);
     const documents = await documentsOf(id);
     const [first, note, second] = (['replaced_invoice', 'credit_note', 'invoice'] as const).map((kind) =>
-      documents.find((each) => each.kind === kind),
+      documents.find((item) => item.kind === kind),
     );
     expect([first?.content.tax, note?.content.tax, second?.content.tax]).toEqual([
       'integrated',
@@ -208,8 +208,8 @@ describe('lines of an order', () => {
     expect([again.status, again.body.updatedAt]).toEqual([200, order.updatedAt]);
     expect((await changeLines(id, change)).status).toBe(200);
     expect((await documentsOf(id)).length).toBe(3);
-    const other = await changeLines(id, { cart_items: [lineOf(cup)] }, { key });
-    expect([other.status, other.body.code]).toEqual([409, 'idempotency_mismatch']);
+    const another = await changeLines(id, { cart_items: [lineOf(cup)] }, { key });
+    expect([another.status, another.body.code]).toEqual([409, 'idempotency_mismatch']);
 
     // The provider still has the amount that was paid.
     expect((await owner.post(`/order/admin/${id}/check`)).status).toBe(200);
@@ -323,8 +323,10 @@ describe('lines of an order', () => {
     const limits = { refundLimit: 100, dailyRefundLimit: 150 };
     const { body } = await owner.post('/auth/admin/roles', { ...role, ...limits });
     const clerk = await asOwner(shop, String(body._id));
-    const at = (price: number) => ({ cart_items: [lineOf(product, 2, 0, { price, reason: 'Scratch' })] });
-    expect((await changeLines(id, at(4900), { as: clerk })).status).toBe(403);
+    const orderAt = (price: number) => ({
+      cart_items: [lineOf(product, 2, 0, { price, reason: 'Scratch' })],
+    });
+    expect((await changeLines(id, orderAt(4900), { as: clerk })).status).toBe(403);
     expect((await changeLines(id, { cart_items: [lineOf(product)] }, { as: clerk })).status).toBe(403);
     expect(await read(id)).toMatchObject({ amount: 10_000, refunds: [] });
 
@@ -337,7 +339,7 @@ describe('lines of an order', () => {
       refunds: [],
       keptAmount: 10_000,
     });
-    expect((await changeLines(id, at(4900))).body.code).toBe('not_editable');
+    expect((await changeLines(id, orderAt(4900))).body.code).toBe('not_editable');
     const [approval] = (await owner.get(`/refund-approvals?order=${id}`)).body as unknown as {
       _id: string;
     }[];
@@ -347,28 +349,31 @@ describe('lines of an order', () => {
     expect(await read(id)).toMatchObject({ keptAmount: 5000, paymentState: 'paid', refundState: 'none' });
 
     // A rejected difference is refunded before the order is changed again, so that it is not refunded twice.
-    const { id: other } = await bought([{ id: product.id, quantity: 2 }]);
-    expect((await changeLines(other, { cart_items: [lineOf(product)] })).status).toBe(200);
-    const [rejected] = (await owner.get(`/refund-approvals?order=${other}`)).body as unknown as {
+    const { id: another } = await bought([{ id: product.id, quantity: 2 }]);
+    expect((await changeLines(another, { cart_items: [lineOf(product)] })).status).toBe(200);
+    const [rejected] = (await owner.get(`/refund-approvals?order=${another}`)).body as unknown as {
       _id: string;
     }[];
     await second.post(`/refund-approvals/${rejected?._id}/reject`);
     await owner.put('/site-info/admin', { refundApprovalRupees: null });
-    const refused = await changeLines(other, at(4900));
+    const refused = await changeLines(another, orderAt(4900));
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'More was paid for this order than it costs. Refund the difference first.',
     ]);
-    await owner.post(`/order/admin/${other}/refund`, { amount: 5000, reason: 'Order changed' });
+    await owner.post(`/order/admin/${another}/refund`, { amount: 5000, reason: 'Order changed' });
     await shop.runJobs();
-    expect(await read(other)).toMatchObject({
+    expect(await read(another)).toMatchObject({
       keptAmount: 5000,
       refundState: 'none',
       credit_notes: [{ amount: 10_000 }],
     });
     expect(
-      (await changeLines(other, { cart_items: [lineOf(product, 1, 0, { price: 4900, reason: 'Scratch' })] }))
-        .status,
+      (
+        await changeLines(another, {
+          cart_items: [lineOf(product, 1, 0, { price: 4900, reason: 'Scratch' })],
+        })
+      ).status,
     ).toBe(200);
   });
 
@@ -384,7 +389,7 @@ describe('lines of an order', () => {
     const { id } = await bought([{ id: String(first?.id), quantity: 2 }]);
     for (let round = 0; round < changes; round++) {
       const lines = products.filter(() => randomInt(3) > 0);
-      const cart_items = (lines.length > 0 ? lines : products).map((each) => lineOf(each, randomInt(1, 4)));
+      const cart_items = (lines.length > 0 ? lines : products).map((line) => lineOf(line, randomInt(1, 4)));
       const discount = randomInt(2) ? { type: 'percent', percent: randomInt(1, 300) / 10 } : undefined;
       const change = { cart_items, discount, shipping: randomInt(2) * 49.5, payment: { method: 'cash' } };
       const { status, body } = await changeLines(id, change);

@@ -33,7 +33,7 @@ it('an order that was deleted before its invoice was issued gets into the books 
 it('a deleted order is neither shown to a packer nor packed (T-ADM-05)', async () => {
   const packer = await asOwner(shop, 'packer');
   const deleted = await buyAsGuest(shop, freshEmail());
-  const other = await buyAsGuest(shop, freshEmail());
+  const another = await buyAsGuest(shop, freshEmail());
   expect((await packer.get(`/order/admin/${deleted.id}`)).status).toBe(200);
   await owner.delete(`/order/admin/${deleted.id}`);
   expect((await packer.get(`/order/admin/${deleted.id}`)).status).toBe(404);
@@ -49,5 +49,5 @@ it('a deleted order is neither shown to a packer nor packed (T-ADM-05)', async (
   const batch = await owner.post('/order/admin/batch', { action: 'pack', matching: 'status=paid' });
   expect(batch.body).toMatchObject({ total: 1 });
   await shop.runJobs();
-  expect((await owner.get(`/order/admin/${other.id}`)).body).toMatchObject({ status: 'processing' });
+  expect((await owner.get(`/order/admin/${another.id}`)).body).toMatchObject({ status: 'processing' });
 });

@@ -89,8 +89,8 @@ const documentsOf = async (id: string) => {
     .where('orderId', '=', id)
     .orderBy('issuedAt')
     .execute();
-  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ content }) => content);
-  return { invoice: of('invoice')[0], notes: of('credit_note') };
+  const group = (kind: string) => rows.filter((row) => row.kind === kind).map(({ content }) => content);
+  return { invoice: group('invoice')[0], notes: group('credit_note') };
 };
 
 async function revenue(): Promise<number> {
@@ -149,8 +149,8 @@ describe('a gift card that the shop gave away', () => {
     const paid = await buy(sold.code, lines);
     expect(await revenue()).toBe(before + 1784 + 2230);
     expect(await read(paid.id)).toMatchObject({ paidAmount: 2230, giftCard: { amount: 446, isFree: false } });
-    const other = await documentsOf(paid.id);
-    expect(other.invoice?.totals).toMatchObject({ totalPaise: 223_000, igstPaise: 23_000 });
+    const another = await documentsOf(paid.id);
+    expect(another.invoice?.totals).toMatchObject({ totalPaise: 223_000, igstPaise: 23_000 });
   });
 
   it('decides with the price that is left which GST a garment has', async () => {
@@ -370,8 +370,8 @@ describe('a gift card that the shop gave away', () => {
     expect([await balance(card), (await left(id)).amount]).toEqual([0, 1040]);
 
     // The order costs less than its card has paid, and the return of the difference is rejected.
-    const other = await createCard(2000);
-    const changed = await buy(other.code, [{ id: cup }, { id: vase }]);
+    const another = await createCard(2000);
+    const changed = await buy(another.code, [{ id: cup }, { id: vase }]);
     await limit(500);
     await change(changed.id, 1, {}, manager);
     const [waiting] = await approvals(changed.id);
@@ -380,7 +380,7 @@ describe('a gift card that the shop gave away', () => {
     await expectCleanAudit(shop);
     expect((await refund(changed.id, {})).status).toBe(201);
     await shop.runJobs();
-    expect(await balance(other.id)).toBe(2000);
+    expect(await balance(another.id)).toBe(2000);
   });
 
   it('is no part of what best sellers earn, and is named in the export', async () => {

@@ -71,12 +71,12 @@ it('a note at the same moment as a change of status leaves the timeline in the o
 });
 
 it('tags are added and removed, and filter the list and the export', async () => {
-  const [{ id }, other] = [await buyAsGuest(shop, freshEmail()), await buyAsGuest(shop, freshEmail())];
-  const tags = (of: string) => `/order/admin/${of}/tags`;
+  const [{ id }, second] = [await buyAsGuest(shop, freshEmail()), await buyAsGuest(shop, freshEmail())];
+  const tags = (name: string) => `/order/admin/${name}/tags`;
   expect(await order(owner.patch(tags(id), { add: ['Wholesale', 'diwali'] }))).toMatchObject({
     tags: ['diwali', 'wholesale'],
   });
-  await owner.patch(tags(other.id), { add: ['wholesale'] });
+  await owner.patch(tags(second.id), { add: ['wholesale'] });
   expect(await order(owner.patch(tags(id), { add: ['gift'], remove: ['diwali'] }))).toMatchObject({
     tags: ['gift', 'wholesale'],
   });
@@ -85,13 +85,13 @@ it('tags are added and removed, and filter the list and the export', async () =>
     const { body, headers } = await owner.get(`/order/admin?${query}`);
     return [(body as unknown as AdminOrder[]).map(({ _id }) => _id), Number(headers['x-total-count'])];
   };
-  expect(await found('tag=WHOLESALE')).toEqual([[other.id, id], 2]);
+  expect(await found('tag=WHOLESALE')).toEqual([[second.id, id], 2]);
   expect(await found('tag=gift&status=paid')).toEqual([[id], 1]);
   expect(await found(`tag=wholesale&search=${id.slice(-6)}`)).toEqual([[id], 1]);
   expect(await found('tag=gift&status=shipped')).toEqual([[], 0]);
   const file = String((await owner.get('/order/admin/export.csv?tag=gift')).body.raw);
   expect(file).toContain(id);
-  expect(file).not.toContain(other.id);
+  expect(file).not.toContain(second.id);
 
   const many = Array.from({ length: 19 }, (_, n) => `tag ${n}`);
   expect((await owner.patch(tags(id), { add: many })).status).toBe(400);
@@ -101,7 +101,7 @@ it('tags are added and removed, and filter the list and the export', async () =>
 
 it('the timeline of an order can be completed by its mails, documents and logged actions', async () => {
   const email = freshEmail();
-  const [{ id }, other] = [await buyAsGuest(shop, email), await buyAsGuest(shop, email)];
+  const [{ id }, second] = [await buyAsGuest(shop, email), await buyAsGuest(shop, email)];
   await shop.runJobs();
   await owner.patch(`/order/admin/${id}/tags`, { add: ['gift'] });
   await owner.delete(`/order/admin/${id}`);
@@ -114,7 +114,7 @@ it('the timeline of an order can be completed by its mails, documents and logged
     'Tags added: gift · Shop owner',
   ]);
   await owner.post(`/order/admin/${id}/restore`);
-  expect((await owner.get(`/order/admin/${other.id}/activity`)).body).toHaveLength(2);
+  expect((await owner.get(`/order/admin/${second.id}/activity`)).body).toHaveLength(2);
   expect((await owner.get('/order/admin/none/activity')).status).toBe(404);
   expect((await packer.get(`/order/admin/${id}/activity`)).status).toBe(403);
 });

@@ -205,10 +205,10 @@ describe('a refunded order', () => {
     const order = await place(shop, [{ id: cups.id, quantity: 3 }, { id: tray.id }]);
     await owner.put(`/order/admin/${order.id}/status`, { status: 'paid' });
     const { body } = await owner.get(`/order/admin/${order.id}/refund`);
-    const [cup, other] = body.lines as { line_id: string }[];
+    const [cup, second] = body.lines as { line_id: string }[];
     const lines = [
       { line_id: cup?.line_id, quantity: 1 },
-      { line_id: other?.line_id, quantity: 1 },
+      { line_id: second?.line_id, quantity: 1 },
     ];
     await owner.post(`/order/admin/${order.id}/refund`, { lines, reason: 'Changed their mind' });
     const slip = async () =>
@@ -349,7 +349,7 @@ describe('updates of orders', () => {
   /** Repeats the request until this update has arrived. */
   async function untilPublished(after: string, happening: OrderUpdates['orders'][number]): Promise<void> {
     const { cursor, orders } = await news(after);
-    const found = orders.some((each) => JSON.stringify(each) === JSON.stringify(happening));
+    const found = orders.some((order) => JSON.stringify(order) === JSON.stringify(happening));
     if (!found) await untilPublished(cursor, happening);
   }
 
@@ -386,17 +386,17 @@ describe('updates of orders', () => {
     patient.close();
     expect(await Promise.race([last, sleep(1000)])).toMatchObject({ missed: false, orders: [] });
     // Another process that receives the same since it started, and one whose changes are not received.
-    const other = createOrderFeed({ waitMs: 20 });
-    for (const each of [feed, other]) {
-      each.publish('listening:start');
-      each.publish('order:insert:7:pending');
+    const another = createOrderFeed({ waitMs: 20 });
+    for (const item of [feed, another]) {
+      item.publish('listening:start');
+      item.publish('order:insert:7:pending');
     }
-    const of = (await other.read(undefined)).cursor;
-    for (const each of [feed, other]) each.publish('order:update:7:paid');
+    const source = (await another.read(undefined)).cursor;
+    for (const item of [feed, another]) item.publish('order:update:7:paid');
     const change = { _id: '7', status: 'paid', isNew: false };
-    expect(await feed.read(of)).toMatchObject({ missed: false, orders: [change] });
-    other.gap(false);
-    expect(await other.read((await other.read(undefined)).cursor)).toMatchObject({ missed: true });
+    expect(await feed.read(source)).toMatchObject({ missed: false, orders: [change] });
+    another.gap(false);
+    expect(await another.read((await another.read(undefined)).cursor)).toMatchObject({ missed: true });
     for (let n = 0; n < 1500; n++) feed.publish(`order:insert:${n}:pending`);
     feed.publish('catalogue');
     feed.publish('order:insert:1:nonsense');

@@ -129,8 +129,8 @@ it('a payment for an order that an older backup lacks raises one alert (T-CRS-05
     .where('productId', '=', product.id)
     .execute();
   // Another program's, on the same account.
-  const other = await shop.deps.payments.provider.createOrder({ amountPaise: 500, receipt: 'till 3' });
-  await shop.fake.pay(other.id);
+  const another = await shop.deps.payments.provider.createOrder({ amountPaise: 500, receipt: 'till 3' });
+  await shop.fake.pay(another.id);
   shop.advance(30);
   await shop.handlers.hour({});
   await shop.handlers.hour({});

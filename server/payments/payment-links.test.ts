@@ -147,11 +147,11 @@ describe('a payment link', () => {
     shop.advance(3);
     await shop.minute();
     expect(await read(id)).toMatchObject({ status: 'paid' });
-    const other = await withLink();
-    await shop.fake.payLink(other.id);
+    const another = await withLink();
+    await shop.fake.payLink(another.id);
     await shop.handlers.hour({});
-    expect(await read(other.id)).toMatchObject({ status: 'paid' });
-    expect(await countRecords(shop, other.id)).toEqual(paidOnce);
+    expect(await read(another.id)).toMatchObject({ status: 'paid' });
+    expect(await countRecords(shop, another.id)).toEqual(paidOnce);
   });
 
   it('ignores events of links and orders that are not its own (T-PAY-34)', async () => {
@@ -242,16 +242,18 @@ describe('a payment link', () => {
   });
 
   it('of an order that is paid in cash instead is cancelled; a second payment is refunded (T-PAY-35)', async () => {
-    const one = await withLink();
-    await setStatus(one.id, 'paid');
+    const first = await withLink();
+    await setStatus(first.id, 'paid');
     await shop.minute();
-    expect((await linksOf(one.id))[0]?.status).toBe('cancelled');
+    expect((await linksOf(first.id))[0]?.status).toBe('cancelled');
     // Set to pending, it is still paid: nobody is asked to pay again.
-    await setStatus(one.id, 'pending');
+    await setStatus(first.id, 'pending');
     shop.advance(2);
     await shop.minute();
-    expect((await shop.fake.links()).filter((link) => link.reference_id.startsWith(one.id))).toHaveLength(1);
-    await setStatus(one.id, 'paid');
+    expect((await shop.fake.links()).filter((link) => link.reference_id.startsWith(first.id))).toHaveLength(
+      1,
+    );
+    await setStatus(first.id, 'paid');
     const twice = await withLink();
     await setStatus(twice.id, 'paid');
     await shop.fake.payLink(twice.id);
@@ -357,10 +359,10 @@ describe('a payment link', () => {
       .select('accessKey')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const other = await createProduct(shop.db);
+    const another = await createProduct(shop.db);
     const placed = await shop.post(
       '/razorpay/create-order',
-      orderFor([{ id: other.id }], { replaces: { order_id: id, order_key: accessKey } }),
+      orderFor([{ id: another.id }], { replaces: { order_id: id, order_key: accessKey } }),
     );
     expect(placed.status, JSON.stringify(placed.body)).toBe(201);
     expect(await read(id)).toMatchObject({ status: 'pending' });

@@ -162,30 +162,30 @@ describe('the difference of a paid order that was changed', () => {
     expect((await collect(id, { method: 'cash' })).body).toMatchObject(settled);
     expect((await collect(id, { method: 'cash' })).body.code).toBe('not_editable');
 
-    const other = await asked();
-    expect((await collect(other.id, link)).body.code).toBe('not_editable');
+    const another = await asked();
+    expect((await collect(another.id, link)).body.code).toBe('not_editable');
     shop.fake.faults({ match: 'POST /v1/payment_links/:id/cancel', kind: '502', times: 9 });
-    expect((await withdraw(other.id)).body.code).toBe('provider_error');
-    expect((await read(other.id)).paymentRequest).not.toBeNull();
+    expect((await withdraw(another.id)).body.code).toBe('provider_error');
+    expect((await read(another.id)).paymentRequest).not.toBeNull();
     shop.fake.clearFaults();
     shop.freshProvider();
-    expect((await withdraw(other.id)).body).toMatchObject(unsettled);
-    expect((await linksOf(other.id))[0]?.status).toBe('cancelled');
-    expect((await withdraw(other.id)).status).toBe(409);
+    expect((await withdraw(another.id)).body).toMatchObject(unsettled);
+    expect((await linksOf(another.id))[0]?.status).toBe('cancelled');
+    expect((await withdraw(another.id)).status).toBe(409);
     // A courier would collect it, as the label of the parcel says.
-    const file = { action: 'courier-file', format: 'delhivery', ids: [other.id] };
+    const file = { action: 'courier-file', format: 'delhivery', ids: [another.id] };
     const { body: batch } = await owner.post('/order/admin/batch', file);
     await shop.runJobs();
     const csv = await owner.get(`/order/admin/batch/${batch._id}/courier.csv`);
-    expect(String(csv.body.raw)).toContain(`${orderNumber(other.id)},COD,500,`);
+    expect(String(csv.body.raw)).toContain(`${orderNumber(another.id)},COD,500,`);
     // Of two admins one sends another link.
-    const both = await Promise.all([collect(other.id, link), collect(other.id, link)]);
+    const both = await Promise.all([collect(another.id, link), collect(another.id, link)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await shop.runJobs();
-    expect((await linksOf(other.id)).map(({ status }) => status)).toEqual(['created', 'cancelled']);
+    expect((await linksOf(another.id)).map(({ status }) => status)).toEqual(['created', 'cancelled']);
     // What was received in cash closes the link.
-    expect((await collect(other.id, { method: 'cash' })).body).toMatchObject(settled);
-    expect((await linksOf(other.id)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+    expect((await collect(another.id, { method: 'cash' })).body).toMatchObject(settled);
+    expect((await linksOf(another.id)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 
   it('counts if it is paid while the link is withdrawn, or late, as long as it is due; else it is refunded (T-PAY-44)', async () => {

@@ -144,7 +144,7 @@ describe('a payment while the provider fails', () => {
 describe('orders that the provider does not know', () => {
   it('do not block known orders, and are abandoned after days', async () => {
     const product = await createProduct(shop.db, { stock: 9 });
-    const [strange, other, good] = [
+    const [strange, second, good] = [
       await place(shop, [{ id: product.id }]),
       await place(shop, [{ id: product.id }]),
       await place(shop, [{ id: product.id }]),
@@ -152,7 +152,7 @@ describe('orders that the provider does not know', () => {
     const change = (id: string, set: { providerOrderId?: string; provider?: string }) =>
       shop.db.updateTable('orders').set(set).where('id', '=', id).execute();
     await change(strange.id, { providerOrderId: 'order_NobodyKnowsIt' });
-    await change(other.id, { provider: 'razorpay' });
+    await change(second.id, { provider: 'razorpay' });
     await shop.fake.pay(good.providerOrderId);
     shop.advance(2.1);
     await shop.minute();
@@ -168,7 +168,7 @@ describe('orders that the provider does not know', () => {
     expect(Number(await nextOf(strange.id))).toBeGreaterThan(Number(shop.clock.now()));
     shop.advance(16);
     await shop.minute();
-    expect([(await read(shop, strange)).status, (await read(shop, other)).status]).toEqual([
+    expect([(await read(shop, strange)).status, (await read(shop, second)).status]).toEqual([
       'failed',
       'failed',
     ]);

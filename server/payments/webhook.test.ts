@@ -140,12 +140,12 @@ describe('the webhook', () => {
   });
 
   it('finds the order by the provider’s order only, never by notes (T-WHK-12)', async () => {
-    const [mine, other] = [await placed(), await placed()];
+    const [mine, second] = [await placed(), await placed()];
     await shop.fake.pay(mine.order.providerOrderId);
-    await send(event('order.paid', mine.order, undefined, { notes: { shop_order_id: other.order.id } }));
+    await send(event('order.paid', mine.order, undefined, { notes: { shop_order_id: second.order.id } }));
     await shop.runJobs();
     expect((await read(shop, mine.order)).status).toBe('paid');
-    expect((await read(shop, other.order)).status).toBe('pending');
+    expect((await read(shop, second.order)).status).toBe('pending');
   });
 
   it('parks an event of an unknown order and raises an alert (T-WHK-11)', async () => {
@@ -248,5 +248,7 @@ describe('the signature of the payment window', () => {
 
 function permutations<T>(items: T[]): T[][] {
   if (items.length <= 1) return [items];
-  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
 }

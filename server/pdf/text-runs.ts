@@ -85,10 +85,10 @@ export function textRuns(line: string, face: Face): Run[] {
 
 function merged(characters: Character[]): Character[] {
   const runs: Character[] = [];
-  for (const each of characters) {
+  for (const character of characters) {
     const last = runs.at(-1);
-    if (last?.font === each.font && last.level === each.level) last.text += each.text;
-    else runs.push({ ...each });
+    if (last?.font === character.font && last.level === character.level) last.text += character.text;
+    else runs.push({ ...character });
   }
   return runs;
 }

@@ -25,9 +25,9 @@ async function documentsOf(id: string) {
     .where('orderId', '=', id)
     .orderBy('number')
     .execute();
-  const of = (kind: string) =>
+  const group = (kind: string) =>
     rows.flatMap((row) => (row.kind === kind ? [row.content as unknown as InvoiceContent] : []));
-  return { invoice: of('invoice')[0], replaced: of('replaced_invoice'), notes: of('credit_note') };
+  return { invoice: group('invoice')[0], replaced: group('replaced_invoice'), notes: group('credit_note') };
 }
 
 /** Half up to a paisa of the tax of this part of the rate in a price with tax, without the code of the shop. */
@@ -54,8 +54,8 @@ it.each([
   ],
 ])('every rate is kept by orders %s, when they are changed and refunded', async (where, to, business) => {
   const products = await Promise.all(
-    rates.map(async (rate, at) => {
-      const product = await createProduct(shop.db, { pricePaise: 33_333 + 1_111 * at, stock: 50 });
+    rates.map(async (rate, index) => {
+      const product = await createProduct(shop.db, { pricePaise: 33_333 + 1_111 * index, stock: 50 });
       const columns = { gstTenths: Math.floor(rate * 10), gstHundredths: Math.round(rate * 100) % 10 };
       await shop.db.updateTable('products').set(columns).where('id', '=', product.id).execute();
       return product;
@@ -78,9 +78,9 @@ it.each([
   const isSplit = where === 'within the state';
   const expectTaxes = (content?: InvoiceContent) => {
     expect(content?.lines.map(({ gstTenths }) => gstTenths / 10)).toEqual(rates);
-    for (const [at, line] of (content?.lines ?? []).entries()) {
-      const half = within(line.linePaise, rates[at] ?? 0, 2n);
-      const whole = within(line.linePaise, rates[at] ?? 0, 1n);
+    for (const [index, line] of (content?.lines ?? []).entries()) {
+      const half = within(line.linePaise, rates[index] ?? 0, 2n);
+      const whole = within(line.linePaise, rates[index] ?? 0, 1n);
       expect(taxesOf(line)).toEqual(isSplit ? [half, half, 0] : [0, 0, whole]);
     }
   };

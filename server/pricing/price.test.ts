@@ -130,9 +130,9 @@ const charges = fc.option(
     fc.tuple(fc.boolean(), fc.option(charge), charge, ...froms.map(() => charge)).map(
       ([isByWeight, freeFrom, ...amounts]): DeliveryCharges => ({
         ...(isByWeight ? { ratesBy: 'weight', freeFrom } : { ratesBy: 'total', freeFrom: null }),
-        rates: [0, ...froms.toSorted((a, b) => a - b)].map((from, at) => ({
+        rates: [0, ...froms.toSorted((a, b) => a - b)].map((from, index) => ({
           from: isByWeight ? from : from / 100,
-          amount: amounts[at] ?? 0,
+          amount: amounts[index] ?? 0,
         })),
       }),
     ),
@@ -141,7 +141,7 @@ const charges = fc.option(
 );
 const method = fc.constantFrom('online' as const, 'cash_on_delivery' as const);
 
-const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const isAmount = (paise: number) => Number.isSafeInteger(paise) && paise >= 0;
 
 /**
@@ -216,8 +216,8 @@ function expectTaxes(cart: PricedCart, state: string) {
     expect([taxablePaise, cgstPaise, igstPaise].every(isAmount)).toBe(true);
   }
   expect(invoice.totals.totalPaise).toBe(cart.amountPaise);
-  for (const [at, { variant, quantity, linePaise, shippingPaise }] of cart.lines.entries())
-    expect(items[at]?.gstTenths).toBe(
+  for (const [index, { variant, quantity, linePaise, shippingPaise }] of cart.lines.entries())
+    expect(items[index]?.gstTenths).toBe(
       variant.isGiftCard ? 0 : gstTenthsOf(variant, { paise: linePaise - shippingPaise, quantity }, now),
     );
 }
@@ -225,7 +225,7 @@ function expectTaxes(cart: PricedCart, state: string) {
 test(`of any cart, discounts, delivery and fee, the total is the sum of its parts, in any order of codes: ${runs} carts (T-CPN-08)`, () => {
   fc.assert(
     fc.property(lines, discounts, charges, method, money(10_000), (units, all, zone, paid, fee) => {
-      const priced = (of: Discount[], cart = units) =>
+      const priced = (group: Discount[], cart = units) =>
         priceLines(
           cart,
           shopTerms({
@@ -234,7 +234,7 @@ test(`of any cart, discounts, delivery and fee, the total is the sum of its part
             delivery: zone,
             method: paid,
             codFeePaise: paid === 'online' ? 0 : fee,
-            offers: { discounts: of },
+            offers: { discounts: group },
           }),
         );
       const cart = priced(all);
@@ -259,9 +259,11 @@ test(`of any cart, discounts, delivery and fee, the total is the sum of its part
       expect(result.length < 2 || result.every(({ discount }) => discount.isCombinable)).toBe(true);
       const turned = priced(all.toReversed(), units.toReversed());
       expect(turned.amountPaise).toBe(cart.amountPaise);
-      expect(turned.discounts.map((each) => ({ ...each, shares: each.shares.toReversed() }))).toEqual(result);
+      expect(
+        turned.discounts.map((discount) => ({ ...discount, shares: discount.shares.toReversed() })),
+      ).toEqual(result);
       // Neither a discount alone nor none is cheaper.
-      for (const some of [[], ...all.map((each) => [each])])
+      for (const some of [[], ...all.map((item) => [item])])
         expect(priced(some).amountPaise).toBeGreaterThanOrEqual(cart.amountPaise);
     }),
     { numRuns: runs },

@@ -44,14 +44,14 @@ it(`cart page, server, provider, invoice and its PDF agree to the paisa: ${carts
     { numRuns: carts, seed },
   );
 
-  for (let at = 0; at < carts; at += 10) {
+  for (let start = 0; start < carts; start += 10) {
     await Promise.all(
-      samples.slice(at, at + 10).map(async (lines, offset) => {
+      samples.slice(start, start + 10).map(async (lines, offset) => {
         const amount = toPaise(totalPrice(lines));
         const ordered = lines.map(({ _id: id, quantity }) => ({ id, quantity }));
         const order = await place(shop, ordered, { amount });
         expect(order.amountPaise).toBe(amount);
-        if ((at + offset) % (carts / paidCarts) > 0) return;
+        if ((start + offset) % (carts / paidCarts) > 0) return;
         const { body } = await verify(shop, await shop.fake.pay(order.providerOrderId));
         expect(body).toMatchObject({
           success: true,

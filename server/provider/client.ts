@@ -92,7 +92,7 @@ export function createProvider(settings: ProviderSettings) {
    */
   async function refund(paymentId: string, { amountPaise, receipt, idempotencyKey }: NewRefund) {
     // The provider does not promise idempotent refunds in test mode: look first, as after a lost answer.
-    const given = (await listRefunds(paymentId)).find((one) => one.receipt === receipt);
+    const given = (await listRefunds(paymentId)).find((refund) => refund.receipt === receipt);
     const made =
       given ??
       readRefund(
@@ -189,7 +189,7 @@ async function findOrder(http: ProviderHttp, receipt: string, deadline: number) 
   const rank = { paid: 0, attempted: 1, created: 2, unknown: 3 };
   return orders
     .filter((order) => order.receipt === receipt)
-    .sort((one, other) => rank[one.status] - rank[other.status])[0];
+    .sort((a, b) => rank[a.status] - rank[b.status])[0];
 }
 
 const read = (http: ProviderHttp, path: string, query?: Query, deadline?: number) =>

@@ -82,6 +82,6 @@ describe('a provider that replies 429 (T-FLT-13)', () => {
     expect((await failures).every(({ status }) => status === 'rejected')).toBe(true);
     expect(await provider.getOrder('order_1')).toMatchObject({ id: 'order_1' });
     // Each of the 30 calls made three attempts at most.
-    expect(sent.filter((each) => each.startsWith('POST')).length).toBeLessThanOrEqual(90);
+    expect(sent.filter((text) => text.startsWith('POST')).length).toBeLessThanOrEqual(90);
   });
 });

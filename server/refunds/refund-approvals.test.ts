@@ -161,7 +161,7 @@ describe('the refund limits of a role', () => {
     expect((await refund(order, {}, support)).status).toBe(403);
     const orders = [order, await bought(), await bought()];
     const all = await Promise.all(
-      orders.flatMap((each) => [1, 2].map(() => refund(each, { amount: 2000 }, support))),
+      orders.flatMap((order) => [1, 2].map(() => refund(order, { amount: 2000 }, support))),
     );
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 403]);
     const { body } = await refund(order, { amount: 1 }, support);

@@ -32,7 +32,7 @@ async function bought({ paid = true, bookPaise = 12_000 } = {}): Promise<Bought>
   }
   const order = await place(
     shop,
-    products.map((id, at) => ({ id, quantity: at === 1 ? 3 : 1 })),
+    products.map((id, index) => ({ id, quantity: index === 1 ? 3 : 1 })),
   );
   const answer = paid ? await shop.fake.pay(order.providerOrderId) : undefined;
   if (answer) await verify(shop, answer);
@@ -150,11 +150,11 @@ describe('a refund of lines', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, body, 'one-click')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect((await read(order)).refunds).toHaveLength(1);
-    for (const other of [
+    for (const item of [
       { ...body, restock: false },
       { lines: [lineOf(lines[1], 2)], restock: true },
     ]) {
-      expect((await refund(order, other, 'one-click')).body.code).toBe('idempotency_mismatch');
+      expect((await refund(order, item, 'one-click')).body.code).toBe('idempotency_mismatch');
     }
   });
 
@@ -189,9 +189,9 @@ describe('a refund of lines', () => {
 
   it('rejects a line of another order and invalid quantities', async () => {
     const { order, lines } = await bought();
-    const other = await bought();
+    const another = await bought();
     for (const wrong of [
-      [lineOf(other.lines[0])],
+      [lineOf(another.lines[0])],
       [lineOf('none')],
       [lineOf(lines[0], 0)],
       [lineOf(lines[0], 1.5)],

@@ -64,8 +64,8 @@ it('filters by person, area and days in India', async () => {
   expect(actionsOf(await read(`?area=products&by=${ravi?.userId}`))).toHaveLength(2);
   expect(actionsOf(await read('?by=nobody'))).toEqual([]);
   // Half an hour before and after midnight in India.
-  const put = (action: string, at: string) =>
-    shop.db.insertInto('adminLog').values({ action, at, subject: '' }).execute();
+  const put = (action: string, path: string) =>
+    shop.db.insertInto('adminLog').values({ action, at: path, subject: '' }).execute();
   await put('a.late', '2020-03-01T18:00:00Z');
   await put('a.early', '2020-03-01T19:00:00Z');
   expect(actionsOf(await read('?from=2020-03-01&to=2020-03-01'))).toEqual(['a.late']);

@@ -90,7 +90,7 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
     productStatusStats: Object.fromEntries(products.map(({ status, count }) => [status, count])),
     sales: dashboardStats.shape.sales.parse(
       Object.fromEntries(
-        sales.map((each) => [each.name, { amount: toRupees(each.amount), before: toRupees(each.before) }]),
+        sales.map((sale) => [sale.name, { amount: toRupees(sale.amount), before: toRupees(sale.before) }]),
       ),
     ),
     days: shown.days.map((day, i) => ({ day, amount: rupeesOf(day), before: rupeesOf(days[i]) })),

@@ -51,8 +51,8 @@ export function readReviews(bytes: Uint8Array): ReviewFile {
   return {
     format,
     unread: unusedColumns(),
-    reviews: read.filter((each) => 'importKey' in each),
-    skipped: read.filter((each) => 'reason' in each),
+    reviews: read.filter((item) => 'importKey' in item),
+    skipped: read.filter((item) => 'reason' in item),
   };
 }
 
@@ -93,6 +93,6 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
 
 /** The moment of a date in ISO 8601; undefined for one that can't be read, and in the future. */
 function momentIn(cell: string): string | undefined {
-  const at = readDate(cell)?.at;
-  return at && at.getTime() <= Date.now() ? at.toISOString() : undefined;
+  const time = readDate(cell)?.at;
+  return time && time.getTime() <= Date.now() ? time.toISOString() : undefined;
 }

@@ -80,13 +80,13 @@ it('reads dates with the day first, on India’s days, and refuses the others wi
   };
   const wrong = ['12/25/2023', '31/02/2023', '10/07/23', '45117', '2023-07-10 25:00'];
   const rows = [...Object.keys(dates), ...wrong].map(
-    (date, at) => `T${at},Text,5.0,${date},web,ok,Asha Rao,a@example.in,1,${slug},,,`,
+    (date, index) => `T${index},Text,5.0,${date},web,ok,Asha Rao,a@example.in,1,${slug},,,`,
   );
   const head =
     'title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,product_id,product_handle,reply,reply_date,picture_urls';
   const file = [head, ...rows].join('\n');
   expect((await send('/plan', file)).body.skipped).toEqual(
-    wrong.map((date, at) => ({ line: at + 10, reason: `The date “${date}” can’t be read` })),
+    wrong.map((date, index) => ({ line: index + 10, reason: `The date “${date}” can’t be read` })),
   );
   expect((await send('', file)).body).toEqual({ added: Object.keys(dates).length });
   const stored = await shop.db
@@ -95,7 +95,7 @@ it('reads dates with the day first, on India’s days, and refuses the others wi
     .where('productId', '=', id)
     .execute();
   expect(Object.fromEntries(stored.map(({ title, createdAt }) => [title, createdAt.toISOString()]))).toEqual(
-    Object.fromEntries(Object.values(dates).map((at, place) => [`T${place}`, at])),
+    Object.fromEntries(Object.values(dates).map((date, place) => [`T${place}`, date])),
   );
 });
 

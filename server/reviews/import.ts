@@ -71,8 +71,8 @@ export function reviewImport({ db, workers }: Deps, admin: Admin) {
       if (ready.length + known === 0) throw badField('file', 'No review of this file can be imported.');
       const added = await transaction(db, async (trx) => {
         let count = 0;
-        for (let at = 0; at < ready.length; at += batchSize)
-          count += await insertImported(trx, ready.slice(at, at + batchSize));
+        for (let start = 0; start < ready.length; start += batchSize)
+          count += await insertImported(trx, ready.slice(start, start + batchSize));
         const detail = { file: fileName, reviews: count };
         await recordAudit(trx, admin, { action: 'review.import', subject: '', detail });
         return count;

@@ -91,12 +91,12 @@ it('a buyer reviews what she has received; it counts once it is published', asyn
 
 it('nobody reviews without having received the product, or for somebody else (T-REV-01, T-REV-02, T-REV-06)', async () => {
   const { id: product } = await createProduct(shop.db);
-  const { id: other } = await createProduct(shop.db);
-  const [mine, hers] = [await receive(shop, [product]), await receive(shop, [other])];
+  const { id: another } = await createProduct(shop.db);
+  const [mine, hers] = [await receive(shop, [product]), await receive(shop, [another])];
   const paid = await place(shop, [{ id: product }], { email: freshEmail() });
   expect((await calls.write(paid, product)).body).toMatchObject({ code: 'not_delivered' });
   expect((await calls.upload(paid)).body).toMatchObject({ code: 'not_delivered' });
-  expect((await calls.write(mine, other)).status).toBe(404);
+  expect((await calls.write(mine, another)).status).toBe(404);
   for (const key of ['', hers.key, `${mine.key}x`]) {
     const stranger = { ...mine, key };
     expect((await calls.write(stranger, product)).status).toBe(404);
@@ -116,7 +116,7 @@ it('nobody reviews without having received the product, or for somebody else (T-
 
   // The photograph of another review, and one that nobody has uploaded.
   const picture = String((await calls.upload(hers)).body.path);
-  await calls.write(hers, other, { images: [picture] });
+  await calls.write(hers, another, { images: [picture] });
   for (const image of [
     picture,
     'uploads/review/missing.webp',
@@ -284,7 +284,7 @@ it('a question is published with the answer of the shop, which is mailed', async
 
 it('a link of a mail is bound to its order and ends after its time; a request is sent once (T-REV-03, T-REV-07)', async () => {
   const { id: product, variantIds } = await createProduct(shop.db, { stock: 9 });
-  const [order, other] = [await receive(shop, [product]), await receive(shop, [product])];
+  const [order, second] = [await receive(shop, [product]), await receive(shop, [product])];
   shop.advance(5 * 24 * 60);
   await shop.handlers.reviews({});
   await shop.handlers.reviews({});
@@ -296,7 +296,7 @@ it('a link of a mail is bound to its order and ends after its time; a request is
   const link = mail?.plain.match(/\/review\/[\w-]+\?link=([\w.-]+)/)?.[1] ?? '';
   const open = (id: string, given: string) => shop.get(`/order/${id}/reviews?link=${given}`);
   expect((await open(order.id, link)).body).toMatchObject({ isDelivered: true });
-  expect((await open(other.id, link)).status).toBe(404);
+  expect((await open(second.id, link)).status).toBe(404);
   const [until = '', signature = ''] = link.split('.');
   for (const wrong of [`${Number(until) + 9}.${signature}`, `${until}.`, until, `${until}.${'a'.repeat(43)}`])
     expect((await open(order.id, wrong)).status, wrong).toBe(404);

@@ -57,7 +57,7 @@ export function ownReviews(deps: Deps, actor: Actor) {
     async saveReview(orderId: string, productId: string, request: ReviewRequest, key: string | undefined) {
       const { link, images, text, ...rest } = request;
       const order = await findDelivered(orderId, { key, link });
-      const item = order.items.find((each) => each.productId === productId);
+      const item = order.items.find((item) => item.productId === productId);
       if (!item) throw notFound('This order does not contain that product.');
       await transaction(db, async (trx) => {
         await checkPictures(trx, images, 'review', 'images');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
 test('opens after consecutive failures, lets one request through after a pause, and closes on success (T-FLT-06)', () => {
-  let at = 0;
-  const breaker = createCircuitBreaker({ failures: 3, restMs: 1000, now: () => at });
+  let index = 0;
+  const breaker = createCircuitBreaker({ failures: 3, restMs: 1000, now: () => index });
   breaker.failed();
   breaker.failed();
   breaker.succeeded();
@@ -13,14 +13,14 @@ test('opens after consecutive failures, lets one request through after a pause, 
   breaker.failed();
   expect(breaker.allows()).toBe(false);
 
-  at = 1001;
+  index = 1001;
   expect(breaker.allows()).toBe(true);
   expect(breaker.allows()).toBe(false);
   breaker.failed();
-  at = 2000;
+  index = 2000;
   expect(breaker.allows()).toBe(false);
 
-  at = 2100;
+  index = 2100;
   expect(breaker.allows()).toBe(true);
   breaker.succeeded();
   expect(breaker.allows()).toBe(true);

@@ -65,17 +65,17 @@ it('the lines of domains have the ids of request and order, and no personal data
   const [order] = orders;
   await verify(shop, await shop.fake.pay(order?.providerOrderId ?? ''));
   const logged = lines.map((line) => JSON.parse(line) as Record<string, string>);
-  const of = (msg: string) => logged.filter((line) => line.msg === msg);
+  const group = (msg: string) => logged.filter((line) => line.msg === msg);
   expect(
-    of('order placed')
+    group('order placed')
       .map(({ orderId }) => orderId)
       .sort(),
   ).toEqual(orders.map(({ id }) => id).sort());
   expect(
-    of('order placed')
+    group('order placed')
       .map(({ reqId }) => reqId)
       .sort(),
   ).toEqual(ids.slice(0, 3).sort());
-  expect(of('order paid')).toMatchObject([{ orderId: order?.id, reqId: ids[3] }]);
+  expect(group('order paid')).toMatchObject([{ orderId: order?.id, reqId: ids[3] }]);
   expect(lines.join('')).not.toMatch(/asha|@/i);
 });

@@ -62,10 +62,10 @@ longIt('survives a thread that fills its memory', () =>
 );
 
 it('finishes what runs before it closes', async () => {
-  const other = createWorkerPool(createLog('silent'), { maxThreads: 1 });
+  const another = createWorkerPool(createLog('silent'), { maxThreads: 1 });
   const gate = createFlag();
-  const running = other.run(tasks, 'wait', gate.flag);
-  const closed = other.close();
+  const running = another.run(tasks, 'wait', gate.flag);
+  const closed = another.close();
   gate.set();
   await running;
   await closed;

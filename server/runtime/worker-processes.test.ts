@@ -34,7 +34,7 @@ it('survives a message to a worker process that has just ended (T-CRS-19)', asyn
   await useWorker(worker);
   const workers = startWorkerProcesses({ count: 2, databaseUrl: '', print: () => {} });
   await workers.opened;
-  for (const each of Object.values(cluster.workers ?? {})) killUnnoticed(each?.process.pid ?? 0);
+  for (const worker of Object.values(cluster.workers ?? {})) killUnnoticed(worker?.process.pid ?? 0);
   await workers.stop();
   expect(Object.keys(cluster.workers ?? {})).toEqual([]);
 });

@@ -36,8 +36,8 @@ test('a signed-in shopper has one cart on all devices, and leaves none when she 
   await expectAccessible(page);
 
   // A laptop, where she has begun another one, of which one product is the same.
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const laptop = await other.newPage();
+  const another = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const laptop = await another.newPage();
   await addToCart(laptop, third);
   await addToCart(laptop, first);
   await signIn(laptop);
@@ -74,5 +74,5 @@ test('a signed-in shopper has one cart on all devices, and leaves none when she 
   await signIn(page);
   await expect(items(page)).toHaveCount(2);
   await count(page, 'Cart, 3 items');
-  await other.close();
+  await another.close();
 });

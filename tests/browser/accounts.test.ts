@@ -253,20 +253,20 @@ test.describe('at a desk', () => {
   }) => {
     expectedErrors.push(/401/);
     const shopper = await signIn(page);
-    const other = await (await browser.newContext()).newPage();
-    await other.goto('/user-login?from=%2Fprofile');
-    await logIn(other, shopper.email);
+    const another = await (await browser.newContext()).newPage();
+    await another.goto('/user-login?from=%2Fprofile');
+    await logIn(another, shopper.email);
     const devices = (on: Page) => on.getByRole('region', { name: 'Devices' }).getByRole('listitem');
-    await expect(devices(other)).toHaveCount(2);
-    await expect(devices(other).filter({ hasText: 'This device' })).toContainText('Chrome on Windows');
+    await expect(devices(another)).toHaveCount(2);
+    await expect(devices(another).filter({ hasText: 'This device' })).toContainText('Chrome on Windows');
     await page.goto('/profile');
     await devices(page)
       .filter({ hasNotText: 'This device' })
       .getByRole('button', { name: 'Sign out' })
       .click();
     await expect(devices(page)).toHaveCount(1);
-    await other.reload();
-    await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await another.reload();
+    await expect(another.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   });
 
   test('Order again shows in the cart which items are not available', { tag: '@long' }, async ({

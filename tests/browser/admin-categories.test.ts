@@ -40,7 +40,7 @@ test('categories are created with a picture, filled, sorted, shown in the shop a
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const read = async () => calls.call<Category[]>('GET', '/categories');
-  const find = async (name: string) => (await read()).find((each) => each.name === name);
+  const find = async (name: string) => (await read()).find((item) => item.name === name);
   await page.getByRole('button', { name: 'Move Wind bells', exact: true }).press('ArrowUp');
   await expect
     .poll(async () => (await find(bells))?.subcategories.map(({ name }) => name))

@@ -76,13 +76,13 @@ test('signing out in one tab clears the data in other tabs', { tag: '@long' }, a
 }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/orders');
-  const other = await context.newPage();
-  await other.goto('/admin/products');
-  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  const another = await context.newPage();
+  await another.goto('/admin/products');
+  await expect(another.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(other).toHaveURL(/\/login\?next=%2Fadmin%2Fproducts$/);
-  await expect(other.getByRole('row')).toHaveCount(0);
-  await expect(other.getByLabel('Email or mobile number')).toBeVisible();
+  await expect(another).toHaveURL(/\/login\?next=%2Fadmin%2Fproducts$/);
+  await expect(another.getByRole('row')).toHaveCount(0);
+  await expect(another.getByLabel('Email or mobile number')).toBeVisible();
 });
 
 test('the page reloads if another admin signs in; a failed sign-in shows the reason', async ({
@@ -96,7 +96,9 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
   const ending = await ownersCalls(request);
   // From the start: a route that is set right before a call can come too late for it.
   const answers = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 502 })];
-  await page.route('**/api/auth/login', (route) => (answers.shift() ?? ((other) => other.continue()))(route));
+  await page.route('**/api/auth/login', (route) =>
+    (answers.shift() ?? ((another) => another.continue()))(route),
+  );
   await openOffice(page, ending, '/admin/orders?search=nobody');
   await expect(page.getByRole('searchbox')).toHaveValue('nobody');
   await ending.call('POST', '/auth/logout');

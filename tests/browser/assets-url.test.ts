@@ -62,16 +62,16 @@ test('pages, islands and the back office take scripts, styles, fonts and picture
   });
 
   const requested = new Map<string, Set<string>>();
-  page.on('request', (each) => {
-    const { origin, pathname } = new URL(each.url());
+  page.on('request', (item) => {
+    const { origin, pathname } = new URL(item.url());
     if (!/^\/(assets|uploads)\//.test(pathname)) return;
     const kinds = requested.get(origin) ?? new Set();
-    requested.set(origin, kinds.add(each.resourceType()));
+    requested.set(origin, kinds.add(item.resourceType()));
   });
   const expectPicture = async () => {
     const image = page.locator('main picture img').first();
-    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
-    expect(await image.evaluate((each: HTMLImageElement) => each.currentSrc)).toContain(assetsUrl);
+    await expect.poll(() => image.evaluate((item: HTMLImageElement) => item.naturalWidth)).toBeGreaterThan(0);
+    expect(await image.evaluate((item: HTMLImageElement) => item.currentSrc)).toContain(assetsUrl);
   };
 
   await page.goto(`/products/${slug}`);

@@ -28,7 +28,7 @@ test('a guest asks to be reminded, returns by the link and ends the mails; the s
   await expect(choice).not.toBeChecked();
   await choice.check();
   const sent = page.waitForRequest(
-    (each) => each.url().endsWith('/api/cart/reminder') && each.method() === 'PUT',
+    (item) => item.url().endsWith('/api/cart/reminder') && item.method() === 'PUT',
   );
   await page.getByLabel('Email Address').fill('asha.reminded@example.in');
   const line = { product_id: product._id, variant_id: product.variants[0]?._id, quantity: 1 };

@@ -155,12 +155,12 @@ test('if the refresh fails, the saved cart is used unchanged', async ({ page, re
 test('two tabs show the same cart with the changes of both', async ({ page, request, context }) => {
   const [first, second] = await stockedProducts(request, 2);
   if (!first || !second) throw new Error('The test requires two products');
-  const other = await context.newPage();
-  await other.goto('/cart');
+  const another = await context.newPage();
+  await another.goto('/cart');
   await addToCart(page, first);
-  await expect(other.getByRole('link', { name: first.name })).toBeVisible();
+  await expect(another.getByRole('link', { name: first.name })).toBeVisible();
   await addToCart(page, second);
-  await other.getByRole('button', { name: `Increase quantity of ${first.name}` }).click();
+  await another.getByRole('button', { name: `Increase quantity of ${first.name}` }).click();
   await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
 });
 

@@ -281,10 +281,10 @@ test('a payment completed while the page was closed is found, and only its items
   page,
   request,
 }) => {
-  const [product, other] = await stockedProducts(request, 2);
-  if (!product || !other) throw new Error('two products are needed');
+  const [product, second] = await stockedProducts(request, 2);
+  if (!product || !second) throw new Error('two products are needed');
   await payWithoutReply(page, product);
-  await addToCart(page, other);
+  await addToCart(page, second);
   await page.goto('/checkout');
   await expectSuccess(page);
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     await checkOut(page, product);
     await page.route('**/api/razorpay/verify-payment', async (route) => {
       const response = await route.fetch();
-      await page.route('**/*', (other) => other.abort());
+      await page.route('**/*', (item) => item.abort());
       await route.fulfill({ response });
     });
     await openPayment(page, product.finalPrice);

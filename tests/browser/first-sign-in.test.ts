@@ -74,10 +74,10 @@ test('the owner replaces the printed password, and gets in by mail while others 
   await mailServer.waitFor(owner, /New sign-in to your account/);
 
   // The known device, and now the other one too, sign in without a link.
-  for (const each of [page, another]) {
-    await each.evaluate(() => localStorage.removeItem('adminToken'));
-    await each.goto('/login');
-    await signIn(each, chosen);
-    await expect(each).toHaveURL(/\/admin$/);
+  for (const item of [page, another]) {
+    await item.evaluate(() => localStorage.removeItem('adminToken'));
+    await item.goto('/login');
+    await signIn(item, chosen);
+    await expect(item).toHaveURL(/\/admin$/);
   }
 });

@@ -61,7 +61,10 @@ for (const width of [320, 360, 390]) {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });
       const isLoaded = [...document.fonts].some(({ status }) => status === 'loaded');
-      return { isLoaded, values: observer.takeRecords().map((each) => ('value' in each ? each.value : 1)) };
+      return {
+        isLoaded,
+        values: observer.takeRecords().map((takeRecord) => ('value' in takeRecord ? takeRecord.value : 1)),
+      };
     });
     expect(shifts.isLoaded).toBe(true);
     expect(shifts.values.reduce<number>((sum, value) => sum + Number(value), 0)).toBeLessThan(0.02);

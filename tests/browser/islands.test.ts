@@ -337,7 +337,7 @@ test('with reduced motion nothing moves, not even from the styles of the browser
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/products');
   const durations = await page.evaluate(() =>
-    [...document.querySelectorAll('body, body *')].map((each) => getComputedStyle(each).transitionDuration),
+    [...document.querySelectorAll('body, body *')].map((item) => getComputedStyle(item).transitionDuration),
   );
-  expect(new Set(durations.flatMap((each) => each.split(', ')))).toEqual(new Set(['0s']));
+  expect(new Set(durations.flatMap((duration) => duration.split(', ')))).toEqual(new Set(['0s']));
 });

@@ -104,7 +104,7 @@ function isFocused(target: Locator) {
 }
 
 async function expectRing(stop: Locator | ElementHandle<Element>, focused: string[], unfocused: string[]) {
-  const isSeen = focused.some((ring, at) => ring !== '' && ring !== unfocused[at]);
+  const isSeen = focused.some((ring, index) => ring !== '' && ring !== unfocused[index]);
   const markup = isSeen ? '' : await (stop as Locator).evaluate((element: Element) => element.outerHTML);
   expect(markup, 'an element without a visible focus').toBe('');
 }
@@ -118,11 +118,11 @@ function focusedElement(): Element | null {
 
 /** The outline and shadow of an element and of its parent, which may show its focus; empty if there are none. */
 function ringsOf(element: Element): string[] {
-  const own = (each: Element) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(each);
+  const own = (pairs: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(pairs);
     const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px';
     const shadow = boxShadow === 'none' ? '' : boxShadow;
     return isOutlined ? `${outlineStyle} ${outlineWidth} ${outlineColor} ${shadow}` : shadow;
   };
-  return [element, element.parentElement].flatMap((each) => (each ? [own(each)] : []));
+  return [element, element.parentElement].flatMap((item) => (item ? [own(item)] : []));
 }

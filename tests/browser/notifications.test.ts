@@ -51,8 +51,8 @@ test('a shopper is told on their device about an order and a sold-out product, a
 }, async ({ page, request }) => {
   await withPushService(page);
   const asked: string[] = [];
-  page.on('request', (each) => {
-    const { pathname } = new URL(each.url());
+  page.on('request', (item) => {
+    const { pathname } = new URL(item.url());
     if (pathname.startsWith('/api/push/')) asked.push(pathname);
   });
   const product = await stockedProduct(request);

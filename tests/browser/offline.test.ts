@@ -17,7 +17,7 @@ test('without a network, the products that were seen last are shown without pric
   const isSeen = (path: string) =>
     page.evaluate(async (wanted) => {
       const seen = await (await caches.match('/offline/seen'))?.json();
-      return Boolean(seen?.products.some((each: { path: string }) => each.path === wanted));
+      return Boolean(seen?.products.some((product: { path: string }) => product.path === wanted));
     }, path);
   for (const product of [first, second]) {
     await page.goto(`/products/${product?.slug}`);

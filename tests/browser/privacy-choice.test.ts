@@ -48,7 +48,7 @@ async function followOthers(page: Page) {
     );
   });
   const events = (kind: string) =>
-    given.filter((each) => each[0] === kind && /^(event|track)$/.test(`${each[1]}`));
+    given.filter((item) => item[0] === kind && /^(event|track)$/.test(`${item[1]}`));
   return { given, asked, events, names: () => events('google').map(([, , name]) => name) };
 }
 
@@ -143,11 +143,11 @@ test('visits are passed on to Google and Meta only after consent, without person
     // Withdrawn as easily as it was given, for all tabs.
     const measurement = page.locator('iframe[title="Measurement"]');
     await expect(measurement).toHaveCount(1);
-    const other = await page.context().newPage();
-    await other.goto('/about');
-    await other.getByRole('link', { name: 'Privacy choices' }).click();
-    await other.getByRole('button', { name: 'Decline' }).click();
-    await other.close();
+    const another = await page.context().newPage();
+    await another.goto('/about');
+    await another.getByRole('link', { name: 'Privacy choices' }).click();
+    await another.getByRole('button', { name: 'Decline' }).click();
+    await another.close();
     await expect(measurement).toHaveCount(0);
     expect(await kept()).toMatchObject({ answer: 'declined', cookies: [], orders: [] });
     const count = others.given.length;

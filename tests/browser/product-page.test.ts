@@ -171,7 +171,7 @@ test('a shopper reads sizes and care, asks the shop on WhatsApp and on the page,
     await form.getByRole('button', { name: 'Send question' }).click();
     await expect(page.getByText('The shop answers by email')).toBeVisible();
     const asked = await calls.call<{ _id: string; text: string }[]>('GET', '/questions');
-    const question = asked.find((each) => each.text === text);
+    const question = asked.find((item) => item.text === text);
     await calls.call('PUT', `/questions/${question?._id}`, {
       status: 'published',
       answer: 'Yes, the leather gives.',

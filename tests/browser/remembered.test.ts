@@ -142,7 +142,7 @@ test('links and feeds show a product as it is now', { tag: '@long' }, async ({ p
     expect(reply.headers()['content-type']).toContain('application/xml');
     const items = (await reply.text()).split('<item>').filter((item) => item.includes(`${name} large`));
     expect(items).toHaveLength(1);
-    const field = (of: string) => items[0]?.match(new RegExp(`<g:${of}>([^<]*)`))?.[1] ?? '';
+    const field = (name: string) => items[0]?.match(new RegExp(`<g:${name}>([^<]*)`))?.[1] ?? '';
     expect([field('price'), field('availability')]).toEqual([price, availability]);
     expect((await fetchPicture(request, field('image_link'))).type).toBe('image/jpeg');
     const shopper = await page.context().newPage();

@@ -123,7 +123,7 @@ test('one letter sends no request, fast typing sends one, and a late response is
   tag: '@long',
 }, async ({ page, request }) => {
   const { text, products } = await findSearchText(request);
-  const other = await stockedProduct(request);
+  const another = await stockedProduct(request);
   const searches: string[] = [];
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -132,20 +132,20 @@ test('one letter sends no request, fast typing sends one, and a late response is
   await page.route('**/api/products?search=*', async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? '';
     searches.push(search);
-    if (search === other.name) await gate;
+    if (search === another.name) await gate;
     await route.continue().catch(() => {});
   });
   await page.goto('/about');
   await box(page).press('q');
   await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused();
-  await box(page).fill(other.name);
-  await expect.poll(() => searches).toEqual([other.name]);
+  await box(page).fill(another.name);
+  await expect.poll(() => searches).toEqual([another.name]);
   await box(page).fill('');
   await box(page).pressSequentially(text);
   await expect(options(page)).toHaveCount(products.length + 1);
   release();
   await expect(options(page)).toHaveCount(products.length + 1);
-  expect(searches).toEqual([other.name, text]);
+  expect(searches).toEqual([another.name, text]);
 });
 
 test('a failed request shows no suggestions', async ({ page, request, expectedErrors }) => {

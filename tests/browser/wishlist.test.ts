@@ -50,8 +50,8 @@ test('a guest saves products, finds them in her account and on another device, a
   const link = await page.getByRole('textbox', { name: 'Link to your wishlist' }).inputValue();
   await expectAccessible(page);
 
-  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const device = await other.newPage();
+  const another = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const device = await another.newPage();
   await device.goto(link);
   await expect(device.getByRole('main').getByRole('article')).toHaveCount(2);
   await expect(device.getByText('Asha')).toBeHidden();
@@ -70,7 +70,7 @@ test('a guest saves products, finds them in her account and on another device, a
   await expect(page.getByRole('button', { name: 'Share this wishlist' })).toBeVisible();
   await device.goto(link);
   await expect(device.getByRole('heading', { name: 'This wishlist is no longer shared' })).toBeVisible();
-  await other.close();
+  await another.close();
 
   // The next person at this browser does not see them.
   await page.evaluate(() => localStorage.removeItem('authToken'));

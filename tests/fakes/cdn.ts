@@ -54,7 +54,7 @@ export async function startFakeCdn({ honoursVary = true } = {}) {
     const [reply] = (await once(sent, 'response')) as [IncomingMessage];
     const body = Buffer.concat(await reply.toArray()).toString();
     const tags = [reply.headers['surrogate-key'], reply.headers['cache-tag']].flatMap(
-      (each) => each?.toString().split(/[ ,]/) ?? [],
+      (item) => item?.toString().split(/[ ,]/) ?? [],
     );
     return { status: reply.statusCode ?? 0, headers: reply.headers, body, tags };
   }

@@ -102,7 +102,7 @@ export async function startFakeCouriers(port = 0) {
       const reference = String(request.order_id);
       const missing = requiredByShiprocket.find((field) => !request[field]);
       if (missing) return refuse(`The ${missing.replaceAll('_', ' ')} field is required.`);
-      if (parcels.some((each) => each.reference === reference)) return refuse('Order id already exists');
+      if (parcels.some((parcel) => parcel.reference === reference)) return refuse('Order id already exists');
       // Errors can come with status 200 (india §2.1).
       if (request.pickup_location !== 'Warehouse')
         return [200, { message: 'Wrong pickup location entered.' }];
@@ -129,12 +129,12 @@ export async function startFakeCouriers(port = 0) {
       {
         data: parcels
           .filter(({ reference }) => reference.includes(searchParams.get('search') ?? ''))
-          .map((each) => ({
-            id: Number(each.orderId),
-            channel_order_id: each.reference,
-            status: each.isCancelled ? 'CANCELED' : 'NEW',
+          .map((parcel) => ({
+            id: Number(parcel.orderId),
+            channel_order_id: parcel.reference,
+            status: parcel.isCancelled ? 'CANCELED' : 'NEW',
             shipments: [
-              { id: Number(each.shipmentId), awb: each.trackingNumber, courier: 'Delhivery Surface' },
+              { id: Number(parcel.shipmentId), awb: parcel.trackingNumber, courier: 'Delhivery Surface' },
             ],
           })),
       },
@@ -263,7 +263,7 @@ export async function startFakeCouriers(port = 0) {
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end(await labelPdf(url.pathname));
     requests.push(`${request.method} ${withoutBase(url)}`);
     const failure = failures.find(({ path }) => url.pathname.endsWith(path));
-    if (failure && --failure.times <= 0) failures = failures.filter((each) => each !== failure);
+    if (failure && --failure.times <= 0) failures = failures.filter((item) => item !== failure);
     if (failure?.how === 'down') return response.writeHead(503).end('<html>Service unavailable</html>');
     if (failure?.how === 'silent') return;
     if (failure?.how === 'garbled') return response.writeHead(200).end('{"data": [');

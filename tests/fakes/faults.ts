@@ -51,7 +51,7 @@ export function addFaults(api: FastifyInstance) {
       return undefined;
     }
     fault.times--;
-    if (fault.times <= 0) waiting = waiting.filter((other) => other !== fault);
+    if (fault.times <= 0) waiting = waiting.filter((item) => item !== fault);
     return fault.kind;
   }
 

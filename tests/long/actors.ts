@@ -91,9 +91,9 @@ export async function orderChain(
   const proof = await shop.fake.pay(placed.providerOrderId);
   const forged = { ...proof, razorpay_signature: proof.razorpay_signature.replace(/./g, '0') };
   expect('verify with a forged signature', await post('/razorpay/verify-payment', forged), [400]);
-  const other = acknowledged.find(({ id }) => id !== placed.id);
-  if (other) {
-    const swapped = { ...proof, razorpay_order_id: other.providerOrderId };
+  const another = acknowledged.find(({ id }) => id !== placed.id);
+  if (another) {
+    const swapped = { ...proof, razorpay_order_id: another.providerOrderId };
     expect('verify for another order', await post('/razorpay/verify-payment', swapped), [400]);
   }
   if (!expect('verify', await post('/razorpay/verify-payment', proof), [200, 202])) return;

@@ -55,7 +55,7 @@ type On = Parameters<Load['run']>;
 /** Opens connections that send many requests and read at most `readBytes` of the replies; then others, until it is over. */
 async function pipeline(count: number, requests: string, [port, isOver]: On, readBytes = 0): Promise<void> {
   while (!isOver()) {
-    const sockets = Array.from({ length: count }, (_, at) => openSocket(port, at));
+    const sockets = Array.from({ length: count }, (_, index) => openSocket(port, index));
     for (const socket of sockets) {
       socket.write(requests);
       if (readBytes > 0) socket.once('readable', () => socket.read(readBytes));
@@ -67,7 +67,7 @@ async function pipeline(count: number, requests: string, [port, isOver]: On, rea
 
 async function productsByIds(...[port, isOver]: On): Promise<void> {
   const ids = JSON.stringify({ ids: await productIds(port) });
-  await repeat(8, [port, isOver], (at, from) => post(at, from, '/products/bulk', ids));
+  await repeat(8, [port, isOver], (index, from) => post(index, from, '/products/bulk', ids));
 }
 
 /** The link of a wishlist that has been passed on to thousands. */
@@ -87,7 +87,7 @@ async function sharedWishlist(...[port, isOver]: On): Promise<void> {
   const { token } = await send<{ token: string }>('/auth/register', account);
   await send('/wishlist/merge', { ids: await productIds(port) }, `Bearer ${token}`);
   const { shareKey } = await send<{ shareKey: string }>('/wishlist/link', {}, `Bearer ${token}`);
-  await repeat(400, [port, isOver], (at, from) => get(at, from, `/wishlist/shared/${shareKey}`));
+  await repeat(400, [port, isOver], (index, from) => get(index, from, `/wishlist/shared/${shareKey}`));
 }
 
 async function productIds(port: number): Promise<string[]> {
@@ -101,20 +101,20 @@ async function unfinishedBodies(port: number, isOver: () => boolean): Promise<vo
     'POST /api/contact HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 950001\r\n\r\n';
   const body = `"${'x'.repeat(950_000)}`;
   while (!isOver()) {
-    const sockets = Array.from({ length: 800 }, (_, at) => openSocket(port, at));
+    const sockets = Array.from({ length: 800 }, (_, index) => openSocket(port, index));
     for (const socket of sockets) socket.write(head + body);
     await sleep(5000);
     for (const socket of sockets) socket.destroy();
   }
 }
 
-function openSocket(port: number, at: number): Socket {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(at) });
+function openSocket(port: number, index: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(index) });
   // The shop closes such connections.
   return socket.on('error', () => {});
 }
 
-const addressOf = (at: number) => strangers[at % strangers.length] ?? '';
+const addressOf = (index: number) => strangers[index % strangers.length] ?? '';
 
 /** Sends requests one after the other on `count` connections, with a pause after a reply that refuses them. */
 async function repeat(
@@ -122,10 +122,10 @@ async function repeat(
   [port, isOver]: On,
   send: (port: number, from: string) => Promise<number>,
 ): Promise<void> {
-  const sendUntilOver = async (at: number) => {
-    while (!isOver()) if ((await send(port, addressOf(at))) >= 400) await sleep(pauseMs);
+  const sendUntilOver = async (index: number) => {
+    while (!isOver()) if ((await send(port, addressOf(index))) >= 400) await sleep(pauseMs);
   };
-  await Promise.all(Array.from({ length: count }, (_, at) => sendUntilOver(at)));
+  await Promise.all(Array.from({ length: count }, (_, index) => sendUntilOver(index)));
 }
 
 const get = (port: number, from: string, path: string, authorization = '') =>

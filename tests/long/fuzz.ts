@@ -39,15 +39,21 @@ export async function runFuzz(seed: number, requests: number, durationMs: number
   await repair(shop, report);
   for (let n = 0; n < 3; n++) await addAdmin(shop.db, `colleague.${n}@example.in`);
   const startedAt = Date.now();
-  for (const [at, role] of roles.entries()) {
-    const end = startedAt + (durationMs * (at + 1)) / roles.length;
+  for (const [index, role] of roles.entries()) {
+    const end = startedAt + (durationMs * (index + 1)) / roles.length;
     let sent = 0;
     const isRunning = () => sent < requests && Date.now() < end;
     const before = await readRecords(shop, victims);
-    await fuzzAs({ shop, report, choices, seed: seed + at, isRunning }, role, victims, acknowledged, () => {
-      sent++;
-      report.progress(`${sent} of ${requests} requests as ${role}`);
-    });
+    await fuzzAs(
+      { shop, report, choices, seed: seed + index, isRunning },
+      role,
+      victims,
+      acknowledged,
+      () => {
+        sent++;
+        report.progress(`${sent} of ${requests} requests as ${role}`);
+      },
+    );
     const after = await readRecords(shop, victims);
     const changed = [...before, ...after].filter((record) => !(before.has(record) && after.has(record)));
     if (!mayChangeOrders(role) && changed.length > 0)
@@ -62,7 +68,8 @@ export async function runFuzz(seed: number, requests: number, durationMs: number
 export async function startFuzzing(parts: Fuzzing & { roles: string[] }): Promise<void> {
   const { shop, seed } = parts;
   for (let n = 0; n < 3; n++) await addAdmin(shop.db, `colleague.${n}@example.in`).catch(() => undefined);
-  const as = (role: string, at: number) => fuzzAs({ ...parts, seed: seed + at }, role, [], [], () => {});
+  const as = (role: string, index: number) =>
+    fuzzAs({ ...parts, seed: seed + index }, role, [], [], () => {});
   await Promise.all(parts.roles.map(as));
 }
 

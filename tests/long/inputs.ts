@@ -142,7 +142,7 @@ function bySchema(schema: JsonSchema, name: string, depth: number): Value {
   if ('const' in schema) return fc.constant(schema.const);
   if (options) return fc.constantFrom(...options);
   const choices = anyOf ?? oneOf;
-  if (choices) return fc.oneof(...choices.map((each) => valuesOf(each, name, depth)));
+  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, name, depth)));
   if (type === 'object') return objects(schema, depth);
   if (type === 'array')
     return fc.array(valuesOf(schema.items ?? {}, '', depth + 1), {
@@ -158,7 +158,7 @@ function bySchema(schema: JsonSchema, name: string, depth: number): Value {
 function objects({ properties, required = [], additionalProperties }: JsonSchema, depth: number): Value {
   if (!properties) return fc.dictionary(fc.string(), valuesOf(additionalProperties ?? {}, '', depth + 1));
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, valuesOf(each, name, depth + 1)]),
+    Object.entries(properties).map(([name, value]) => [name, valuesOf(value, name, depth + 1)]),
   );
   return fc.record(model, { requiredKeys: required });
 }

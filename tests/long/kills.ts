@@ -22,7 +22,7 @@ export async function runKills(seed: number, kills: number, durationMs: number):
   const { acknowledged, ended } = startShopping(parts);
   const fuzzed = startFuzzing({ ...parts, seed, roles: ['owner', 'guest', 'shopper'] });
 
-  async function killServers(at: number) {
+  async function killServers(index: number) {
     while (isRunning()) {
       // In replies, so that a slow machine also gets something done between the kills.
       const moment = shop.replies() + choices.oneOf([0, 1, 2, 5, 10, 20, 40]);
@@ -42,16 +42,16 @@ export async function runKills(seed: number, kills: number, durationMs: number):
         await shop
           .query(`update orders set expires_at = now() - interval '1 minute' where id in (${expired})`)
           .catch(() => undefined);
-        shop.servers[at]?.child.send('minute', () => {});
+        shop.servers[index]?.child.send('minute', () => {});
       }
-      await shop.restart(at);
+      await shop.restart(index);
       killed++;
       report.count('kills of a server');
       report.progress(`${killed} of ${kills} kills, ${acknowledged.length} orders acknowledged`);
     }
   }
 
-  await Promise.all([ended, fuzzed, ...shop.servers.map((_, at) => killServers(at))]);
+  await Promise.all([ended, fuzzed, ...shop.servers.map((_, index) => killServers(index))]);
   shop.endFailure('server');
   await checkInvariants(shop, report, acknowledged);
   await shop.close();

@@ -61,34 +61,34 @@ export async function runLoad(seed: number, durationMs: number): Promise<number>
     const ends = shop.servers.map(({ child }) => once(child, 'exit'));
     while (isRunning()) {
       await sleep(Math.min(10_000, durationMs / 30));
-      for (const [at, { child }] of shop.servers.entries()) {
+      for (const [index, { child }] of shop.servers.entries()) {
         if (child.exitCode !== null || child.signalCode !== null) continue;
         child.send('memory', () => {});
-        const [bytes] = await Promise.race([once(child, 'message'), ends[at] ?? []]);
+        const [bytes] = await Promise.race([once(child, 'message'), ends[index] ?? []]);
         // An exit code is below any use of memory.
-        if (typeof bytes === 'number' && bytes > MEGABYTE) samples[at]?.push(bytes);
+        if (typeof bytes === 'number' && bytes > MEGABYTE) samples[index]?.push(bytes);
       }
     }
   }
 
   await Promise.all([ended, fuzzed, failInTurn(), measureMemory()]);
   await checkInvariants(shop, report, acknowledged);
-  for (const [at, values] of samples.entries()) checkMemory(report, at, values);
+  for (const [index, values] of samples.entries()) checkMemory(report, index, values);
   await shop.close();
   return report.end();
 }
 
 /** Compares the mean of the last fifth of the samples with that of the second fifth; the first one warms up. */
-function checkMemory(report: Report, at: number, samples: readonly number[]): void {
+function checkMemory(report: Report, index: number, samples: readonly number[]): void {
   const fifth = Math.floor(samples.length / 5);
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length / MEGABYTE;
   const start = mean(samples.slice(fifth, 2 * fifth));
   const end = mean(samples.slice(-fifth));
-  report.count(`MB of memory in use in server ${at + 1} after warming up`, Math.round(start));
-  report.count(`MB of memory in use in server ${at + 1} at the end`, Math.round(end));
+  report.count(`MB of memory in use in server ${index + 1} after warming up`, Math.round(start));
+  report.count(`MB of memory in use in server ${index + 1} at the end`, Math.round(end));
   if (!(end <= start * MAX_GROWTH))
-    report.violation(`memory of server ${at + 1} grew from ${start.toFixed(1)} to ${end.toFixed(1)} MB`, {
+    report.violation(`memory of server ${index + 1} grew from ${start.toFixed(1)} to ${end.toFixed(1)} MB`, {
       samples: samples.map((bytes) => Math.round(bytes / MEGABYTE)),
     });
 }

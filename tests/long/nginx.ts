@@ -27,8 +27,8 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>;
  */
 export async function startNginx(shopPort: number, port: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-nginx-'));
-  const at = (file: string) => path.join(folder, file);
-  const kept = at('cache');
+  const pathOf = (file: string) => path.join(folder, file);
+  const kept = pathOf('cache');
   await mkdir(kept);
   execFileSync(nginxPackages.openssl, [
     'req',
@@ -41,28 +41,32 @@ export async function startNginx(shopPort: number, port: number) {
     '-subj',
     `/CN=${name}`,
     '-keyout',
-    at('key.pem'),
+    pathOf('key.pem'),
     '-out',
-    at('certificate.pem'),
+    pathOf('certificate.pem'),
   ]);
   const replacements = {
     '/var/cache/nginx/shop': kept,
     '127.0.0.1:3000': `${host}:${shopPort}`,
     'listen 80;': `listen ${host}:${port + 1};`,
     'listen 443 ssl': `listen ${host}:${port} ssl`,
-    [`/etc/letsencrypt/live/${name}/fullchain.pem`]: at('certificate.pem'),
-    [`/etc/letsencrypt/live/${name}/privkey.pem`]: at('key.pem'),
+    [`/etc/letsencrypt/live/${name}/fullchain.pem`]: pathOf('certificate.pem'),
+    [`/etc/letsencrypt/live/${name}/privkey.pem`]: pathOf('key.pem'),
   };
   let settings = await readFile('ops/nginx.conf', 'utf8');
   for (const [from, to] of Object.entries(replacements)) {
     if (!settings.includes(from)) throw new Error(`ops/nginx.conf has no ${from}`);
     settings = settings.replace(from, to);
   }
-  await writeFile(at('shop.conf'), settings);
-  await writeFile(at('nginx.conf'), surroundings(folder));
-  const child: ChildProcess = spawn(nginxPackages['nginx-light'], ['-p', folder, '-c', at('nginx.conf')], {
-    stdio: 'inherit',
-  });
+  await writeFile(pathOf('shop.conf'), settings);
+  await writeFile(pathOf('nginx.conf'), surroundings(folder));
+  const child: ChildProcess = spawn(
+    nginxPackages['nginx-light'],
+    ['-p', folder, '-c', pathOf('nginx.conf')],
+    {
+      stdio: 'inherit',
+    },
+  );
   const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false, servername: name });
 
   async function send(

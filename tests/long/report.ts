@@ -35,7 +35,7 @@ export function createReport(name: string) {
     end(): number {
       clearInterval(timer);
       console.log(`\n── ${name}: ${violations.size === 0 ? 'passed' : 'FAILED'} after ${elapsed().trim()}`);
-      for (const [what, n] of [...counts].sort(([one], [other]) => one.localeCompare(other)))
+      for (const [what, n] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
         console.log(`   ${String(n).padStart(8)}  ${what}`);
       for (const [what, { times, details }] of violations)
         console.log(`   VIOLATION (${times} times): ${what}\n      ${details.slice(0, 4000)}`);
@@ -50,7 +50,7 @@ export function createChoices(seed: number) {
   return {
     chance,
     oneOf: <T>(list: readonly T[]): T => {
-      const found = list.find((_, at) => chance(1 / (list.length - at)));
+      const found = list.find((_, index) => chance(1 / (list.length - index)));
       if (found === undefined) throw new Error('Nothing to choose from');
       return found;
     },

@@ -96,7 +96,7 @@ export function toHttp(
   const encode = (value: unknown) => encodeURIComponent(text(value).toWellFormed());
   const address = path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${encode(name)}=${encode(each)}`),
+    [value].flat().map((item) => `${encode(name)}=${encode(item)}`),
   );
   const tail = damage.kind === 'address' ? damage.tail : '';
   const url = `${address}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}${tail}`;
@@ -138,21 +138,21 @@ function withValue(input: Input, { part, at, value }: Extract<Damage, { kind: 'v
   return { ...input, params: withField(input.params, at, value) };
 }
 
-function withField(fields: Record<string, unknown>, at: number, value: unknown): Record<string, unknown> {
+function withField(fields: Record<string, unknown>, index: number, value: unknown): Record<string, unknown> {
   const names = Object.keys(fields);
-  return names.length === 0 ? fields : { ...fields, [names[at % names.length] ?? '']: value };
+  return names.length === 0 ? fields : { ...fields, [names[index % names.length] ?? '']: value };
 }
 
 /** Replaces the value at one of the places in `target`, at any depth. */
-function replaced(target: unknown, at: number, value: unknown): unknown {
+function replaced(target: unknown, index: number, value: unknown): unknown {
   if (typeof target !== 'object' || target === null) return value;
   const entries = Object.entries(target);
-  const place = at % (entries.length + 1);
+  const place = index % (entries.length + 1);
   const [name, inner] = entries[place] ?? [];
   if (name === undefined)
     return Array.isArray(target) ? [...target, value] : { ...target, unexpected: value };
-  const rest = Math.floor(at / (entries.length + 1));
+  const rest = Math.floor(index / (entries.length + 1));
   const changed = rest % 2 === 0 ? value : replaced(inner, Math.floor(rest / 2), value);
-  if (Array.isArray(target)) return target.map((each, n) => (n === place ? changed : each));
+  if (Array.isArray(target)) return target.map((item, n) => (n === place ? changed : item));
   return { ...target, [name]: changed };
 }

@@ -40,9 +40,9 @@ export async function runRestarts(): Promise<number> {
   let shop = await start();
   const caddy = await startCaddy(dataDir);
   let isOver = false;
-  const streams = Array.from({ length: STREAMS }, async (_, at) => {
+  const streams = Array.from({ length: STREAMS }, async (_, index) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let n = 0; !isOver; n++) await sendAll(report, agent, `${at}-${n}`);
+    for (let n = 0; !isOver; n++) await sendAll(report, agent, `${index}-${n}`);
     agent.destroy();
   });
   for (let n = 0; n < RESTARTS; n++) {

@@ -98,14 +98,14 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
     /** How many replies `call` has had. */
     replies: () => replies,
     /** Kills a server and starts it again. */
-    async restart(at: number) {
-      const killed = servers[at];
+    async restart(index: number) {
+      const killed = servers[index];
       await killed?.end();
       if (killed) alive.delete(killed);
       for (;;) {
-        const server = await start(ports[at] ?? 0).catch(() => undefined);
+        const server = await start(ports[index] ?? 0).catch(() => undefined);
         if (server) {
-          servers[at] = server;
+          servers[index] = server;
           alive.add(server);
           return;
         }

@@ -170,7 +170,7 @@ it('with ASSETS_URL, pages take their files and pictures from there', async () =
     });
     expect(rest.match(/.{40}\/(assets|uploads)\/.{20}/)?.[0], address).toBeUndefined();
     const policy = String(headers['content-security-policy']).split('; ');
-    const allowing = policy.filter((each) => each.includes(assetsUrl)).map((each) => each.split(' ')[0]);
+    const allowing = policy.filter((text) => text.includes(assetsUrl)).map((text) => text.split(' ')[0]);
     expect(allowing.sort(), address).toEqual(['font-src', 'img-src', 'media-src', 'script-src', 'style-src']);
   }
   const product = (await app.inject(await addressOf('/products/:slug'))).body;
@@ -181,7 +181,7 @@ it('with ASSETS_URL, pages take their files and pictures from there', async () =
   expect(product).toContain('rel="canonical" href="http://localhost');
   // The CDN gets them from the shop, and hands on the permission for pages of another origin.
   for (const kind of [/\.js$/, /\.css$/, /-320\.avif$/]) {
-    const file = [...files].find((each) => kind.test(each)) ?? '';
+    const file = [...files].find((file) => kind.test(file)) ?? '';
     const { statusCode, headers } = await app.inject(file);
     expect([statusCode, headers['access-control-allow-origin'], headers['cache-control']], file).toEqual([
       200,
@@ -226,8 +226,8 @@ const readScript = (name: string) => readFileSync(path.join(assets, name), 'utf8
 function withImports(names: string[]): string[] {
   const all = new Set(names);
   for (const name of all) {
-    for (const each of namesIn(readScript(name), /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
-      all.add(each);
+    for (const item of namesIn(readScript(name), /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+      all.add(item);
   }
   return [...all];
 }

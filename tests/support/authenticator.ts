@@ -10,7 +10,7 @@ function encode(value: Cbor): Buffer {
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   return Buffer.concat([
     head(5, value.size),
-    ...[...value].flatMap(([key, each]) => [encode(key), encode(each)]),
+    ...[...value].flatMap(([key, value]) => [encode(key), encode(value)]),
   ]);
 }
 

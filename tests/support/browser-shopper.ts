@@ -52,7 +52,9 @@ export async function untilHydrated(page: Page) {
     const isApplication = Object.keys(document.querySelector('header') ?? {}).some((key) =>
       key.startsWith('__reactFiber'),
     );
-    return isApplication || (islands.length > 0 && islands.every((each) => each.matches('[data-hydrated]')));
+    return (
+      isApplication || (islands.length > 0 && islands.every((island) => island.matches('[data-hydrated]')))
+    );
   };
   await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
 }

@@ -8,12 +8,12 @@ const routes = Object.entries<Call>(calls)
     parameters: route.split(':').length,
     codes: errorsOf(route, call),
   }))
-  .sort((one, other) => one.parameters - other.parameters);
+  .sort((a, b) => a.parameters - b.parameters);
 
 /** Fails if a call replied with an error code that the table of calls does not name. */
 export function requireDocumented(method: string, url: string, code: string): void {
   const call = `${method} ${url.split('?')[0]}`;
   const route = routes.find(({ pattern }) => pattern.test(call));
-  if (route && !route.codes.some((each) => each === code))
+  if (route && !route.codes.some((item) => item === code))
     throw new Error(`${call} replied with ${code}, which shared/contract/calls does not name`);
 }

@@ -6,7 +6,7 @@ export function createTestJobs() {
   const waiting: { name: JobName; data: JobData[JobName] }[] = [];
   const jobs: Jobs = {
     async enqueue<N extends JobName>(_trx: Trx | Database, name: N, ...data: JobData[N][]) {
-      for (const each of data) waiting.push({ name, data: each });
+      for (const item of data) waiting.push({ name, data: item });
     },
   };
   return {

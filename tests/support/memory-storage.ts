@@ -7,7 +7,7 @@ export function memoryStorage(): Storage {
     },
     clear: () => held.clear(),
     getItem: (key) => held.get(key) ?? null,
-    key: (at) => [...held.keys()][at] ?? null,
+    key: (index) => [...held.keys()][index] ?? null,
     removeItem: (key) => void held.delete(key),
     setItem: (key, value) => void held.set(key, String(value)),
   };

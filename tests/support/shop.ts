@@ -134,7 +134,7 @@ export async function createTestShop(options: ShopOptions = {}) {
   return {
     app,
     /** Every call below /api, such as `GET /order/:id`. */
-    routes: routes.filter((each) => each.includes(' /api/')).map((each) => each.replace(' /api/', ' /')),
+    routes: routes.filter((route) => route.includes(' /api/')).map((route) => route.replace(' /api/', ' /')),
     db,
     pool,
     /** For a separate process on the same database. */

@@ -215,7 +215,7 @@ function copyStrips() {
     const copy = document.importNode(list, true);
     copy.ariaHidden = 'true';
     copy.classList.add('motion-reduce:hidden');
-    for (const each of copy.querySelectorAll<HTMLElement>('a, button')) each.tabIndex = -1;
+    for (const item of copy.querySelectorAll<HTMLElement>('a, button')) item.tabIndex = -1;
     list.after(copy);
   }
 }

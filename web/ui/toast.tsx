@@ -35,7 +35,7 @@ export function Toaster() {
       writeStored(nextToastKey, null);
       toast(message, 'success');
     }
-    return () => toasters.set(toasters.get().filter((other) => other !== id));
+    return () => toasters.set(toasters.get().filter((toaster) => toaster !== id));
   }, [id]);
   return (
     <div
@@ -43,8 +43,8 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed top-4 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto print:hidden"
     >
-      {shown.map((each) => (
-        <ToastMessage key={each.id} {...each} />
+      {shown.map((item) => (
+        <ToastMessage key={item.id} {...item} />
       ))}
     </div>
   );
@@ -75,5 +75,5 @@ function ToastMessage({ id, message, variant }: Toast) {
 }
 
 function dismiss(id: number) {
-  toasts.set(toasts.get().filter((each) => each.id !== id));
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }

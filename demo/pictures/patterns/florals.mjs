@@ -1,5 +1,5 @@
 /** Repeats that grow: each takes a hand and returns layers, one per ink, in printing order. */
-import { at, dot, halfDrop, line, petal, place, ring } from './hand.mjs';
+import { dot, halfDrop, line, petal, place, pointAt, ring } from './hand.mjs';
 
 /** Small flowering sprigs in half-drop, as on Sanganeri cotton. */
 export function buti(h) {
@@ -54,7 +54,7 @@ export function paisley(h) {
     ];
     const mirror = (s) => `<g transform="scale(${flip} 1)">${s}</g>`;
     const fringe = ring(17, (a) => {
-      const [fx, fy] = at(a, 1);
+      const [fx, fy] = pointAt(a, 1);
       return dot(fx * 82 - 4, fy * 96 + 4, 5);
     });
     ink2 += place(
@@ -145,7 +145,8 @@ export function kalamkari(h) {
         x + 1,
         y + 2,
         130,
-        ring(11, (a) => line(`M${at(a, 36).join(' ')} L${at(a, 62).join(' ')}`, 2.4)) + dot(0, 0, 9),
+        ring(11, (a) => line(`M${pointAt(a, 36).join(' ')} L${pointAt(a, 62).join(' ')}`, 2.4)) +
+          dot(0, 0, 9),
         h.spread(20),
         1.12,
       );
@@ -221,9 +222,9 @@ export function marigold(h) {
       120,
       ring(13, (a) =>
         line(
-          `M${at(a - 11, 53)
+          `M${pointAt(a - 11, 53)
             .map((n) => n.toFixed(1))
-            .join(' ')} A 14 14 0 0 1 ${at(a + 11, 53)
+            .join(' ')} A 14 14 0 0 1 ${pointAt(a + 11, 53)
             .map((n) => n.toFixed(1))
             .join(' ')}`,
           4.5,
@@ -231,9 +232,9 @@ export function marigold(h) {
       ) +
         ring(9, (a) =>
           line(
-            `M${at(a - 16, 32)
+            `M${pointAt(a - 16, 32)
               .map((n) => n.toFixed(1))
-              .join(' ')} A 12 12 0 0 1 ${at(a + 16, 32)
+              .join(' ')} A 12 12 0 0 1 ${pointAt(a + 16, 32)
               .map((n) => n.toFixed(1))
               .join(' ')}`,
             4.5,
@@ -270,7 +271,7 @@ export function lotus(h) {
       [-65, -39, -13, 13, 39, 65]
         .map((a) =>
           line(
-            `M0 -8 L${at(a, 62)
+            `M0 -8 L${pointAt(a, 62)
               .map((n) => n.toFixed(1))
               .join(' ')}`,
             3,

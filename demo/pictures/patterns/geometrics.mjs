@@ -1,5 +1,5 @@
 /** Repeats that are counted, tied or stitched: each takes a hand and returns layers, one per ink, in printing order. */
-import { at, dot, halfDrop, line, petal, place, ring } from './hand.mjs';
+import { dot, halfDrop, line, petal, place, pointAt, ring } from './hand.mjs';
 
 const wobble = (h, count, amount) => {
   const values = Array.from({ length: count }, () => h.spread(amount));
@@ -55,14 +55,14 @@ export function bandhani(h) {
       [22, 82],
     ]) {
       for (let k = 0; k < n; k++) {
-        const [dx, dy] = at((k * 360) / n, r);
+        const [dx, dy] = pointAt((k * 360) / n, r);
         ink += knot(x + dx, y + dy, 7.6);
       }
     }
     ink2 += knot(x, y, 10);
     for (let k = 0; k < 4; k++)
       for (let m = 0; m < 3; m++) {
-        const [dx, dy] = at(k * 90 + 45 + (m - 1) * 9, 112 + (m === 1 ? 12 : 0));
+        const [dx, dy] = pointAt(k * 90 + 45 + (m - 1) * 9, 112 + (m === 1 ? 12 : 0));
         ink2 += knot(x + dx, y + dy, 6.6);
       }
     return '';
@@ -78,7 +78,7 @@ export function ajrakh(h) {
   let [ink, ink2] = ['', ''];
   const star = (r, inner, n = 8) =>
     `M${Array.from({ length: n * 2 }, (_, i) =>
-      at((i * 180) / n, i % 2 ? inner : r)
+      pointAt((i * 180) / n, i % 2 ? inner : r)
         .map((v) => v.toFixed(1))
         .join(' '),
     ).join('L')}Z`;
@@ -166,9 +166,9 @@ export function lippan(h) {
         ) +
           ring(16, (a) =>
             line(
-              `M${at(a, 58)
+              `M${pointAt(a, 58)
                 .map((n) => n.toFixed(1))
-                .join(' ')} L${at(a + 6, 104)
+                .join(' ')} L${pointAt(a + 6, 104)
                 .map((n) => n.toFixed(1))
                 .join(' ')}`,
               5,

@@ -34,7 +34,7 @@ export const petal = (length, width, turn = 0, from = 0) =>
 export const ring = (count, draw) =>
   Array.from({ length: count }, (_, i) => draw((i * 360) / count, i)).join('');
 
-export const at = (angle, radius) => [
+export const pointAt = (angle, radius) => [
   Math.sin((angle * Math.PI) / 180) * radius,
   -Math.cos((angle * Math.PI) / 180) * radius,
 ];

@@ -43,7 +43,7 @@ describe('the admin’s own sessions', () => {
 
   it('end with a new password, except the current one', async () => {
     const me = await createAdmin(shop);
-    const other = await signIn(shop, { email: me.email, password: me.password });
+    const another = await signIn(shop, { email: me.email, password: me.password });
     const change = (password: string, currentPassword: string) =>
       shop.call('PUT', '/auth/profile', { payload: { password, currentPassword }, headers: me.headers });
     expect((await change('short', me.password)).status).toBe(400);
@@ -51,7 +51,7 @@ describe('the admin’s own sessions', () => {
     expect((await change('seven blue looms', 'wrong')).body.errors).toHaveProperty('currentPassword');
     const { status, body } = await change('seven blue looms', me.password);
     expect(status).toBe(200);
-    for (const token of [me.token, other.token]) {
+    for (const token of [me.token, another.token]) {
       expect((await shop.get('/auth/me', bearer(token))).status).toBe(401);
     }
     expect(await sessions(bearer(String(body.token)))).toHaveLength(1);

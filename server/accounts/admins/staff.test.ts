@@ -54,7 +54,7 @@ describe('inviting', () => {
     const his = await signIn(shop, { email, password: 'seven blue looms', portal: 'admin' });
     expect((await shop.get('/order/admin', bearer(his.token))).status).toBe(200);
     expect((await shop.get('/mails', bearer(his.token))).status).toBe(403);
-    expect((await people()).find((each) => each.email === email)).toMatchObject({ invited: false });
+    expect((await people()).find((person) => person.email === email)).toMatchObject({ invited: false });
   });
 
   it('wants good values', async () => {
@@ -69,7 +69,7 @@ describe('inviting', () => {
       const { status, body } = await invite(given);
       expect([status, Object.keys(body.errors ?? {})[0]], JSON.stringify(given)).toEqual([expected, field]);
     }
-    expect((await people()).some((each) => each.email === email)).toBe(false);
+    expect((await people()).some((person) => person.email === email)).toBe(false);
   });
 
   it('can be repeated until the password is set; each link ends the one before', async () => {
@@ -184,7 +184,7 @@ describe('roles of admins', () => {
       });
     });
     expect((await waiting)?.status).toBe(403);
-    expect((await people()).some((each) => each.email === email)).toBe(false);
+    expect((await people()).some((person) => person.email === email)).toBe(false);
   });
 
   it('a disabled admin is signed out and can’t sign in or reset her way in', async () => {
@@ -252,13 +252,13 @@ describe('roles of admins', () => {
 
 describe('removing', () => {
   it('ends every session and leaves an account of a shopper', async () => {
-    const other = await createAdmin(shop);
+    const another = await createAdmin(shop);
     expect((await remove('none')).status).toBe(404);
-    expect((await remove(other.user._id)).status).toBe(200);
-    expect((await shop.get('/mails', other)).status).toBe(401);
-    const asAdmin = { email: other.email, password: other.password, portal: 'admin' };
+    expect((await remove(another.user._id)).status).toBe(200);
+    expect((await shop.get('/mails', another)).status).toBe(401);
+    const asAdmin = { email: another.email, password: another.password, portal: 'admin' };
     expect((await signIn(shop, asAdmin)).status).toBe(403);
-    expect((await remove(other.user._id)).status).toBe(404);
+    expect((await remove(another.user._id)).status).toBe(404);
   });
 
   it('never takes the last owner, also when two act on each other at once (T-ADM-07)', async () => {
@@ -281,10 +281,10 @@ describe('removing', () => {
     };
     let left = await createAdmin(alone);
     for (const act of Object.values(acts)) {
-      const other = await createAdmin(alone);
-      const answers = await Promise.all([act(left, other), act(other, left)]);
+      const another = await createAdmin(alone);
+      const answers = await Promise.all([act(left, another), act(another, left)]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      if (answers[1]?.status === 200) left = other;
+      if (answers[1]?.status === 200) left = another;
       const last = await act(left, left);
       expect([last.status, last.body.code]).toEqual([409, 'last_admin']);
       expect((await alone.get('/mails', left)).status).toBe(200);

@@ -71,8 +71,8 @@ it('the merchant defines attributes, which products have values of and searches 
     [{ attribute: care._id, values: ['x'.repeat(400), 'y'.repeat(400)] }, `attributes.${care._id}`],
     [{ attribute: 'colour', values: ['red'] }, 'attributes'],
   ] as const;
-  for (const [each, field] of wrong) {
-    const { status, body } = await owner.patch(`/products/${_id}`, { attributes: [each] });
+  for (const [key, field] of wrong) {
+    const { status, body } = await owner.patch(`/products/${_id}`, { attributes: [key] });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   }
   expect((await owner.patch(`/products/${_id}`, { tags: ['a,b'] })).status).toBe(400);

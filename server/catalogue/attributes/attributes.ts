@@ -42,7 +42,7 @@ export function attributeAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
     async createAttribute({ type, ...input }: NewAttribute): Promise<Attribute> {
       const id = await change('create', async (trx, all) => {
         const columns = await columnsOf(trx, { type, ...input }, all);
-        const slug = await chooseSlug(input, 'attribute', async () => all.map((each) => each.slug));
+        const slug = await chooseSlug(input, 'attribute', async () => all.map((item) => item.slug));
         const subject = await queries.insertAttribute(trx, { ...columns, type, slug, position: all.length });
         return { subject, detail: { name: input.name } };
       });
@@ -106,7 +106,7 @@ export async function changedAttributes(
 export async function readAttributeRules(db: Database | Trx) {
   const all = await queries.listAttributes(db);
   return {
-    exists: (id: string): boolean => all.some((each) => each.id === id),
+    exists: (id: string): boolean => all.some((item) => item.id === id),
     /** The id of an attribute and its values as they are stored. 400 like `changedAttributes`. */
     read(
       { attribute: named, values }: NonNullable<ProductChange['attributes']>[number],
@@ -128,7 +128,7 @@ export async function readAttributeRules(db: Database | Trx) {
 
 /** The texts without those that differ from an earlier one only in case. */
 export const withoutRepeats = (texts: string[]): string[] =>
-  texts.filter((text, i) => texts.findIndex((each) => each.toLowerCase() === text.toLowerCase()) === i);
+  texts.filter((text, i) => texts.findIndex((item) => item.toLowerCase() === text.toLowerCase()) === i);
 
 /** A value as it is stored. */
 function readValue({ id, name, type, choices }: AttributeRow, value: string, before: string[] = []): string {
@@ -138,7 +138,7 @@ function readValue({ id, name, type, choices }: AttributeRow, value: string, bef
     return value;
   }
   if (type === 'choice') {
-    const same = [...choices, ...before].find((each) => each.toLowerCase() === value.toLowerCase());
+    const same = [...choices, ...before].find((choice) => choice.toLowerCase() === value.toLowerCase());
     if (same === undefined) throw wrong(`“${value}” is not one of its choices`);
     return same;
   }
@@ -153,7 +153,7 @@ function readValue({ id, name, type, choices }: AttributeRow, value: string, bef
 }
 
 function find(all: AttributeRow[], id: string): AttributeRow {
-  const row = all.find((each) => each.id === id);
+  const row = all.find((item) => item.id === id);
   if (!row) throw notFound('Attribute not found.');
   return row;
 }
@@ -165,7 +165,7 @@ async function columnsOf(
   all: AttributeRow[],
   ownId?: string,
 ) {
-  if (all.some((each) => each.id !== ownId && each.name.toLowerCase() === name.toLowerCase())) {
+  if (all.some((item) => item.id !== ownId && item.name.toLowerCase() === name.toLowerCase())) {
     const message = `“${name}” exists already`;
     throw conflict('name_taken', message, { errors: { name: message } });
   }

@@ -71,7 +71,7 @@ async function setDiscount(
   await undo.insertPrevious(
     trx,
     batchId,
-    [...byProduct].map(([id, of]) => ({ id, before: of.map(({ before }) => before) })),
+    [...byProduct].map(([id, group]) => ({ id, before: group.map(({ before }) => before) })),
   );
   await undo.updateSellingPrices(
     trx,

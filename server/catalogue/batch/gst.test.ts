@@ -31,8 +31,8 @@ const draft = { name: 'Saree', price: 1000, status: 'draft' };
 it('HSN code and GST rate are set for all products of the filter, and undone where they did not change since', async () => {
   const bare = await owner.product(draft);
   const ended = await owner.product({ ...draft, hsn: '5007', gstRate: 12 });
-  const other = await owner.product({ ...draft, hsn: '7103', gstRate: 0.25 });
-  const ids = [bare, ended, other].map(({ _id }) => _id);
+  const another = await owner.product({ ...draft, hsn: '7103', gstRate: 0.25 });
+  const ids = [bare, ended, another].map(({ _id }) => _id);
   const matching = { lacksGst: 'true', search: 'Saree' };
   const both = await change({ matching, action: 'gst', hsn: '5208', gstRate: 5 });
   expect(both).toMatchObject({ action: 'gst', total: 2, failed: 0, undoable: true });

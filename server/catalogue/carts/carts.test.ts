@@ -18,8 +18,8 @@ const change = (person: Person, lines: object[]) =>
   shop.call('PUT', '/cart', { ...person, payload: { lines } });
 const merge = (person: Person, lines: object[]) => shop.post('/cart/merge', { lines }, person);
 /** The products and quantities of a reply or of the cart of a person, in their order. */
-const quantities = async (of: Person | Awaited<ReturnType<typeof merge>>) => {
-  const { status, body } = 'user' in of ? await shop.get('/cart', of) : of;
+const quantities = async (source: Person | Awaited<ReturnType<typeof merge>>) => {
+  const { status, body } = 'user' in source ? await shop.get('/cart', source) : source;
   expect(status, JSON.stringify(body)).toBe(200);
   const { lines } = body as { lines: { product_id: string; quantity: number }[] };
   return lines.map(({ product_id, quantity }) => [product_id, quantity]);
@@ -70,7 +70,7 @@ it('an account keeps its cart, and the cart of a browser is added once, bounded 
 });
 
 it('a cart belongs to its account alone, has limits, and is deleted with it (T-PRV-20)', async () => {
-  const [person, other] = [await signUp(shop), await signUp(shop)];
+  const [person, second] = [await signUp(shop), await signUp(shop)];
   const product = await createProduct(shop.db);
   for (const reply of [
     await shop.get('/cart'),
@@ -115,7 +115,7 @@ it('a cart belongs to its account alone, has limits, and is deleted with it (T-P
     many[1]?.product_id,
     5,
   ]);
-  expect(await quantities(other)).toEqual([]);
+  expect(await quantities(second)).toEqual([]);
   const payload = { currentPassword: password };
   expect((await shop.call('DELETE', '/auth/account', { ...person, payload })).status).toBe(200);
   expect(await shop.db.selectFrom('cartLines').select('quantity').execute()).not.toContainEqual({

@@ -34,7 +34,7 @@ const lineOf = ({ id, variantIds }: Made, quantity = 1) => ({
   quantity,
 });
 const fill = async (person: Person, ...products: Made[]) => {
-  const payload = { lines: products.map((each) => lineOf(each, 2)) };
+  const payload = { lines: products.map((product) => lineOf(product, 2)) };
   expect((await shop.call('PUT', '/cart', { ...person, payload })).status).toBe(200);
 };
 const choose = (payload: object, as: Partial<Person> = {}) =>
@@ -157,14 +157,14 @@ it('nobody is reminded without the setting, without a confirmed address, or afte
   const person = await signUp(shop);
   expect((await shop.get('/cart/reminder', person)).body).toEqual({ offered: false, accepted: false });
   expect((await choose({ accepted: true }, person)).status).toBe(400);
-  const other = await consenting();
-  await fill(other, product);
+  const another = await consenting();
+  await fill(another, product);
   await setHours(null);
   expect((await shop.get('/cart/reminder')).body).toEqual({ offered: false, accepted: false });
   await hoursLater(24 * 4);
   await setHours(4);
   await hoursLater(0);
-  expect(await reminders(other.email)).toEqual([]);
+  expect(await reminders(another.email)).toEqual([]);
 });
 
 it('guests of one network get 50 reminders a day, and a guest who gets none is told so (T-PRV-60)', async () => {

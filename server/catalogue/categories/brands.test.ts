@@ -63,7 +63,7 @@ it('a brand is shown while it has products for sale, those with most products fi
     await brand({ name: 'Many' }),
     await brand({ name: 'None' }),
   ];
-  const one = await owner.product({ name: 'A', brand: few });
+  const first = await owner.product({ name: 'A', brand: few });
   await owner.product({ name: 'B', brand: many });
   await owner.product({ name: 'C', brand: many });
   await owner.product({ name: 'D', brand: none, status: 'draft' });
@@ -78,7 +78,7 @@ it('a brand is shown while it has products for sale, those with most products fi
   const sitemap = async () => String((await shop.app.inject('/sitemap-pages.xml')).body);
   expect(await sitemap()).toContain('/brands/few<');
   expect(await sitemap()).not.toContain('/brands/none<');
-  await owner.delete(`/products/${one._id}`);
+  await owner.delete(`/products/${first._id}`);
   expect(await listed()).toEqual([['Many', 2]]);
 });
 
@@ -86,7 +86,7 @@ it('a brand is found by its former slug until another one gets it', async () => 
   const id = await brand({ name: 'Loom', slug: 'loom' });
   await owner.put(`/brands/${id}`, { slug: 'river-loom' });
   expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: id, slug: 'river-loom' });
-  const other = await brand({ name: 'Other', slug: 'loom' });
-  expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: other });
+  const another = await brand({ name: 'Other', slug: 'loom' });
+  expect((await shop.get('/brands/loom')).body).toMatchObject({ _id: another });
   expect((await shop.get('/brands/no-such-loom')).status).toBe(404);
 });

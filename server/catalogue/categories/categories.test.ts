@@ -13,8 +13,8 @@ async function category(more: object = {}) {
   expect(status, JSON.stringify(body)).toBe(201);
   return body as Category;
 }
-async function sub(of: Category, name = fresh('Bowls')) {
-  const { status, body } = await owner.post(`/categories/${of._id}/subcategories`, { name });
+async function sub(category: Category, name = fresh('Bowls')) {
+  const { status, body } = await owner.post(`/categories/${category._id}/subcategories`, { name });
   expect(status, JSON.stringify(body)).toBe(201);
   return body as { _id: string; name: string; slug: string };
 }
@@ -70,8 +70,8 @@ describe('categories', () => {
       status: 409,
       body: { code: 'name_taken', errors: { name: expect.any(String) } },
     });
-    const other = await category();
-    const slug = await owner.put(`/categories/${other._id}`, { slug: made.slug });
+    const another = await category();
+    const slug = await owner.put(`/categories/${another._id}`, { slug: made.slug });
     expect(slug).toMatchObject({ status: 409, body: { code: 'slug_taken' } });
     for (const bad of [
       {},
@@ -121,19 +121,19 @@ describe('categories', () => {
 describe('subcategories', () => {
   it('are created, changed, reordered, listed and deleted', async () => {
     const parent = await category();
-    const [one, two] = [await sub(parent), await sub(parent)];
-    const renamed = await owner.put(`/categories/${parent._id}/subcategories/${one._id}`, {
+    const [first, two] = [await sub(parent), await sub(parent)];
+    const renamed = await owner.put(`/categories/${parent._id}/subcategories/${first._id}`, {
       name: fresh('Plates'),
     });
-    expect(renamed.body).toMatchObject({ slug: one.slug, parentCategory: { _id: parent._id } });
+    expect(renamed.body).toMatchObject({ slug: first.slug, parentCategory: { _id: parent._id } });
     const reorder = await owner.put(`/categories/${parent._id}/subcategories/reorder`, {
-      subcategoryIds: [two._id, one._id],
+      subcategoryIds: [two._id, first._id],
     });
     expect(reorder.status).toBe(200);
     const { body } = await shop.get(`/categories/${parent._id}`);
-    expect((body as Category).subcategories.map(({ _id }) => _id)).toEqual([two._id, one._id]);
+    expect((body as Category).subcategories.map(({ _id }) => _id)).toEqual([two._id, first._id]);
     const list = (await shop.get('/categories/subcategory')).body as unknown as { _id: string }[];
-    expect(list.map(({ _id }) => _id)).toEqual(expect.arrayContaining([one._id, two._id]));
+    expect(list.map(({ _id }) => _id)).toEqual(expect.arrayContaining([first._id, two._id]));
     expect((await shop.get(`/categories/subcategory/${two._id}`)).body).toMatchObject({ name: two.name });
     expect((await owner.delete(`/categories/${parent._id}/subcategories/${two._id}`)).status).toBe(200);
     expect((await shop.get(`/categories/subcategory/${two._id}`)).status).toBe(404);
@@ -205,8 +205,8 @@ describe.each([
     });
     for (const bad of [{ name: '' }, { slug: '!!' }, { image: 'uploads/brand/none.webp' }])
       expect((await owner.put(`${url}/${_id}`, bad)).status, JSON.stringify(bad)).toBe(400);
-    const other = (await owner.post(url, { name: fresh('Kala') })).body as { slug: string };
-    expect((await owner.put(`${url}/${_id}`, { slug: other.slug })).status).toBe(409);
+    const another = (await owner.post(url, { name: fresh('Kala') })).body as { slug: string };
+    expect((await owner.put(`${url}/${_id}`, { slug: another.slug })).status).toBe(409);
     expect(await owner.post(url, { name })).toMatchObject({
       status: 409,
       body: { errors: { name: expect.any(String) } },

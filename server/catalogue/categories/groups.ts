@@ -149,7 +149,7 @@ async function namesOf(
   siblings: GroupRow[],
 ): Promise<{ name: string; slug: string }> {
   const name = input.name ?? before?.name ?? '';
-  if (siblings.some((each) => each.name.toLowerCase() === name.toLowerCase())) {
+  if (siblings.some((sibling) => sibling.name.toLowerCase() === name.toLowerCase())) {
     const message = `“${name}” exists already`;
     throw conflict('name_taken', message, { errors: { name: message } });
   }

@@ -38,15 +38,15 @@ export function feedItem(
   const hasOptions = options.length > 0;
   const pictures = [product.image, ...product.images].flatMap((path) => (path && path !== image ? path : []));
   const available = variant.countInStock > 0;
-  const at = (path: string) => shop.url + path;
-  const picture = (path: string) => at(pictureUrl(path, 1200, 'jpg'));
+  const urlOf = (path: string) => shop.url + path;
+  const picture = (path: string) => urlOf(pictureUrl(path, 1200, 'jpg'));
   const values = (name: string, all: string[]) => all.map((value) => element(name, value));
   const fields = [
     // Unlike the SKU, it never changes and has at most 50 characters.
     element('id', variant._id),
     element('title', [product.name, ...variant.values].join(', ').slice(0, 150)),
     element('description', (product.description || product.name).slice(0, 5000)),
-    element('link', at(`/products/${product.slug}${hasOptions ? `?variant=${variant._id}` : ''}`)),
+    element('link', urlOf(`/products/${product.slug}${hasOptions ? `?variant=${variant._id}` : ''}`)),
     element('image_link', picture(image)),
     ...values('additional_image_link', pictures.slice(0, maxPictures).map(picture)),
     ...priceFields(channel, variant),

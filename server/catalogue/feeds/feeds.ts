@@ -65,7 +65,7 @@ export async function openFeed(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   channel: FeedChannel,
 ): Promise<Readable> {
-  const feed = (await queries.listFeeds(db)).find((each) => each.channel === channel);
+  const feed = (await queries.listFeeds(db)).find((feed) => feed.channel === channel);
   if (!feed) throw notFound();
   if (!feed.writtenAt) throw unavailable('The feed is being prepared.');
   return files.stream(storedAt(channel));

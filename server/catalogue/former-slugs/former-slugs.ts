@@ -20,7 +20,7 @@ export const formerSlugs = ({ db }: Pick<Deps, 'db'>) => ({
     return {
       category: categories[0]?.slug ?? category,
       subcategory: subcategories[0]?.slug ?? subcategory,
-      brand: brand.map((each) => brands.find(({ former }) => former === each)?.slug ?? each),
+      brand: brand.map((text) => brands.find(({ former }) => former === text)?.slug ?? text),
     };
   },
 });

@@ -89,7 +89,7 @@ describe('pictures from a ZIP', () => {
     expect(await files('archives')).toEqual([]);
     expect(await files('incoming')).toEqual([]);
 
-    const again = await keep(contents.map((each) => ({ ...each, name: `other/${each.name}` })));
+    const again = await keep(contents.map((content) => ({ ...content, name: `other/${content.name}` })));
     const told = (await plan(csv, again)).products.map(({ what, changes }) => [
       what,
       ...changes.map(({ field, to }) => `${field}: ${to}`),

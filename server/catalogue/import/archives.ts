@@ -50,7 +50,11 @@ export async function openArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id:
     zip.close();
     await release();
   };
-  return { pictures: new Map(archive.pictures.map((each) => [each.name, each])), read: zip.read, close };
+  return {
+    pictures: new Map(archive.pictures.map((picture) => [picture.name, picture])),
+    read: zip.read,
+    close,
+  };
 }
 export type OpenArchive = NonNullable<Awaited<ReturnType<typeof openArchive>>>;
 

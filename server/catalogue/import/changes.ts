@@ -110,27 +110,27 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
       weightGrams: was.weightGrams,
       was,
     }));
-  return given.map((each) => {
+  return given.map((item) => {
     const was = now?.variants.find(({ _id, values }) =>
-      '_id' in each && each._id
-        ? _id === each._id
-        : sameName(JSON.stringify(values), JSON.stringify(each.values)),
+      '_id' in item && item._id
+        ? _id === item._id
+        : sameName(JSON.stringify(values), JSON.stringify(item.values)),
     );
     const stored = was && { pricePaise: toPaise(was.price), sellingPaise: toPaise(was.finalPrice) };
-    const { pricePaise, sellingPaise } = pricesOf(each, stored, (name) => name);
+    const { pricePaise, sellingPaise } = pricesOf(item, stored, (name) => name);
     const left = was?.countInStock ?? 0;
-    const { countInStock = left, countInStockBefore = left } = each;
+    const { countInStock = left, countInStockBefore = left } = item;
     return {
       was,
-      values: each.values,
-      sku: each.sku || (was?.sku ?? ''),
+      values: item.values,
+      sku: item.sku || (was?.sku ?? ''),
       price: toRupees(pricePaise),
       finalPrice: toRupees(sellingPaise),
       countInStock: was ? left + countInStock - countInStockBefore : countInStock,
-      shelfCode: each.shelfCode ?? was?.shelfCode,
-      weightGrams: each.weightGrams === undefined ? was?.weightGrams : (each.weightGrams ?? undefined),
-      image: each.image === undefined ? (was?.image ?? null) : each.image,
-      netQuantity: each.netQuantity === undefined ? (was?.netQuantity ?? null) : each.netQuantity,
+      shelfCode: item.shelfCode ?? was?.shelfCode,
+      weightGrams: item.weightGrams === undefined ? was?.weightGrams : (item.weightGrams ?? undefined),
+      image: item.image === undefined ? (was?.image ?? null) : item.image,
+      netQuantity: item.netQuantity === undefined ? (was?.netQuantity ?? null) : item.netQuantity,
     };
   });
 }

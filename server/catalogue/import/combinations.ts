@@ -19,7 +19,9 @@ export function matchCombinations({ options, variants }: ImportItem, now: Produc
   const byValues = new Map(now.variants.map((variant) => [keyOf(variant.values), variant]));
   const bySku = new Map(now.variants.map((variant) => [variant.sku.toLowerCase(), variant]));
   const named = variants.map(({ values }) => take(byValues, keyOf(values)));
-  const rows = variants.map(({ sku }, at) => named[at] ?? (sku ? take(bySku, sku.toLowerCase()) : undefined));
+  const rows = variants.map(
+    ({ sku }, index) => named[index] ?? (sku ? take(bySku, sku.toLowerCase()) : undefined),
+  );
   if (!options) return { rows, unnamed: [], fits: true };
   const fits =
     options.length === now.options.length &&
@@ -28,7 +30,7 @@ export function matchCombinations({ options, variants }: ImportItem, now: Produc
 }
 
 /** The combinations that an item does not name and that are not removed. */
-export function keptCombinations(item: ImportItem, now: Product | undefined) {
+export function storedCombinations(item: ImportItem, now: Product | undefined) {
   const { unnamed, fits } = matchCombinations(item, now);
   return { kept: unnamed.filter(({ _id }) => !item.remove?.includes(_id)), fits };
 }

@@ -33,7 +33,7 @@ const address = (name: string, host = 'p.example') => `https://${host}/${name}.j
 it('a timeout affects one picture; failed pictures are fetched again on request, in their positions', async () => {
   const slug = `lamp-${randomUUID()}`;
   const addresses = ['a', 'b', 'c', 'd', 'gone'].map((name) => address(`${slug}-${name}`));
-  for (const each of addresses.slice(0, 4)) site.pictures.set(each, await photo());
+  for (const address of addresses.slice(0, 4)) site.pictures.set(address, await photo());
   site.pictures.set(addresses[0] ?? '', null);
   const first = await imports.run(csvOf(slug, addresses));
   expect(first.notes.map(({ message }) => message)).toEqual([
@@ -76,11 +76,11 @@ it('importing the same file fetches failed pictures too', async () => {
 it('a server that does not respond three times in a row is not contacted again', async () => {
   const slug = `lamp-${randomUUID()}`;
   const silent = Array.from({ length: 8 }, (_, i) => address(`${slug}-${i}`, 'silent.example'));
-  for (const each of silent) site.pictures.set(each, null);
+  for (const item of silent) site.pictures.set(item, null);
   site.pictures.set(address(slug), await photo());
   const job = await imports.run(csvOf(slug, [...silent, address(slug)]));
   // Two are asked at a time.
-  expect(site.asked.filter((each) => each.includes('silent')).length).toBeLessThanOrEqual(4);
+  expect(site.asked.filter((text) => text.includes('silent')).length).toBeLessThanOrEqual(4);
   expect(job.notes.at(-1)?.message).toContain('did not respond 3 times and was not contacted again');
   expect(job.notes).toHaveLength(8);
   expect((await imports.find(slug)).image).not.toBeNull();

@@ -98,8 +98,8 @@ describe('a product that is found in one way only, or in two that disagree', () 
     });
     expect(await imports.find(lamp.slug)).toMatchObject({ name: 'Lamp', price: 100 });
 
-    const other = woo('7,simple,,LAMP,1,1,5,250', '8,simple,,Other,1,1,5,250');
-    expect(await imports.run(other)).toMatchObject({
+    const another = woo('7,simple,,LAMP,1,1,5,250', '8,simple,,Other,1,1,5,250');
+    expect(await imports.run(another)).toMatchObject({
       total: 1,
       failed: 1,
       failures: [{ line: 2, name: 'LAMP', message: unanswered }],
@@ -218,7 +218,7 @@ it('a list of our own without slugs is recognised by its names', async () => {
 });
 
 it('no product gets the address that another one of the file has', async () => {
-  const others = Array.from({ length: 60 }, (_, at) => `other-${at},Other ${at},5\n`).join('');
+  const others = Array.from({ length: 60 }, (_, index) => `other-${index},Other ${index},5\n`).join('');
   await imports.run(`Slug,Name,Price\n,Lamp,100\n${others}lamp,Lantern,200\n`);
   expect(await imports.find('lamp')).toMatchObject({ name: 'Lantern', price: 200 });
   expect(await imports.find('lamp-2')).toMatchObject({ name: 'Lamp', price: 100 });

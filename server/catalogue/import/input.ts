@@ -11,11 +11,11 @@ import { defaultGstTenths, toGstTenths } from '../../../shared/products/gst-rate
 import { ShopError } from '../../errors.ts';
 import { checkCombinations } from '../products/products.ts';
 import {
-  keptCombinations,
   labelOf,
   matchCombinations,
   optionsWith,
   sameValues,
+  storedCombinations,
   valuesIn,
 } from './combinations.ts';
 import { type ImportItem, type ImportVariant, type Note, notImported } from './item.ts';
@@ -71,12 +71,12 @@ export function inputOf(
     const parsed = now ? productChange.safeParse(given) : newProduct.safeParse({ ...given, slug });
     if (parsed.success) return { input: parsed.data, lost };
     const [issue] = parsed.error.issues;
-    const at = lineOf(item, 'variants' in raw ? raw.variants : undefined, issue?.path ?? []);
+    const index = lineOf(item, 'variants' in raw ? raw.variants : undefined, issue?.path ?? []);
     const cell = cellOf(issue?.path ?? [], now !== undefined);
     const message = issue?.message ?? 'Not valid';
-    if (!cell || left.has(cell.key)) throw new BadLine(at, message);
+    if (!cell || left.has(cell.key)) throw new BadLine(index, message);
     left.add(cell.key);
-    lost.push({ line: at, message: notImported(`${cell.label}: ${message}`) });
+    lost.push({ line: index, message: notImported(`${cell.label}: ${message}`) });
   }
 }
 
@@ -173,7 +173,7 @@ function variantFields(item: ImportItem, now: Product | undefined, stored: Map<s
     if (!existing && fields.price === undefined) throw withoutPrice(item, variant.line);
     return { _id: existing?._id, values, ...fields, ...imageOf(variant, stored) };
   });
-  const all = withKept(item, options, now, given);
+  const all = withStored(item, options, now, given);
   try {
     checkCombinations(all.options, all.variants);
   } catch (error) {
@@ -190,7 +190,7 @@ function withoutPrice({ notes }: ImportItem, line: number): BadLine {
 
 /** Throws BadLine for combinations that neither fit the options of the file nor are removed. */
 function requireFit(item: ImportItem, now: Product | undefined): void {
-  const { kept, fits } = keptCombinations(item, now);
+  const { kept, fits } = storedCombinations(item, now);
   if (fits || kept.length === 0) return;
   const listed = kept.map(({ values, countInStock }) => `“${labelOf(values)}” (stock ${countInStock})`);
   throw new BadLine(
@@ -200,13 +200,13 @@ function requireFit(item: ImportItem, now: Product | undefined): void {
 }
 
 /** Options and combinations of a file together with the combinations of the product that it does not name. */
-function withKept<Given extends { _id?: string | undefined; values: string[] }>(
+function withStored<Given extends { _id?: string | undefined; values: string[] }>(
   item: ImportItem,
   options: Product['options'],
   now: Product | undefined,
   given: Given[],
 ) {
-  const { kept } = keptCombinations(item, now);
+  const { kept } = storedCombinations(item, now);
   if (!now || kept.length === 0) return { options, variants: given };
   const all = optionsWith(options, now.options, kept);
   const variants = now.variants.flatMap((variant) => {
@@ -220,7 +220,7 @@ function withKept<Given extends { _id?: string | undefined; values: string[] }>(
 function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
   const { rows } = matchCombinations(item, now);
   const filled = item.variants
-    .map((row, at) => ({ row, existing: rows[at] }))
+    .map((row, index) => ({ row, existing: rows[index] }))
     .filter(({ row }) => hasValues(row));
   const [first] = filled;
   if (!first) return {};
@@ -237,12 +237,12 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
           ? `No combination of this product has the SKU “${row.sku}”`
           : 'This product has options: the row needs the option values or the SKU of a combination',
       );
-  const variants = now.variants.map((each) => {
-    const row = filled.find(({ existing }) => existing === each)?.row;
+  const variants = now.variants.map((variant) => {
+    const row = filled.find(({ existing }) => existing === variant)?.row;
     return {
-      _id: each._id,
-      values: each.values,
-      ...(row && { ...fieldsOf({ ...row, sku: undefined }, item, each), ...imageOf(row, stored) }),
+      _id: variant._id,
+      values: variant.values,
+      ...(row && { ...fieldsOf({ ...row, sku: undefined }, item, variant), ...imageOf(row, stored) }),
     };
   });
   return { variants };
@@ -258,7 +258,7 @@ const hasValues = (row: ImportVariant) =>
     row.weightGrams,
     row.picture,
     row.netQuantity,
-  ].some((each) => each !== undefined);
+  ].some((item) => item !== undefined);
 
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
   const counts =

@@ -132,7 +132,7 @@ async function readNamesakes(db: Database, items: ImportItem[], known: Known) {
     asked.has(item)
       ? [byName.get(nameKey(item.name ?? '')), dated.get(item)]
           .flatMap((some = []) => some)
-          .filter(({ id }, at, all) => all.findIndex((row) => row.id === id) === at)
+          .filter(({ id }, index, all) => all.findIndex((row) => row.id === id) === index)
           .filter(({ id }) => !isAnother(item, sources.get(id)))
           .flatMap(({ id }) => products.get(id) ?? [])
       : [];

@@ -25,12 +25,12 @@ export const oneLine = (text: string) => singleLine(text.replace(/\s+/g, ' '));
 
 /** The maximum length of the value of an option. */
 const maxValue = 60;
-const keptAtEnd = 19;
+const charactersAtEnd = 19;
 
 /** The value of an option as a product can have it: of a longer one, the start and the end, where others may differ. */
 export const shortValue = (value: string): string =>
   value.length > maxValue
-    ? [value.slice(0, maxValue - 1 - keptAtEnd).trimEnd(), value.slice(-keptAtEnd).trimStart()]
+    ? [value.slice(0, maxValue - 1 - charactersAtEnd).trimEnd(), value.slice(-charactersAtEnd).trimStart()]
         .join('…')
         .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
     : value;

@@ -28,9 +28,9 @@ export async function planImport(
   const { format, encoding, separator, unread } = file;
   const hasGst = await chargesGst(db);
   const products = asked.map(askedOf);
-  for (const [i, each] of good.entries()) {
+  for (const [i, entry] of good.entries()) {
     if (i % itemsAtOnce === 0) await setImmediate();
-    products.push(productOf(each, lookup, hasGst));
+    products.push(productOf(entry, lookup, hasGst));
   }
   return {
     format,
@@ -97,7 +97,9 @@ function productOf(
 function matchPictures(items: ImportItem[], lookup: PictureLookup, names: string[]): ImportPlan['pictures'] {
   const addresses = items.flatMap(addressesOf);
   const named = new Set(addresses.flatMap((address) => lookup.zipped(address)?.name ?? []));
-  const toFetch = new Set(addresses.filter((each) => isAvailable(each, lookup) && !lookup.zipped(each)));
+  const toFetch = new Set(
+    addresses.filter((address) => isAvailable(address, lookup) && !lookup.zipped(address)),
+  );
   const missing = items.flatMap((item) =>
     addressesOf(item)
       .filter((address) => isMissing(address, lookup))

@@ -27,7 +27,7 @@ export async function readSkus(db: Database, items: ImportItem[]) {
   }
 
   /** Whether a repeated SKU belongs to a combination of this product already, which keeps it. */
-  const isKept = (row: ImportVariant) => owners.has(keyOf(row)) && (lines.get(keyOf(row)) ?? []).length > 1;
+  const isShared = (row: ImportVariant) => owners.has(keyOf(row)) && (lines.get(keyOf(row)) ?? []).length > 1;
 
   return {
     /** Another shop may repeat a SKU: the first combination has it, and the others get SKUs of their own, with a note. */
@@ -38,7 +38,7 @@ export async function readSkus(db: Database, items: ImportItem[]) {
         if (!row.sku) return row;
         const conflict = conflictOf(row, now);
         if (conflict) notes.push({ line: row.line, message: `${conflict}; this one has a SKU of its own` });
-        return conflict || isKept(row) ? { ...row, sku: undefined } : row;
+        return conflict || isShared(row) ? { ...row, sku: undefined } : row;
       });
       return { ...item, variants, notes };
     },

@@ -43,7 +43,7 @@ export function withStoredValues(item: ImportItem, now: Product | undefined): Im
       const stored = now.attributes?.find(({ name }) => name.toLowerCase() === attribute.toLowerCase());
       return {
         attribute,
-        values: values.map((value, at) => ofItem(attribute, value, stored?.values[at])),
+        values: values.map((value, index) => ofItem(attribute, value, stored?.values[index])),
       };
     }),
     notes,
@@ -55,28 +55,28 @@ type Restore = (line: number, what: string) => (cell: string, stored: string | u
 /** Options and rows. What one row shows about a value of an option is true of the other rows that have it. */
 function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
   const rows = rowsOf(item, now);
-  const found = item.variants.map((row, at) => variantOf(row, rows[at], now.options, restore));
-  const cellAt = (at: number, place: number) => item.variants[at]?.values[place] ?? '';
+  const found = item.variants.map((row, index) => variantOf(row, rows[index], now.options, restore));
+  const cellAt = (index: number, place: number) => item.variants[index]?.values[place] ?? '';
   const changed = (item.options ?? []).map(
     (_, place) =>
       new Map(
-        found.flatMap(({ values }, at) => {
-          const [cell, stored = cell] = [cellAt(at, place), values[place]];
+        found.flatMap(({ values }, index) => {
+          const [cell, stored = cell] = [cellAt(index, place), values[place]];
           return cell === stored ? [] : [[cell, stored] as const];
         }),
       ),
   );
-  const variants = found.map((row, at) => {
-    if (rows[at]) return row;
+  const variants = found.map((row, index) => {
+    if (rows[index]) return row;
     const values = row.values.map((cell, place) =>
       restore(row.line, nameOf(now.options, place))(cell, changed[place]?.get(cell)),
     );
     return { ...row, values };
   });
   const options = item.options?.map(({ name, values }, place) => {
-    const rowsByCell = Map.groupBy(variants.keys(), (at) => cellAt(at, place));
+    const rowsByCell = Map.groupBy(variants.keys(), (variant) => cellAt(variant, place));
     const stored = values.flatMap(
-      (cell) => rowsByCell.get(cell)?.map((at) => variants[at]?.values[place] ?? cell) ?? cell,
+      (cell) => rowsByCell.get(cell)?.map((index) => variants[index]?.values[place] ?? cell) ?? cell,
     );
     return {
       name: restore(item.line, 'Option')(name, now.options[place]?.name),
@@ -93,8 +93,8 @@ function combinationsOf(item: ImportItem, now: Product, restore: Restore) {
 function rowsOf(item: ImportItem, now: Product): (Variant | undefined)[] {
   const { rows, unnamed } = matchCombinations(item, now);
   const left = new Set(unnamed);
-  return item.variants.map(({ values }, at) => {
-    if (rows[at] || values.length === 0) return rows[at];
+  return item.variants.map(({ values }, index) => {
+    if (rows[index] || values.length === 0) return rows[index];
     const [found, ...others] = [...left].filter((variant) =>
       values.every((cell, place) => {
         const stored = variant.values[place] ?? '';

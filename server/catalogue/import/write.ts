@@ -120,5 +120,5 @@ const picturesAlone = (
   label: name,
   variants: variants
     .filter(({ picture }) => picture)
-    .map(({ line: at, values, sku, picture }) => ({ line: at, values, sku, picture })),
+    .map(({ line: index, values, sku, picture }) => ({ line: index, values, sku, picture })),
 });

@@ -48,7 +48,7 @@ export async function readPreview({ db, files, workers }: Deps, product: Shown):
   const { _id, name, image } = product;
   if (!image) throw notFound();
   const version = versionOf(product);
-  const stored = (of: string) => `sizes/preview/${_id}-${of}.jpg`;
+  const stored = (name: string) => `sizes/preview/${_id}-${name}.jpg`;
   const path = stored(version);
   const found = await files.get(path).catch((error: unknown) => {
     if (!(error instanceof ShopError && error.status === 404)) throw error;

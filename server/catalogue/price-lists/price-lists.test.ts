@@ -24,12 +24,12 @@ async function createList(more: object = {}) {
 }
 const setPrice = async ({ _id }: PriceList, { variantIds: [id] }: Made, price: number) =>
   expect((await owner.put(`/price-lists/${_id}/prices/${id}`, { price })).status).toBe(200);
-async function customerWith(...of: PriceList[]) {
+async function customerWith(...group: PriceList[]) {
   const person = await signUp(shop);
   const found = await owner.get(`/customers?search=${person.email}`);
   const [{ _id } = { _id: '' }] = found.body as unknown as Customer[];
-  if (of.length > 0)
-    await owner.patch(`/customers/${_id}/tags`, { add: of.map(({ customerTag }) => customerTag) });
+  if (group.length > 0)
+    await owner.patch(`/customers/${_id}/tags`, { add: group.map(({ customerTag }) => customerTag) });
   return { ...person, customerId: _id };
 }
 type Made = Awaited<ReturnType<typeof createProduct>>;
@@ -61,12 +61,11 @@ it('each variant costs the lowest price of her active lists, never more than in 
   await setPrice(tenth, above, 2000);
   const ids = [byPercent, byPrice, dearer, above, card];
   const her = await customerWith(tenth, fixed, former);
-  const costs = async (as?: Person) =>
-    Promise.all(ids.map(async (each) => (await quote([each], as)).subtotal));
+  const costs = async (as?: Person) => Promise.all(ids.map(async (id) => (await quote([id], as)).subtotal));
   // 12.5% off ₹99.99 are ₹87.49125.
   expect(await costs(her)).toEqual([87.49, 700.5, 950, 1000, 500]);
-  for (const other of [undefined, await customerWith()])
-    expect(await costs(other)).toEqual([99.99, 1000, 1000, 1000, 500]);
+  for (const item of [undefined, await customerWith()])
+    expect(await costs(item)).toEqual([99.99, 1000, 1000, 1000, 500]);
   expect((await owner.put(`/price-lists/${former._id}`, { ...former, active: true })).status).toBe(200);
   expect(await costs(her)).toEqual([10, 100, 100, 100, 500]);
   const placed = await order([byPrice], her, { amount: 10_000 });
@@ -110,23 +109,23 @@ it('the variants of a product have prices of their own, and so has its GST by pr
 it('discounts see the lines at a price of a list only if the list takes discounts', async () => {
   const without = await createList({ percent: 50 });
   const taking = await createList({ percent: 50, takesDiscounts: true });
-  const [listed, other] = [await product(), await product()];
+  const [listed, second] = [await product(), await product()];
   const half = { type: 'percent', percent: 50 };
   const code = `HALF${Date.now()}`;
   const offer = { title: 'Half', code, enabled: true, value: half, appliesTo: 'order', minTotal: 0 };
   const { body: discount } = await owner.post('/discounts', offer);
   await owner.put(`/price-lists/${without._id}`, { ...without, percent: null });
   await setPrice(without, listed, 500);
-  const lines = [listed, other];
-  const amountFor = async (list: PriceList, of: Line[] = lines, more: object = {}) =>
-    quote(of, await customerWith(list), { discount_code: code, ...more });
+  const lines = [listed, second];
+  const amountFor = async (list: PriceList, group: Line[] = lines, more: object = {}) =>
+    quote(group, await customerWith(list), { discount_code: code, ...more });
   expect(await amountFor(without)).toMatchObject({ subtotal: 1500, amount: 1000 });
   expect(await amountFor(taking)).toMatchObject({ subtotal: 1000, amount: 500 });
   expect(await amountFor(without, [listed])).toMatchObject({ code: 'discount_not_applicable' });
   // Nor do they count towards its least total.
   await owner.put(`/discounts/${discount._id}`, { ...offer, minTotal: 1200 });
   expect(await amountFor(without)).toMatchObject({ code: 'discount_not_applicable' });
-  expect(await amountFor(without, [listed, { ...other, quantity: 2 }])).toMatchObject({ amount: 1500 });
+  expect(await amountFor(without, [listed, { ...second, quantity: 2 }])).toMatchObject({ amount: 1500 });
 });
 
 it('a list that changes before the order is placed is a 409 with her new prices (T-CPN-12)', async () => {
@@ -142,7 +141,7 @@ it('a list that changes before the order is placed is a 409 with her new prices 
 
 it('20 customers who order while a list changes pay one price or the other, never a mix (T-CPN-12)', async () => {
   const list = await createList({ percent: 10 });
-  const [one, two] = [await product(100_000, { stock: 200 }), await product(200_000, { stock: 200 })];
+  const [first, two] = [await product(100_000, { stock: 200 }), await product(200_000, { stock: 200 })];
   const buyers = await Promise.all(Array.from({ length: 20 }, () => customerWith(list)));
   let percent = 10;
   const change = async () => {
@@ -154,8 +153,8 @@ it('20 customers who order while a list changes pay one price or the other, neve
   const [replies] = await Promise.all([
     Promise.all(
       buyers.map(async (her) => {
-        const { amount } = await quote([one, two], her);
-        const reply = await order([one, two], her, { amount: amount * 100 });
+        const { amount } = await quote([first, two], her);
+        const reply = await order([first, two], her, { amount: amount * 100 });
         return { amount, reply };
       }),
     ),
@@ -178,7 +177,7 @@ it('20 customers who order while a list changes pay one price or the other, neve
       [90_000, 180_000],
       [80_000, 160_000],
     ]).toContainEqual(paise);
-    expect(paise.reduce((sum, each) => sum + each, 0)).toBe(amount * 100);
+    expect(paise.reduce((sum, item) => sum + item, 0)).toBe(amount * 100);
   }
 });
 
@@ -210,11 +209,11 @@ it('only she learns of her prices (T-IDR-18)', async () => {
   const list = await createList({ percent: 25 });
   const [shown, hidden] = [await product(48_000), await product(48_000, { status: 'draft' })];
   const her = await customerWith(list);
-  const other = await customerWith();
+  const another = await customerWith();
   expect((await ownPrices([shown])).status).toBe(401);
-  expect((await ownPrices([shown], other)).body).toEqual([]);
+  expect((await ownPrices([shown], another)).body).toEqual([]);
   const flagOf = async ({ headers }: Person) => (await shop.get('/auth/me', { headers })).body.hasPriceLists;
-  expect([await flagOf(her), await flagOf(other)]).toEqual([true, false]);
+  expect([await flagOf(her), await flagOf(another)]).toEqual([true, false]);
   const publicReplies = async (headers: Person['headers'] | object) => {
     const replies = await Promise.all(
       [`/products/${shown.slug}`, '/products?limit=100', `/products/${shown.id}`].map((path) =>
@@ -283,8 +282,8 @@ it('a file sets and removes prices; one that is wrong changes nothing and says w
   expect((await send(list, exported)).body).toMatchObject({ saved: true, prices: 4, changed: 0 });
   expect((await send(list, 'Price,SKU\n,C3\n')).body).toMatchObject({ saved: true, removed: 1 });
   expect((await rows()).headers['x-total-count']).toBe('3');
-  for (const other of ['SKU,Cost\nB2,1\n', 'SKU,Price\n', ''])
-    expect((await send(list, other)).body).toMatchObject({ code: 'validation_failed' });
+  for (const item of ['SKU,Cost\nB2,1\n', 'SKU,Price\n', ''])
+    expect((await send(list, item)).body).toMatchObject({ code: 'validation_failed' });
 });
 
 it('a SKU that the shop takes for the same as another one is twice in a file', async () => {

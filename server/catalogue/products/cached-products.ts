@@ -30,7 +30,7 @@ export function cacheProducts(db: Database) {
     /** Forgets what a tag of a change names (tell_product). */
     drop(tag: string): void {
       const [kind, id] = tag.split(':');
-      if (kind === 'product' && id !== undefined) for (const each of [products, wholeProducts]) each.drop(id);
+      if (kind === 'product' && id !== undefined) for (const item of [products, wholeProducts]) item.drop(id);
       if (kind !== 'catalogue') return;
       products.clear();
       wholeProducts.clear();

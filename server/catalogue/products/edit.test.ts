@@ -59,11 +59,11 @@ describe('POST /products', () => {
 
   it('generates slug and SKU, with a number if they are in use', async () => {
     const name = `Dabu Cushion ${randomUUID().slice(0, 8)}`;
-    const [one, two] = [await owner.product({ name }), await owner.product({ name })];
-    expect(two.slug).toBe(`${one.slug}-2`);
-    expect(two.sku).not.toBe(one.sku);
-    const third = await owner.product({ name, slug: one.slug });
-    expect(third.slug).toBe(`${one.slug}-3`);
+    const [first, two] = [await owner.product({ name }), await owner.product({ name })];
+    expect(two.slug).toBe(`${first.slug}-2`);
+    expect(two.sku).not.toBe(first.sku);
+    const third = await owner.product({ name, slug: first.slug });
+    expect(third.slug).toBe(`${first.slug}-3`);
     expect((await owner.product({ name: 'दीया' })).slug).toBe('diya');
     expect((await owner.product({ name: '茶' })).slug).toMatch(/^product/);
   });
@@ -162,11 +162,11 @@ describe('PUT and PATCH /products/{id}', () => {
     expect((await owner.put(`/products/${slug}`, { name: 'Renamed' })).body).toMatchObject({
       _id: product._id,
     });
-    const other = await owner.product({ slug: product._id });
+    const another = await owner.product({ slug: product._id });
     for (const [idOrSlug, id] of [
       [slug, product._id],
       [product._id, product._id],
-      [other._id, other._id],
+      [another._id, another._id],
     ])
       expect((await owner.get(`/products/${idOrSlug}`)).body).toMatchObject({ _id: id });
     const category = (await owner.post('/categories', { name: slug, slug: randomUUID() })).body;
@@ -216,12 +216,12 @@ describe('PUT and PATCH /products/{id}', () => {
   it('move a product between categories and remove the old subcategory', async () => {
     const make = async (name: string) =>
       (await owner.post('/categories', { name })).body as { _id: string; slug: string };
-    const [one, two] = [await make(`One ${randomUUID()}`), await make(`Two ${randomUUID()}`)];
-    const sub = (await owner.post(`/categories/${one._id}/subcategories`, { name: 'Stoles' })).body as {
+    const [first, two] = [await make(`One ${randomUUID()}`), await make(`Two ${randomUUID()}`)];
+    const sub = (await owner.post(`/categories/${first._id}/subcategories`, { name: 'Stoles' })).body as {
       _id: string;
     };
-    const product = await owner.product({ category: one.slug, subcategory: sub._id });
-    expect(product.subcategory).toMatchObject({ name: 'Stoles', parentCategory: { _id: one._id } });
+    const product = await owner.product({ category: first.slug, subcategory: sub._id });
+    expect(product.subcategory).toMatchObject({ name: 'Stoles', parentCategory: { _id: first._id } });
     const wrong = await owner.put(`/products/${product._id}`, { category: two._id, subcategory: sub._id });
     expect(wrong).toMatchObject({ status: 400, body: { errors: { subcategory: expect.any(String) } } });
     const moved = await owner.put(`/products/${product._id}`, { category: two._id });

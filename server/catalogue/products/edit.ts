@@ -193,7 +193,7 @@ function isCheaper(before: Product, after: Product): boolean {
 
 /** The values of a variant with the names of their options, in whatever order the options are. */
 const namedValues = ({ options }: Product, values: string[]) =>
-  keyOf(values.map((value, at) => `${options[at]?.name}: ${value}`).sort());
+  keyOf(values.map((value, index) => `${options[index]?.name}: ${value}`).sort());
 
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {

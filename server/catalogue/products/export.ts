@@ -81,7 +81,8 @@ function linesOf(product: Product, attributes: string[]): string {
   const flags = [isGiftCard, isFeatured, isTopDeal, isTrending].map((on) => (on ? 'yes' : ''));
   const groups = [category, subcategory, brand, productType].map((group) => group?.name ?? '');
   const values = attributes.map(
-    (name) => product.attributes?.find((each) => each.name === name)?.values.join(valueSeparator) ?? '',
+    (name) =>
+      product.attributes?.find((attribute) => attribute.name === name)?.values.join(valueSeparator) ?? '',
   );
   const { declarations = {} } = product;
   const pictures = [product.image, ...product.images].filter(Boolean).join(' ');
@@ -98,7 +99,7 @@ function linesOf(product: Product, attributes: string[]): string {
         product.gstRate ?? '',
         ...flags,
         product.tags.join(', '),
-        ...declarationNames.map((each) => declarations[each] ?? ''),
+        ...declarationNames.map((declarationName) => declarations[declarationName] ?? ''),
         ...options,
         variant.netQuantity ?? '',
         variant.sku,

@@ -38,7 +38,7 @@ const pageJson = (ids: Expression<unknown>, value: FilterValue) => sql<string[]>
 
 /** The filters by which totals of products are kept. */
 const flags = ['isFeatured', 'isTopDeal', 'isTrending'] as const;
-const keptFilters = ['sort', 'status', 'brand', 'place', ...flags, ...groupFilters] as const;
+const cachedFilters = ['sort', 'status', 'brand', 'place', ...flags, ...groupFilters] as const;
 
 /** The number of products that match: kept, or counted. */
 function totalOf(
@@ -47,7 +47,7 @@ function totalOf(
   visibility: Visibility,
   value: FilterValue,
 ): RawBuilder<unknown> {
-  if (!hasOnly(query, keptFilters)) return sql`${countOf(ids)}`;
+  if (!hasOnly(query, cachedFilters)) return sql`${countOf(ids)}`;
   const eb = expressionBuilder<Tables, 'products'>();
   return sql`select coalesce(sum(products), 0)::bigint from ${productTotals}
     where ${eb.and(conditions(eb, query, visibility, value))}`;

@@ -61,12 +61,12 @@ describe('POST /upload', () => {
       multipart([await file('image', { value: Buffer.alloc(11 * 1024 * 1024) })]),
     );
     expect(large.status).toBe(413);
-    const one = await file('image');
-    const many = await owner.post('/upload', multipart(Array.from({ length: 21 }, () => one)));
+    const first = await file('image');
+    const many = await owner.post('/upload', multipart(Array.from({ length: 21 }, () => first)));
     expect(many.status).toBe(413);
     expect(await owner.post('/upload', multipart([]))).toMatchObject({ status: 400 });
     expect((await owner.post('/upload', { image: 'x' })).status).toBe(400);
-    expect((await owner.post('/upload?kind=../../etc', multipart([one]))).status).toBe(400);
+    expect((await owner.post('/upload?kind=../../etc', multipart([first]))).status).toBe(400);
     expect(await stored()).toBe(before);
   });
 });
@@ -105,10 +105,10 @@ describe('the product form as multipart', () => {
   });
 
   it('rejects existing pictures of other kinds, addresses and outside paths (T-UPL-05, T-SSR-01)', async () => {
-    const other = await owner.product({ image: await owner.upload() });
+    const another = await owner.product({ image: await owner.upload() });
     const product = await owner.product();
     for (const foreign of [
-      other.image,
+      another.image,
       'http://localhost:5432/',
       'file:///etc/passwd',
       '../../.env',

@@ -21,7 +21,7 @@ export async function editPictures(
   uploads: Uploads,
 ): Promise<void> {
   const { image, images, existingImages } = input;
-  const given = [image, images, existingImages, uploads.image].some((each) => each !== undefined);
+  const given = [image, images, existingImages, uploads.image].some((item) => item !== undefined);
   if (!given && uploads.images.length === 0) return;
   const [main, ...gallery] = await queries.listImages(trx, productId);
   const current = new Set([main, ...gallery]);

@@ -108,11 +108,11 @@ export function products(
       const missed = searchText({ search }) ?? '';
       countMissedSearch(deps, missed);
       const limit = maxInstead;
-      const other = await suggestInstead(db, missed, async (text) => {
+      const another = await suggestInstead(db, missed, async (text) => {
         const { ids } = await lists.listProducts(db, { search: text, page: 1, limit }, visibility);
         return ids;
       });
-      if (other) return { search: other.search, products: await readEach(other.found) };
+      if (another) return { search: another.search, products: await readEach(another.found) };
       const [featured = [], newest = []] = await lists.listStrips(
         db,
         [{ isFeatured: true, limit }, { limit }],

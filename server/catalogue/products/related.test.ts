@@ -61,7 +61,7 @@ it('similar products are those of the category, the most alike first, and others
   const alike = await create('Alike', ['S', 'M']);
   const runner = await create('Runner');
   const plain = await create('Plain');
-  for (const each of [shown, alike, plain]) await change(each, { categoryId });
+  for (const item of [shown, alike, plain]) await change(item, { categoryId });
   await change(runner, { categoryId });
   expect((await related(shown)).similar).toEqual([
     'Alike',
@@ -69,7 +69,7 @@ it('similar products are those of the category, the most alike first, and others
     expect.any(String),
     expect.any(String),
   ]);
-  for (const each of [shown, runner]) await change(each, { subcategoryId });
+  for (const item of [shown, runner]) await change(item, { subcategoryId });
   expect((await related(shown)).similar.slice(0, 3)).toEqual(['Runner', 'Alike', 'Plain']);
   await sellOut(runner);
   expect((await related(shown)).similar.slice(0, 2)).toEqual(['Alike', 'Plain']);

@@ -151,8 +151,8 @@ async function chooseSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): 
   given.forEach((sku, i) => {
     const key = sku.toLowerCase();
     if (!key) return;
-    const other = nameBySku.get(key);
-    if (other !== undefined) errors[fieldOf(i, 'sku')] = `This SKU belongs to ${other}`;
+    const another = nameBySku.get(key);
+    if (another !== undefined) errors[fieldOf(i, 'sku')] = `This SKU belongs to ${another}`;
     else if (used.has(key)) errors[fieldOf(i, 'sku')] = 'This SKU appears twice';
     used.add(key);
   });
@@ -166,7 +166,7 @@ async function chooseSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): 
   return given.map((sku, i) => {
     if (sku) return sku;
     const free = numbered(derived[i] ?? '').find(
-      (each) => !unavailable.has(each.toLowerCase()) && !used.has(each.toLowerCase()),
+      (text) => !unavailable.has(text.toLowerCase()) && !used.has(text.toLowerCase()),
     );
     if (!free) throw badRequest('Please give a SKU', { [fieldOf(i, 'sku')]: 'Please give a SKU' });
     used.add(free.toLowerCase());

@@ -30,8 +30,8 @@ export async function interpretSearch(
     .map((place) => read.terms.filter((term) => term.place === place))
     .filter((terms) => terms.some(({ kind }) => kind === 'exact'))
     .map((terms, index, all) => interpretWord(terms, read, index === all.length - 1));
-  const condition = (of: 'exact' | 'all', isIncluded: (each: Operand) => boolean = () => true) =>
-    words.map((word) => `(${word[of].filter(isIncluded).map(write).join(' | ')})`).join(' & ');
+  const condition = (source: 'exact' | 'all', isIncluded: (item: Operand) => boolean = () => true) =>
+    words.map((word) => `(${word[source].filter(isIncluded).map(write).join(' | ')})`).join(' & ');
   const isWord = ({ lexeme }: Operand) => !lexeme.startsWith('#');
   return {
     conditions: {
@@ -52,28 +52,28 @@ export function correctionOf(search: SearchMatch | undefined): string | null {
 }
 
 function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boolean) {
-  const of = (...kinds: Term['kind'][]) => terms.filter(({ kind }) => kinds.includes(kind));
-  const exact = of('exact', 'joined');
-  const [{ form } = { form: '' }] = of('exact');
+  const list = (...kinds: Term['kind'][]) => terms.filter(({ kind }) => kinds.includes(kind));
+  const exact = list('exact', 'joined');
+  const [{ form } = { form: '' }] = list('exact');
   const lexemesOf = (some: Term[]) => new Set(some.map(({ lexeme }) => lexeme));
   const withSynonyms = (lexemes: Set<string>) =>
     new Set([
       ...lexemes,
       ...synonyms
-        .filter((set) => set.lexemes.some((each) => lexemes.has(each)))
+        .filter((set) => set.lexemes.some((lexeme) => lexemes.has(lexeme)))
         .flatMap((set) => set.lexemes),
     ]);
   const withGroups = (lexemes: Set<string>): Operand[] => {
-    const named = groups.filter((group) => group.lexemes.some((each) => lexemes.has(each)));
+    const named = groups.filter((group) => group.lexemes.some((lexeme) => lexemes.has(lexeme)));
     return [...[...lexemes].map((lexeme) => ({ lexeme })), ...named.map(({ id }) => ({ lexeme: `#${id}` }))];
   };
 
   const own = withSynonyms(lexemesOf(exact));
   const isKnown = exact.some((term) => term.isKnown) || own.size > lexemesOf(exact).size;
-  const beginnings = of('prefix');
+  const beginnings = list('prefix');
   const isMissing = !isKnown && beginnings.length === 0;
-  const corrected = isMissing ? nearest(of('similar'), isLast) : [];
-  const guesses = isMissing ? [...of('synonym prefix'), ...corrected] : [];
+  const corrected = isMissing ? nearest(list('similar'), isLast) : [];
+  const guesses = isMissing ? [...list('synonym prefix'), ...corrected] : [];
   // “pottery”, which is a category, rather than “potters”.
   const isGroup = ({ lexeme }: Term) => groups.some(({ lexemes }) => lexemes.includes(lexeme));
   const guess = guesses.find(isGroup) ?? guesses[0];

@@ -32,7 +32,7 @@ const measure =
 export function readPriceWords(text: string): { text: string; minPrice?: number; maxPrice?: number } {
   // Of the same length.
   const plain = asciiDigits(text);
-  for (const [pattern, of] of patterns) {
+  for (const [pattern, item] of patterns) {
     const found = pattern.exec(plain);
     if (!found || measure.test(plain.slice(0, found.index))) continue;
     const [all, ...parts] = found;
@@ -43,8 +43,8 @@ export function readPriceWords(text: string): { text: string; minPrice?: number;
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + all.length)}`;
     return {
       text: rest.replace(/\s+/g, ' ').trim(),
-      ...(of !== 'max' && { minPrice: first }),
-      ...(of !== 'min' && { maxPrice: second }),
+      ...(item !== 'max' && { minPrice: first }),
+      ...(item !== 'min' && { maxPrice: second }),
     };
   }
   return { text };

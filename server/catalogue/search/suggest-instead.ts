@@ -21,9 +21,9 @@ export async function suggestInstead<Found>(
   const tried = [...(isSame ? [] : [known]), ...shorter]
     .filter(({ length }) => length > 0)
     .slice(0, maxTried);
-  for (const each of tried) {
-    const found = await find(each.join(' '));
-    if (found.length > 0) return { search: each.join(' '), found };
+  for (const item of tried) {
+    const found = await find(item.join(' '));
+    if (found.length > 0) return { search: item.join(' '), found };
   }
   return undefined;
 }

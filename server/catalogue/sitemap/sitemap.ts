@@ -22,12 +22,12 @@ const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/pr
  * products each.
  */
 export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
-  const at = (path: string) => escapeHtml(config.publicUrl + path);
+  const urlOf = (path: string) => escapeHtml(config.publicUrl + path);
   return {
     async index(): Promise<string> {
       const files = Math.ceil((await countForSale(db)) / perFile);
       const names = ['pages', ...Array.from({ length: files }, (_, i) => `products-${i + 1}`)];
-      const entries = names.map((name) => `<sitemap><loc>${at(`/sitemap-${name}.xml`)}</loc></sitemap>`);
+      const entries = names.map((name) => `<sitemap><loc>${urlOf(`/sitemap-${name}.xml`)}</loc></sitemap>`);
       return `${xml}<sitemapindex ${namespace}>${entries.join('')}</sitemapindex>`;
     },
 
@@ -45,7 +45,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
       ];
       const policies = (await listShownPolicies(db)).map(({ type }) => `/${type}`);
       const all = [...pages, ...collections, ...categories, ...makers, ...policies, ...help];
-      return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
+      return urlset(all.map((path) => `<url><loc>${urlOf(path)}</loc></url>`));
     },
 
     /** Files are numbered from 1; 404 past the last one. */
@@ -55,7 +55,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
       return urlset(
         rows.map(({ slug, updatedAt }) => {
           const changed = updatedAt.toISOString().slice(0, 10);
-          return `<url><loc>${at(`/products/${slug}`)}</loc><lastmod>${changed}</lastmod></url>`;
+          return `<url><loc>${urlOf(`/products/${slug}`)}</loc><lastmod>${changed}</lastmod></url>`;
         }),
       );
     },

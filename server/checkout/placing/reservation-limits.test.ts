@@ -40,8 +40,8 @@ const placed = ({ body }: Awaited<ReturnType<typeof order>>): PlacedOrder => ({
   providerOrderId: (body.razorpay_order as { id: string }).id,
   amountPaise: 0,
 });
-const minutesLeft = async (of: PlacedOrder) =>
-  (Date.parse(String((await read(shop, of)).reservedUntil)) - shop.clock.now().getTime()) / 60_000;
+const minutesLeft = async (placedOrder: PlacedOrder) =>
+  (Date.parse(String((await read(shop, placedOrder)).reservedUntil)) - shop.clock.now().getTime()) / 60_000;
 
 describe('what unpaid orders may reserve', () => {
   it('is bounded: a few orders can’t reserve the whole stock of a shop (T-STK-05)', async () => {
@@ -126,18 +126,18 @@ describe('what unpaid orders may reserve', () => {
 
   it('lets a wholesale buyer order all 50 of 50 units, and two shoppers at one address buy', async () => {
     const { id } = await createProduct(shop.db, { stock: 50 });
-    const { id: other } = await createProduct(shop.db, { stock: 5 });
+    const { id: another } = await createProduct(shop.db, { stock: 5 });
     const shared = { from: '49.36.10.20' };
     const whole = await order([{ id, quantity: 50 }], shared);
     expect(whole.status).toBe(201);
     const shoppers = [
-      await order([{ id: other, quantity: 2 }], shared),
-      await order([{ id: other }], shared),
+      await order([{ id: another, quantity: 2 }], shared),
+      await order([{ id: another }], shared),
     ];
     expect(codesOf(shoppers)).toEqual({ created: 2 });
-    for (const each of [whole, ...shoppers]) {
-      await verify(shop, await shop.fake.pay(placed(each).providerOrderId));
-      expect((await read(shop, placed(each))).status).toBe('paid');
+    for (const shopper of [whole, ...shoppers]) {
+      await verify(shop, await shop.fake.pay(placed(shopper).providerOrderId));
+      expect((await read(shop, placed(shopper))).status).toBe('paid');
     }
   });
 
@@ -179,7 +179,7 @@ describe('a reservation', () => {
 
   it('of all units can’t be repeated for ever by new orders (T-STK-10)', async () => {
     const { id } = await createProduct(shop.db, { stock: 50 });
-    const { id: other } = await createProduct(shop.db, { stock: 50 });
+    const { id: another } = await createProduct(shop.db, { stock: 50 });
     const again = () => order([{ id, quantity: 50 }], { from: '198.51.100.9' });
     for (let times = 0; times < 2; times++) {
       expect((await again()).status).toBe(201);
@@ -187,7 +187,7 @@ describe('a reservation', () => {
       await shop.minute();
     }
     expect(await again()).toMatchObject({ status: 409, body: { code: 'reservation_limit' } });
-    expect((await order([{ id: other, quantity: 50 }], { from: '198.51.100.9' })).status).toBe(201);
+    expect((await order([{ id: another, quantity: 50 }], { from: '198.51.100.9' })).status).toBe(201);
     expect((await order([{ id, quantity: 50 }])).status).toBe(201);
     shop.advance(9);
     await shop.minute();
@@ -226,12 +226,12 @@ describe('a reservation', () => {
 describe('a paid order and unpaid reservations (T-STK-11)', () => {
   it('takes units that were released from the unpaid orders that end first; their late payment is refunded', async () => {
     const { id } = await createProduct(shop.db, { stock: 3 });
-    const { id: other } = await createProduct(shop.db, { stock: 5 });
+    const { id: another } = await createProduct(shop.db, { stock: 5 });
     const late = placed(await order([{ id, quantity: 2 }]));
     const paying = await shop.fake.pay(late.providerOrderId, 'pending');
     shop.advance(16);
     await shop.minute();
-    const first = placed(await order([{ id }, { id: other, quantity: 3 }]));
+    const first = placed(await order([{ id }, { id: another, quantity: 3 }]));
     shop.advance(1);
     const second = placed(await order([{ id, quantity: 2 }]));
     await shop.fake.lateAuthorize(paying.razorpay_payment_id);
@@ -239,9 +239,9 @@ describe('a paid order and unpaid reservations (T-STK-11)', () => {
     expect(await read(shop, late)).toMatchObject({ status: 'paid', refundedAmount: 0 });
     // The first one reserved only one of the two units, so the second one ended too.
     const note = 'Its units went to an order that was paid first';
-    for (const each of [first, second])
-      expect((await read(shop, each)).timeline.at(-1)).toMatchObject({ status: 'failed', note });
-    expect([await stockOf(shop.db, id), await stockOf(shop.db, other)]).toEqual([1, 5]);
+    for (const item of [first, second])
+      expect((await read(shop, item)).timeline.at(-1)).toMatchObject({ status: 'failed', note });
+    expect([await stockOf(shop.db, id), await stockOf(shop.db, another)]).toEqual([1, 5]);
     const path = `/razorpay/orders/${second.id}/payment?key=${second.key}`;
     expect(await shop.post(path)).toMatchObject({ status: 409, body: { code: 'not_payable' } });
     // The window of the second order was still open: its payment is refunded, because two units are not left.

@@ -71,10 +71,10 @@ export const redacted = customer(
 /** Why hashes are not in the download. */
 export const hash = { omitted: 'a hash that only the shop can compare' };
 /** A table without personal data. */
-export const none = (other: string): TableMap => ({ other, personal: {} });
+export const none = (another: string): TableMap => ({ other: another, personal: {} });
 
 /** The same entry for several columns. */
-export const each = (columns: string, column: PersonalColumn): TableMap['personal'] =>
+export const columnsAs = (columns: string, column: PersonalColumn): TableMap['personal'] =>
   Object.fromEntries(columns.split(' ').map((name) => [name, column]));
 
 /** The orders of the person `{id}`: an account, or a customer who was a guest. SQL. */

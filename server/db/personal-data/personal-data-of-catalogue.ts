@@ -1,4 +1,4 @@
-import { customer, each, hash, none, type TableMap } from './personal-columns.ts';
+import { columnsAs, customer, hash, none, type TableMap } from './personal-columns.ts';
 
 /** The tables of the catalogue. Only those of accounts concern persons. */
 export const catalogueData: Record<string, TableMap> = {
@@ -27,7 +27,7 @@ export const catalogueData: Record<string, TableMap> = {
   cart_reminders: {
     other: 'token',
     personal: {
-      ...each(
+      ...columnsAs(
         'email mailbox lines consent address_block',
         customer('request for a reminder of a cart, with the cart of a guest', 'deleted', 'records'),
       ),

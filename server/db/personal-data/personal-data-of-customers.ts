@@ -1,4 +1,4 @@
-import { customer, each, none, redacted, type TableMap } from './personal-columns.ts';
+import { columnsAs, customer, none, redacted, type TableMap } from './personal-columns.ts';
 
 const customersOf = 'select id from customers where user_id = {id}';
 const inAccount = { omitted: 'the same data as in the account and the orders' };
@@ -39,7 +39,7 @@ export const customerData: Record<string, TableMap> = {
   },
   customers: {
     other: '',
-    personal: each(
+    personal: columnsAs(
       'name email mobile',
       customer('contact details of the account, or of the newest order of a guest', 'deleted', inAccount),
     ),

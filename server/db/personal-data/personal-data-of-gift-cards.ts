@@ -1,4 +1,4 @@
-import { adminName, customer, each, none, redacted, type TableMap } from './personal-columns.ts';
+import { adminName, columnsAs, customer, none, redacted, type TableMap } from './personal-columns.ts';
 
 /** A gift card without a recipient is not mailed, and keeps its balance. */
 const withoutRecipient = `recipient_name = '', recipient_email = '', message = '', send_on = null`;
@@ -10,7 +10,7 @@ export const giftCardData: Record<string, TableMap> = {
   gift_cards: {
     other: 'code_hash code_ending',
     personal: {
-      ...each(
+      ...columnsAs(
         'recipient_name recipient_email',
         customer('who gets the gift card by mail', 'replaced', 'records'),
       ),

@@ -1,11 +1,11 @@
-import { customer, each, hash, none, ordersOf, type TableMap } from './personal-columns.ts';
+import { columnsAs, customer, hash, none, ordersOf, type TableMap } from './personal-columns.ts';
 
 /** The personal data in reviews and questions, a part of `personalData`. */
 export const reviewData: Record<string, TableMap> = {
   product_questions: {
     other: 'answer',
     personal: {
-      ...each('name email body', customer('question about a product', 'deleted', 'records')),
+      ...columnsAs('name email body', customer('question about a product', 'deleted', 'records')),
       search_text: customer('question about a product', 'deleted', {
         omitted: 'the same text for the search',
       }),
@@ -49,7 +49,7 @@ export const reviewData: Record<string, TableMap> = {
   reviews: {
     other: 'import_key rejection_reason variant_label answer',
     personal: {
-      ...each('name title body', customer('review of a product', 'deleted', 'records')),
+      ...columnsAs('name title body', customer('review of a product', 'deleted', 'records')),
       search_text: customer('review of a product', 'deleted', { omitted: 'the same text for the search' }),
       buyer_hash: customer('hash of the mailbox or account of the buyer', 'deleted', hash),
     },

@@ -45,29 +45,32 @@ it('deletes rows whose retention period has ended, and no others (T-PRV-03)', as
   const mail = { kind: 'contact-reply', toAddress: query.email, subject: 'Kochi', html: '', plain: '' };
   const event = { event: 'payment.captured', body: '{}' };
   for (const days of [364, 366, 1096]) {
-    const at = daysAgo(days);
+    const time = daysAgo(days);
     const { id } = await db
       .insertInto('contactQueries')
-      .values({ ...query, createdAt: at })
+      .values({ ...query, createdAt: time })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('contactReplies').values({ queryId: id, message: 'We do.', createdAt: at }).execute();
+    await db
+      .insertInto('contactReplies')
+      .values({ queryId: id, message: 'We do.', createdAt: time })
+      .execute();
     await db
       .insertInto('mails')
-      .values({ ...mail, createdAt: at, status: 'sent' })
+      .values({ ...mail, createdAt: time, status: 'sent' })
       .execute();
     await db
       .insertInto('webhookEvents')
       .values([
-        { ...event, eventId: `handled-${days}`, receivedAt: at, handledAt: at },
-        { ...event, eventId: `open-${days}`, receivedAt: at },
+        { ...event, eventId: `handled-${days}`, receivedAt: time, handledAt: time },
+        { ...event, eventId: `open-${days}`, receivedAt: time },
       ])
       .execute();
     await db
       .insertInto('adminLog')
       .values([
-        { action: 'admin.sign-in-failed', at, detail: JSON.stringify({ hour: String(days) }) },
-        { action: 'order.refund', at },
+        { action: 'admin.sign-in-failed', at: time, detail: JSON.stringify({ hour: String(days) }) },
+        { action: 'order.refund', at: time },
       ])
       .execute();
   }

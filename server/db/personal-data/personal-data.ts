@@ -1,8 +1,8 @@
 import {
   actedBefore,
   adminName,
+  columnsAs,
   customer,
-  each,
   hash,
   none,
   ofAdmin,
@@ -30,7 +30,7 @@ const oneYear = 365;
 export const personalData: Record<string, TableMap> = {
   addresses: {
     other: 'country',
-    personal: each(
+    personal: columnsAs(
       'name address city state postal_code',
       customer('saved delivery address', 'deleted', 'addresses'),
     ),
@@ -60,7 +60,7 @@ export const personalData: Record<string, TableMap> = {
   contact_queries: {
     other: '',
     personal: {
-      ...each('name email subject message', customer('contact query', 'deleted', 'records')),
+      ...columnsAs('name email subject message', customer('contact query', 'deleted', 'records')),
       search_text: customer('contact query', 'deleted', { omitted: 'the same text for the search' }),
     },
     rowsOf: 'email = {email} and created_at >= {since}',
@@ -96,8 +96,11 @@ export const personalData: Record<string, TableMap> = {
   mails: {
     other: 'kind dedupe_key unsubscribe_url',
     personal: {
-      ...each('to_address subject', customer('mail to the customer, or about her', 'replaced', 'records')),
-      ...each(
+      ...columnsAs(
+        'to_address subject',
+        customer('mail to the customer, or about her', 'replaced', 'records'),
+      ),
+      ...columnsAs(
         'reply_to html plain',
         customer('mail to the customer, or about her', 'replaced', {
           omitted: 'she has received it; it can contain one-time links',
@@ -146,7 +149,7 @@ export const personalData: Record<string, TableMap> = {
   },
   order_views: {
     other: '',
-    personal: each('name query', redacted),
+    personal: columnsAs('name query', redacted),
     rowsOf: 'true',
   },
   orders: {
@@ -158,11 +161,11 @@ export const personalData: Record<string, TableMap> = {
       email: customer('e-mail address; kept until the order is finished', 'replaced', 'orders'),
       mobile: customer('mobile number; kept until the order is finished', 'replaced', 'orders'),
       alt_mobile: customer('second mobile number; kept until the order is finished', 'replaced', 'orders'),
-      ...each(
+      ...columnsAs(
         'buyer_note gift_message',
         customer('texts by the buyer; kept until the order is finished', 'replaced', 'orders'),
       ),
-      ...each('business_name gstin', customer('business that buys', paidOrder, 'orders')),
+      ...columnsAs('business_name gstin', customer('business that buys', paidOrder, 'orders')),
       mailbox: customer('mailbox of the e-mail address; kept until the order is finished', 'replaced', {
         omitted: 'derived from the e-mail address',
       }),
@@ -233,7 +236,7 @@ export const personalData: Record<string, TableMap> = {
   push_messages: { ...none('title body path tag'), retention: { days: 7, after: 'created_at' } },
   push_subscriptions: {
     other: '',
-    personal: each(
+    personal: columnsAs(
       'endpoint p256dh auth',
       customer('browser that asked for notifications', 'deleted', {
         omitted: 'a technical address of the browser that she holds',
@@ -248,7 +251,7 @@ export const personalData: Record<string, TableMap> = {
   skipped_numbers: none('series year reason'),
   stock_alerts: {
     other: 'token',
-    personal: each('email mailbox', customer('request for a mail about stock', 'deleted', 'records')),
+    personal: columnsAs('email mailbox', customer('request for a mail about stock', 'deleted', 'records')),
     rowsOf: 'email = {email} and created_at >= {since}',
     deletesRows: true,
     retention: { days: oneYear, after: 'created_at' },

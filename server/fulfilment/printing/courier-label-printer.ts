@@ -40,14 +40,14 @@ export function createLabelPrinter(
     skipped,
     async add(ids) {
       const found = await pLimit(labelsAtOnce).map(ids, async (id) => ({ id, ...(await read(id)) }));
-      for (const each of found) {
-        if ('reason' in each) {
-          skipped.push({ id: each.id, reason: each.reason });
+      for (const item of found) {
+        if ('reason' in item) {
+          skipped.push({ id: item.id, reason: item.reason });
           continue;
         }
-        const { pdf, unreadable } = await join(each.labels);
-        if (unreadable > 0) skipped.push({ id: each.id, reason: 'the label of the courier can’t be read' });
-        if (pdf && unreadable < each.labels.length) await write(pdf);
+        const { pdf, unreadable } = await join(item.labels);
+        if (unreadable > 0) skipped.push({ id: item.id, reason: 'the label of the courier can’t be read' });
+        if (pdf && unreadable < item.labels.length) await write(pdf);
       }
     },
     end: async () => {},

@@ -10,8 +10,8 @@ async function label(objects: (page: number) => Uint8Array = () => new Uint8Arra
   page.node.set(PDFName.of('AA'), pdf.context.obj({ O: { S: 'URI', URI: 'https://example.in' } }));
   page.node.set(PDFName.of('Annots'), pdf.context.obj([]));
   const bytes = Buffer.from(await pdf.save({ useObjectStreams: false }));
-  const at = bytes.lastIndexOf('xref\n', bytes.lastIndexOf('startxref') - 1);
-  return Buffer.concat([bytes.subarray(0, at), objects(page.ref.objectNumber), bytes.subarray(at)]);
+  const index = bytes.lastIndexOf('xref\n', bytes.lastIndexOf('startxref') - 1);
+  return Buffer.concat([bytes.subarray(0, index), objects(page.ref.objectNumber), bytes.subarray(index)]);
 }
 
 /** A compressed table of this length that makes the page 7 points wide. */

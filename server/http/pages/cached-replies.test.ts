@@ -96,7 +96,7 @@ const request = (path: string, headers: Headers = {}, method = 'GET', body?: str
 /** Headers in any order, without those that differ for each reply. */
 const comparable = (raw: string[]) =>
   raw
-    .flatMap((name, at) => (at % 2 === 0 ? `${name.toLowerCase()}: ${raw[at + 1]}` : []))
+    .flatMap((name, index) => (index % 2 === 0 ? `${name.toLowerCase()}: ${raw[index + 1]}` : []))
     .filter((line) => !/^(date|x-request-id|connection|keep-alive):/.test(line))
     .sort();
 
@@ -125,8 +125,8 @@ it('a cached reply has the headers and bytes of the ordinary one, for every kind
   const { slug } = await createProduct(shop.db);
   const { body } = await request('/products');
   expect(body.length).toBeGreaterThan(5000);
-  const encodings = ['br', 'gzip, br;q=0.5', 'gzip;q=0, *;q=0.1', 'identity'].map((each) => ({
-    'accept-encoding': each,
+  const encodings = ['br', 'gzip, br;q=0.5', 'gzip;q=0, *;q=0.1', 'identity'].map((text) => ({
+    'accept-encoding': text,
   }));
   const paths = [
     '/products',
@@ -222,15 +222,15 @@ it('other notations of a call take no places of their own (T-CPU-05)', async () 
 
 it('only changes by admins make the caches expire, not refused requests (T-CPU-05)', async () => {
   let published = 0;
-  const other = await createApp(shop.deps, {
+  const another = await createApp(shop.deps, {
     isReady: async () => true,
     publishChanges: async () => {
       published++;
     },
   });
-  onTestFinished(() => other.app.close());
+  onTestFinished(() => another.app.close());
   const rename = (headers: Headers) =>
-    other.app.inject({ method: 'POST', url: '/api/brands', payload: { name: 'Brand' }, headers });
+    another.app.inject({ method: 'POST', url: '/api/brands', payload: { name: 'Brand' }, headers });
   const packer = await asOwner(shop, 'packer');
   const shopper = await signUp(shop);
   for (const headers of [{}, packer.headers, shopper.headers]) await rename(headers);

@@ -49,9 +49,9 @@ export function createCachedReplies(cache: ReplyCache, edge: Edge, isNotified: b
   async function send(request: FastifyRequest, reply: FastifyReply, address: string, cached: CachedReply) {
     const { headers } = request;
     const { status, encoded } = findAnswer(cached, headers);
-    const { headers: each, body } =
+    const { headers: pairs, body } =
       encoded ?? (await cache.encode(address, cached, acceptedEncoding(headers['accept-encoding'])));
-    for (let at = 0; at < each.length; at += 2) reply.header(each[at] ?? '', each[at + 1]);
+    for (let start = 0; start < pairs.length; start += 2) reply.header(pairs[start] ?? '', pairs[start + 1]);
     if (!cache.isFresh(address, cached)) edge.unmark(reply);
     const sent = goesInParts(request.method, body) ? Readable.from(partsOf(body, request.raw.socket)) : body;
     return reply.status(status).send(sent);

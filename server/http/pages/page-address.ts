@@ -112,7 +112,9 @@ function canonicalPath(pathname: string, pattern: string): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
   const names = pattern.split('/').filter(Boolean);
   if (names.length !== parts.length) return undefined;
-  const isParam = (at: number) => names[at]?.startsWith(':');
-  const written = parts.map((part, at) => (isParam(at) ? rewriteSegment(part) : part.toLowerCase()));
-  return written.every((part, at) => isParam(at) || part === names[at]) ? `/${written.join('/')}` : undefined;
+  const isParam = (index: number) => names[index]?.startsWith(':');
+  const written = parts.map((part, index) => (isParam(index) ? rewriteSegment(part) : part.toLowerCase()));
+  return written.every((part, index) => isParam(index) || part === names[index])
+    ? `/${written.join('/')}`
+    : undefined;
 }

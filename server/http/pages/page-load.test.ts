@@ -98,9 +98,9 @@ it('missing products share one page, and so do all orders (T-CPU-04)', async () 
       statusCode: 404,
       body: 'page of products/:product',
     });
-  expect(rendered.filter((each) => each === '/products/-')).toHaveLength(1);
+  expect(rendered.filter((text) => text === '/products/-')).toHaveLength(1);
   for (let i = 0; i < 5; i++) expect((await get(`/order-success/${i}?key=k${i}`)).statusCode).toBe(200);
-  expect(rendered.filter((each) => each.startsWith('/order-success'))).toEqual(['/order-success/-']);
+  expect(rendered.filter((text) => text.startsWith('/order-success'))).toEqual(['/order-success/-']);
 });
 
 it('while many pages are rendered, the next new page gets 503, and cached pages and orders do not (T-CPU-03)', async () => {
@@ -116,7 +116,7 @@ it('while many pages are rendered, the next new page gets 503, and cached pages 
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   expect((await verify(shop, await shop.fake.pay(order.providerOrderId))).status).toBe(200);
-  expect(rendered.filter((each) => each.includes('search'))).toEqual([]);
+  expect(rendered.filter((text) => text.includes('search'))).toEqual([]);
   openGate();
   for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
   expect((await search('10.1.0.1')).statusCode).toBe(200);
@@ -125,11 +125,11 @@ it('while many pages are rendered, the next new page gets 503, and cached pages 
 it.each([
   ['IPv4', (i: number) => `203.0.113.${i}`, '203.0.114.1'],
   ['IPv6', (i: number) => `2001:db8:0:1::${i.toString(16)}`, '2001:db8:0:2::1'],
-])('a flood from one %s block leaves places to others (T-CPU-03)', async (_, ofBlock, other) => {
+])('a flood from one %s block leaves places to others (T-CPU-03)', async (_, ofBlock, text) => {
   const flood = Array.from({ length: 40 }, (_, i) => search(ofBlock(i)));
   const refused = await search(ofBlock(200));
   expect(refused.statusCode).toBe(503);
-  const others = Array.from({ length: 4 }, () => search(other));
+  const others = Array.from({ length: 4 }, () => search(text));
   openGate();
   for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200);
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);

@@ -79,13 +79,13 @@ export async function registerPages(
 
   /** The page to show, and the address where it is cached. */
   async function fetchPage({ address, missing, isFixed, pattern }: PageTarget, block: string) {
-    const fetch = async (each: string, isUrgent: boolean) => {
+    const fetch = async (pairs: string, isUrgent: boolean) => {
       const renderNow = () =>
         traced({ kind: 'page', name: `render ${patternName(pattern)}` }, () =>
-          render(each, each === missing),
+          render(pairs, pairs === missing),
         );
       const make = () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow));
-      return { address: each, page: await cache.fetch(each, make) };
+      return { address: pairs, page: await cache.fetch(pairs, make) };
     };
     try {
       const found = await fetch(address, isFixed);

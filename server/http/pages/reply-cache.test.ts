@@ -141,11 +141,11 @@ describe('the page cache', () => {
     const cache = createReplyCache({ maxBytes: 300_000 });
     const html = 'x'.repeat(100_000);
     const addresses = ['/1', '/2', '/3', '/4', '/5'];
-    for (const each of addresses) {
-      const page = await cache.fetch(each, async () => fresh(html));
-      await cache.encode(each, page, 'identity');
+    for (const address of addresses) {
+      const page = await cache.fetch(address, async () => fresh(html));
+      await cache.encode(address, page, 'identity');
     }
-    expect(addresses.filter((each) => cache.findFresh(each))).toEqual(['/4', '/5']);
+    expect(addresses.filter((address) => cache.findFresh(address))).toEqual(['/4', '/5']);
   });
 
   it('gives a call nothing that was read before the last change (T-CPU-05)', async () => {

@@ -111,7 +111,7 @@ const decompress = async ({ encoded: { br, identity } }: CachedReply): Promise<B
 /** How much memory a reply takes, in bytes: its bodies, and roughly its headers and its place. */
 export function sizeOf({ encoded }: CachedReply): number {
   let size = 4000;
-  for (const each of Object.values(encoded)) size += each.body.length;
+  for (const item of Object.values(encoded)) size += item.body.length;
   return size;
 }
 
@@ -133,8 +133,8 @@ function negotiate(header: string): Encoding {
     header
       .toLowerCase()
       .split(',')
-      .map((each) => {
-        const [name = '', ...params] = each.split(';').map((part) => part.trim());
+      .map((text) => {
+        const [name = '', ...params] = text.split(';').map((part) => part.trim());
         const weight = params.find((param) => param.startsWith('q='));
         return [name, weight === undefined ? 1 : Number(weight.slice(2))];
       }),

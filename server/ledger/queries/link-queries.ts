@@ -85,11 +85,11 @@ export async function listLinksToClose(db: Database, limit: number): Promise<str
 export async function markLinkClosed(
   db: Database,
   { orderId, linkId }: { orderId: string; linkId: string | null },
-  at: Date,
+  time: Date,
 ): Promise<void> {
   await db
     .updateTable('paymentLinks')
-    .set({ closedAt: at })
+    .set({ closedAt: time })
     .where('orderId', '=', orderId)
     .where('providerLinkId', 'is not distinct from', linkId)
     .execute();

@@ -66,19 +66,19 @@ const isOfShopper = sql`not exists (select from manual_orders m where m.order_id
 export async function sumReserved(
   trx: Trx,
   scopes: ReservationScope[],
-  of?: { variantIds: string[]; except: string; isCod: boolean },
+  source?: { variantIds: string[]; except: string; isCod: boolean },
 ): Promise<Reserved[]> {
-  const isCounted = of ? isOfKind(of.isCod) : sql`true`;
+  const isCounted = source ? isOfKind(source.isCod) : sql`true`;
   const recent = (scope: ReservationScope) =>
-    of && scope !== 'all'
+    source && scope !== 'all'
       ? sql`(select jsonb_object_agg(variant_id, units) from (
           select variant_id, sum(units) as units from (
             select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
             where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isOfShopper} and ${isInScope(scope)}
               and ${isCounted}
-              and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${of.except}
+              and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${source.except}
               and (o.status = 'pending' or o.provider_order_id is not null)
-              and i.variant_id = any(${of.variantIds})
+              and i.variant_id = any(${source.variantIds})
             group by i.variant_id, o.reservation_id
           ) reservations group by variant_id) variants)`
       : sql`null::jsonb`;

@@ -26,21 +26,21 @@ const [etcdPort, dataPort, restPort, primaryPort, poolerPort] = [2379, 5432, 800
  * in transaction mode, and an HAProxy that leads it to the primary. `folder`: the user `postgres` can enter it.
  */
 export async function startDatabaseCluster(folder: string, { addMachine }: ReturnType<typeof createNetwork>) {
-  const at = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   const user = 'postgres';
   const { uid, gid } = idOf(user);
   const run = (name: string, command: string, args: string[], network?: string) =>
-    createProgram(command, args, { user, log: at(`${name}.log`), ...(network && { network }) });
+    createProgram(command, args, { user, log: pathOf(`${name}.log`), ...(network && { network }) });
   const write = (name: string, content: string) => {
-    writeFileSync(at(name), content, { mode: 0o600 });
-    chownSync(at(name), uid, gid);
-    return at(name);
+    writeFileSync(pathOf(name), content, { mode: 0o600 });
+    chownSync(pathOf(name), uid, gid);
+    return pathOf(name);
   };
   chownSync(folder, uid, gid);
 
   const etcd = run('etcd', '/usr/bin/etcd', [
     '--data-dir',
-    at('etcd'),
+    pathOf('etcd'),
     '--listen-client-urls',
     `http://${ownHost}:${etcdPort}`,
     '--advertise-client-urls',
@@ -51,10 +51,10 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
 
   const addDatabase = (name: string, isAsynchronous: boolean): DatabaseMachine => {
     const { host, cut, mend, name: network } = addMachine();
-    const settings = patroniSettings({ name, host, data: at(name), isAsynchronous });
+    const settings = patroniSettings({ name, host, data: pathOf(name), isAsynchronous });
     const patroni = run(name, '/usr/bin/patroni', [write(`${name}.yaml`, settings)], network);
     // PostgreSQL is not a descendant of Patroni.
-    const killPostgres = () => processesOf(at(name)).forEach(kill);
+    const killPostgres = () => processesOf(pathOf(name)).forEach(kill);
     return {
       host,
       cut,
@@ -100,12 +100,12 @@ export async function startDatabaseCluster(folder: string, { addMachine }: Retur
     primary: () => untilPrimary(all),
     standby: async () => {
       const primary = await untilPrimary(all);
-      return members.find((each) => each !== primary) ?? primary;
+      return members.find((member) => member !== primary) ?? primary;
     },
     /** Resolves when both other machines receive the WAL of the primary, one of them synchronously. */
     untilComplete: () => untilStreaming(all, 2),
     stop() {
-      for (const each of [pooler, proxy, ...all, etcd]) each.kill();
+      for (const item of [pooler, proxy, ...all, etcd]) item.kill();
     },
   };
 }
@@ -116,7 +116,7 @@ async function untilPrimary(machines: readonly DatabaseMachine[]): Promise<Datab
     return reply.status === 200;
   };
   for (;;) {
-    const answers = await Promise.all(machines.map((each) => isPrimary(each).catch(() => false)));
+    const answers = await Promise.all(machines.map((machine) => isPrimary(machine).catch(() => false)));
     const found = machines[answers.indexOf(true)];
     if (found) return found;
     await sleep(100);
@@ -203,7 +203,7 @@ listen primary
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server check port ${restPort} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${machines.map(({ host }, at) => `  server database${at} ${host}:${dataPort}\n`).join('')}`;
+${machines.map(({ host }, index) => `  server database${index} ${host}:${dataPort}\n`).join('')}`;
 
 const poolerSettings = (users: string) => `
 [databases]

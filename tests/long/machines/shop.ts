@@ -28,9 +28,13 @@ const shopPorts = [4401, 4402, 4403];
 export async function startShopOfMachines(seed: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-machines-'));
   await chmod(folder, 0o755);
-  const at = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   const cluster = await startDatabaseCluster(folder, createNetwork());
-  const postgres = await startEmbeddedPostgres({ dataDir: at('provider'), log: () => {}, throwaway: true });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: pathOf('provider'),
+    log: () => {},
+    throwaway: true,
+  });
   const providerPool = openPool(postgres.url, 2);
   await migrate(providerPool);
   await providerPool.end();
@@ -63,15 +67,15 @@ export async function startShopOfMachines(seed: number) {
   const servers = shopPorts.map((port, index) =>
     createProgram(process.execPath, [path.resolve('server/main.ts')], {
       user: 'root',
-      log: at(`server${index}.log`),
-      env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: at(`data${index}`), ...settings },
+      log: pathOf(`server${index}.log`),
+      env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: pathOf(`data${index}`), ...settings },
     }),
   );
   for (const server of servers) server.start();
-  await writeFile(at('haproxy-front.cfg'), frontSettings);
-  const front = createProgram('/usr/sbin/haproxy', ['-f', at('haproxy-front.cfg')], {
+  await writeFile(pathOf('haproxy-front.cfg'), frontSettings);
+  const front = createProgram('/usr/sbin/haproxy', ['-f', pathOf('haproxy-front.cfg')], {
     user: 'root',
-    log: at('haproxy-front.log'),
+    log: pathOf('haproxy-front.log'),
   });
   front.start();
   await untilListening(frontPort, host);
@@ -88,7 +92,7 @@ export async function startShopOfMachines(seed: number) {
   for (let n = 0; n < 5; n++) products.push((await createProduct(db, { stock: 20 })).id);
   const query = async <Row = Record<string, string>>(sql: string) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(sql))).rows;
-  const env = { ...settings, DATA_DIR: at('data0') };
+  const env = { ...settings, DATA_DIR: pathOf('data0') };
   const repairs: ServerProcess[] = [];
   return {
     db,
@@ -109,7 +113,7 @@ export async function startShopOfMachines(seed: number) {
       const surroundings = {
         fake,
         databaseUrl: cluster.directUrl,
-        deps: { config: { dataDir: at('data0') } },
+        deps: { config: { dataDir: pathOf('data0') } },
       };
       const { DATABASE_URL, DIRECT_DATABASE_URL, ...more } = settings;
       repairs.push(await startServer(surroundings, { port: 4404, env: more }));

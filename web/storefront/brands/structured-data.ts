@@ -25,9 +25,9 @@ export function brandData(brand: Brand, products: Pick<CardProduct, 'slug' | 'na
     },
     mainEntity: {
       '@type': 'ItemList',
-      itemListElement: products.map((product, at) => ({
+      itemListElement: products.map((product, index) => ({
         '@type': 'ListItem',
-        position: at + 1,
+        position: index + 1,
         url: `${origin}/products/${product.slug}`,
         name: product.name,
       })),

@@ -69,9 +69,9 @@ async function withProducts(reply: AccountCart, had: CartLine[]): Promise<CartLi
   const lines = reply.lines.map(({ product_id: _id, variant_id: variantId, quantity, name }) => {
     const blank = { variantLabel: '', slug: _id, name, image: null, price: 0, countInStock: null };
     const line = { _id, variantId, quantity };
-    return { ...blank, ...had.find((each) => sameLine(each, line)), ...line };
+    return { ...blank, ...had.find((item) => sameLine(item, line)), ...line };
   });
-  const missing = lines.filter((line) => !had.some((each) => sameLine(each, line)));
+  const missing = lines.filter((line) => !had.some((item) => sameLine(item, line)));
   if (missing.length === 0) return lines;
   const ids = [...new Set(missing.map(({ _id }) => _id))];
   const { products } = await call('POST /products/bulk', { body: { ids } });

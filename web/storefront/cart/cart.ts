@@ -70,7 +70,7 @@ export function keepWith(next: CartKeeper): boolean {
   return isShown;
 }
 
-export const isKeptWith = (one: CartKeeper) => keeper === one;
+export const isKeptWith = (first: CartKeeper) => keeper === first;
 
 /** Resolves when the account knows the cart, after two seconds at the latest. */
 export const sendCart = () =>
@@ -117,7 +117,7 @@ export function addToCartUpTo(
   recipient?: Recipient,
 ) {
   const wanted = lineFor(product, variant, quantity, recipient);
-  const line = cartLines().find((each) => sameLine(each, wanted));
+  const line = cartLines().find((cartLine) => sameLine(cartLine, wanted));
   const missing = quantity - (line?.quantity ?? 0);
   if (missing > 0) addToCart(product, variant, missing, recipient);
 }

@@ -85,7 +85,7 @@ function SavedAddressPicker({ buyer, details }: Pick<SectionProps, 'buyer' | 'de
   const { addresses, choose } = buyer;
   if (addresses.length === 0) return null;
   const chosen = addresses.find(
-    (each) => each.address === details.address && each.postalCode === details.postalCode,
+    (address) => address.address === details.address && address.postalCode === details.postalCode,
   );
   return (
     <SelectField

@@ -6,7 +6,7 @@ export function Steps({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Steps of checkout" className="mt-3">
       <ol className="flex flex-wrap gap-x-5 text-sm">
-        {steps.map(({ id, title, isDone }, at) => (
+        {steps.map(({ id, title, isDone }, index) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -16,7 +16,7 @@ export function Steps({ steps }: { steps: Step[] }) {
                 aria-hidden="true"
                 className={`figures grid size-6 place-items-center rounded-full text-xs font-semibold ring-1 ${isDone ? 'bg-leaf text-paper ring-leaf' : 'text-ink-soft ring-line-strong'}`}
               >
-                {isDone ? <Check className="size-3.5" /> : at + 1}
+                {isDone ? <Check className="size-3.5" /> : index + 1}
               </span>
               {title}
               {isDone && <span className="sr-only">, filled in</span>}

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { featured: first, deals: second, trending: third, season: fourth } = sizes;
   const site = await load(shop.content.getSiteInfo());
-  const season = site.seasons.find((each) => isInSeason(each, new Date()));
+  const season = site.seasons.find((season) => isInSeason(season, new Date()));
   const [found, brands, giftPrices] = await Promise.all([
     // Enough to show no product twice.
     findStrips(shop, [

@@ -11,7 +11,7 @@ import { ShopName } from './shop-name.tsx';
 export function Header({ shop }: { shop: Shop }) {
   const categories = shop.categories
     .filter(({ showInNavbar }) => showInNavbar)
-    .sort((one, other) => one.navbarOrder - other.navbarOrder);
+    .sort((a, b) => a.navbarOrder - b.navbarOrder);
   // Beside the navigation there is room for a short name only.
   const hasOwnRow = shop.site.clientName.length > 10;
   return (

@@ -30,10 +30,10 @@ export function OrderFacts({ order }: { order: Order }) {
 
 function fulfilmentFacts({ shipments, refundedAmount }: Order): [string, ReactNode][] {
   const facts = shipments.flatMap((shipment): [string, ReactNode][] => {
-    const of = shipments.length > 1 ? `, shipment ${shipment.number}` : '';
+    const source = shipments.length > 1 ? `, shipment ${shipment.number}` : '';
     return [
-      [`Courier${of}`, shipment.courier],
-      [`Tracking number${of}`, shipment.trackingNumber && <TrackingNumber shipment={shipment} />],
+      [`Courier${source}`, shipment.courier],
+      [`Tracking number${source}`, shipment.trackingNumber && <TrackingNumber shipment={shipment} />],
     ];
   });
   const refunded: [string, ReactNode] = ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''];

@@ -27,7 +27,7 @@ type Answer = 'allowed' | 'declined';
 type Kept = { answer: Answer; receivers: string; cookies: [name: string, value: string][]; orders: string[] };
 
 const storageKey = 'privacy';
-const maxKept = 20;
+const maxStored = 20;
 const purchaseMs = 3_600_000;
 /** Addresses below these name products; others may contain a key of a person. */
 const publicPaths = ['products', 'size-guides'];
@@ -54,7 +54,7 @@ addEventListener('message', ({ source, data }) => {
   const before = read();
   if (!frame || source !== frame.contentWindow || !Array.isArray(data?.cookies)) return;
   if (!before || currentAnswer() !== 'allowed') return;
-  save({ ...before, cookies: data.cookies.slice(0, maxKept) });
+  save({ ...before, cookies: data.cookies.slice(0, maxStored) });
 });
 // The answer of another tab, also for a page that the browser kept.
 addEventListener('storage', followAnswer);
@@ -86,7 +86,7 @@ export function passOnOrder(order: Order) {
   const before = read();
   const isNew = Date.now() - Date.parse(createdAt) < purchaseMs;
   if (!before || currentAnswer() !== 'allowed' || !isNew || before.orders.includes(_id)) return;
-  save({ ...before, orders: [_id, ...before.orders].slice(0, maxKept) });
+  save({ ...before, orders: [_id, ...before.orders].slice(0, maxStored) });
   const items = cart_items.map(({ variant_id, product_id, variant, price, quantity }) => ({
     id: variant_id,
     name: product_id.name,

@@ -26,8 +26,8 @@ export function PhotoField({
   const left = maxReviewPictures - paths.length - running.filter(({ failed }) => !failed).length;
 
   const change = (key: number, more: Partial<Upload>) =>
-    setRunning((now) => now.map((each) => (each.key === key ? { ...each, ...more } : each)));
-  const dismiss = (key: number) => setRunning((now) => now.filter((each) => each.key !== key));
+    setRunning((now) => now.map((item) => (item.key === key ? { ...item, ...more } : item)));
+  const dismiss = (key: number) => setRunning((now) => now.filter((item) => item.key !== key));
 
   function add({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])].slice(0, left);
@@ -66,7 +66,7 @@ export function PhotoField({
             <button
               type="button"
               aria-label={`Remove photograph ${index + 1}`}
-              onClick={() => onChange((now) => now.filter((each) => each !== path))}
+              onClick={() => onChange((now) => now.filter((text) => text !== path))}
               className="absolute -top-2 -right-2 grid size-8 place-items-center rounded-full bg-ink text-paper"
             >
               <X className="size-4" />

@@ -21,7 +21,7 @@ export async function findQuestions(shop: PageShop, productId: string): Promise<
 
 /** The questions about a product with the answers of the shop, and the form to ask another one. */
 export function ProductQuestions({ productId, questions }: { productId: string; questions: Question[] }) {
-  const isDemo = questions.some((each) => each.isDemo);
+  const isDemo = questions.some((question) => question.isDemo);
   const more = questions.slice(openAtFirst);
   return (
     <section id="questions" aria-labelledby="questions-title" className="mt-12 scroll-mt-24">

@@ -34,7 +34,7 @@ export function ReviewActions({ id, helpful }: { id: string; helpful: number }) 
       });
       setCount(reply.helpful);
       setIsMine(wanted);
-      const others = storedVotes().filter((each) => each !== id);
+      const others = storedVotes().filter((storedVote) => storedVote !== id);
       writeStored(votesKey, [...others, ...(wanted ? [id] : [])].slice(-maxVotes).join(' '));
     } catch {
       toast('Your vote could not be counted. Please try again.', 'error');

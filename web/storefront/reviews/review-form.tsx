@@ -141,6 +141,6 @@ function readDraft(key: string): Draft | undefined {
 
 function isDraft(value: unknown): value is Draft {
   const { stars, title, text, name, images } = Object(value) as Partial<Record<keyof Draft, unknown>>;
-  const areTexts = [title, text, name].every((each) => typeof each === 'string');
+  const areTexts = [title, text, name].every((item) => typeof item === 'string');
   return typeof stars === 'number' && areTexts && Array.isArray(images);
 }

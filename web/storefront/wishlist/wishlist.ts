@@ -80,7 +80,7 @@ const send = (id: string, isSaved: boolean) =>
 function setSaved(id: string, isSaved: boolean) {
   readSaved();
   const { ids, ...rest } = wishlist.get();
-  const others = ids.filter((each) => each !== id);
+  const others = ids.filter((text) => text !== id);
   write({ ...rest, ids: isSaved ? [id, ...others] : others });
 }
 

@@ -141,7 +141,7 @@ function statusOf(cell: string | undefined, line: number, context: Context): Rea
 const picturesIn = (cell: string) =>
   cell
     .split(/[|;\n]|(?<=\.(?:jpe?g|png|webp|avif|gif))[\s,]+|(?<=\s)(?=https?:|uploads\/)/i)
-    .map((each) => each.trim().replace(/,$/, ''))
+    .map((text) => text.trim().replace(/,$/, ''))
     .filter(Boolean);
 
 /** A text without the quote that keeps spreadsheets from running or changing it. */

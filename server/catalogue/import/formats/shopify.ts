@@ -159,7 +159,7 @@ function statusOf(row: Row): ReadItem['status'] {
 
 function given(row: Row, field: keyof typeof names): string | undefined {
   const cells = names[field].map((name) => row.given(name));
-  return cells.find(Boolean) ?? cells.find((each) => each !== undefined);
+  return cells.find(Boolean) ?? cells.find((cell) => cell !== undefined);
 }
 
 const cell = (row: Row, field: keyof typeof names) => given(row, field) ?? '';

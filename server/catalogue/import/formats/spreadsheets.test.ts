@@ -195,7 +195,7 @@ ${before.slug},Age,04-May,Colour,Red,${sku}-b,600
     const { slug } = await owner.product({
       name: `Vest ${sku}`,
       options: [{ name: 'Age', values: ['2-3', '4-5'] }],
-      variants: ['2-3', '4-5'].map((age, at) => ({ values: [age], sku: `${sku}${at}`, price: 600 })),
+      variants: ['2-3', '4-5'].map((age, index) => ({ values: [age], sku: `${sku}${index}`, price: 600 })),
     });
     const csv = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price
 ${slug},Vest ${sku},Age,04-May,${sku}0,900
@@ -307,13 +307,13 @@ describe('prices without GST', () => {
   const withoutGst = { newProducts: 'file', pricesIncludeGst: 'false' };
 
   it('get the rate of the product, rounded to a paisa once', async () => {
-    const [sku, other] = [randomUUID(), randomUUID()];
+    const [sku, second] = [randomUUID(), randomUUID()];
     const csv = woo(
-      `simple,${sku},Lamp ${sku},1,3,84.7458,846.6102\nsimple,${other},Mat ${other},1,3,,"846,6102"`,
+      `simple,${sku},Lamp ${sku},1,3,84.7458,846.6102\nsimple,${second},Mat ${second},1,3,,"846,6102"`,
     );
     await imports.run(csv, withoutGst);
     expect(await imports.find(`lamp-${sku}`)).toMatchObject({ price: 999, finalPrice: 100 });
-    expect(await imports.find(`mat-${other}`)).toMatchObject({ price: 999, finalPrice: 999 });
+    expect(await imports.find(`mat-${second}`)).toMatchObject({ price: 999, finalPrice: 999 });
     expect((await imports.plan(csv, withoutGst)).products.map(({ what }) => what)).toEqual(['same', 'same']);
     const lamp = await imports.find(`lamp-${sku}`);
     await owner.put(`/products/${lamp._id}`, { gstRate: 5 });
@@ -328,7 +328,7 @@ describe('prices without GST', () => {
     const kurtas = await Promise.all(
       [2500, 2600].map(() => owner.product({ ...named('Kurta'), hsn: '6109' })),
     );
-    const rows = kurtas.map(({ name, sku }, at) => `simple,${sku},${name},1,3,,${2500 + 100 * at}`);
+    const rows = kurtas.map(({ name, sku }, index) => `simple,${sku},${name},1,3,,${2500 + 100 * index}`);
     await imports.run(woo(rows.join('\n')), withoutGst);
     expect(await Promise.all(kurtas.map(async ({ slug }) => (await imports.find(slug)).price))).toEqual([
       2625, 3068,

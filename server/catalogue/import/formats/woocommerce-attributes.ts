@@ -36,9 +36,9 @@ function attributesIn(row: Row): Map<string, string> {
 export function attributesOf(parent: Row, children: Row[]): Attribute[] {
   const ofChildren = children.map(attributesIn);
   const ofParent = attributesIn(parent);
-  const names = distinct([...ofParent.keys(), ...ofChildren.flatMap((each) => [...each.keys()])]);
+  const names = distinct([...ofParent.keys(), ...ofChildren.flatMap((ofChild) => [...ofChild.keys()])]);
   return names
-    .filter((name) => ofChildren.some((each) => each.has(name)))
+    .filter((name) => ofChildren.some((ofChild) => ofChild.has(name)))
     .map((name) => {
       const all = listIn(ofParent.get(name) ?? '').map(shortValue);
       const given = ofChildren.map((child) => valueIn(child.get(name)));
@@ -133,8 +133,8 @@ function spreadOf(row: Row, attributes: Attribute[]): string[][] {
 function sharesOf(row: Row, stock: string | undefined, combinations: string[][], context: Context) {
   const count = Number(stock);
   if (!row.get('Stock') || !Number.isInteger(count)) return combinations.map(() => stock);
-  const [each, rest] = [Math.floor(count / combinations.length), count % combinations.length];
-  const shares = combinations.map((_, i) => String(each + (i < rest ? 1 : 0)));
+  const [first, rest] = [Math.floor(count / combinations.length), count % combinations.length];
+  const shares = combinations.map((_, i) => String(first + (i < rest ? 1 : 0)));
   if (combinations.length > 1)
     context.noteOfNew(
       row,

@@ -76,7 +76,7 @@ function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
 function sharedSkus(rows: Row[]): Set<string> {
   const products = new Map<string, string>();
   const shared = new Set<string>();
-  for (const row of rows.filter((each) => typesOf(each).includes('variable'))) {
+  for (const row of rows.filter((row) => typesOf(row).includes('variable'))) {
     const [sku, product] = [row.get('SKU'), `${row.get('ID')} ${nameIn(row)}`];
     if ((products.get(sku) ?? product) !== product) shared.add(sku);
     products.set(sku, product);
@@ -131,9 +131,9 @@ function productOf(
     tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
     options: row.given('Attribute 1 name') === undefined || isWithoutRows ? undefined : attributes,
     variants: combinationsOf(
-      variants.map((each) => ({
-        row: each,
-        variant: variantOf(each, attributes.length > 0, context),
+      variants.map((variant) => ({
+        row: variant,
+        variant: variantOf(variant, attributes.length > 0, context),
       })),
       attributes,
       context,
@@ -203,7 +203,7 @@ function groupsOf(row: Row, context: Context): Pick<ReadItem, 'category' | 'subc
 }
 
 /** Whether a path of categories is the beginning of another one, or the same. */
-const isWithin = (path: string[], other: string[]) => path.every((part, i) => part === other[i]);
+const isWithin = (path: string[], another: string[]) => path.every((part, i) => part === another[i]);
 
 const picturesOf = (row: Row) => partsIn(row.get('Images'));
 const nameIn = (row: Row) => plainLine(row.get('Name'));

@@ -1,8 +1,8 @@
 /** The values of each facet in a filter. Letters are compared in lower case. */
 export function chosenFacets(filter: string[] = []): { facet: string; values: string[] }[] {
-  const chosen = Map.groupBy(new Set(filter), (each) => each.slice(0, each.indexOf(':')));
+  const chosen = Map.groupBy(new Set(filter), (text) => text.slice(0, text.indexOf(':')));
   return [...chosen].map(([facet, all]) => ({
     facet,
-    values: all.map((each) => each.slice(facet.length + 1).toLowerCase()),
+    values: all.map((item) => item.slice(facet.length + 1).toLowerCase()),
   }));
 }

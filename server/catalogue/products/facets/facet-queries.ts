@@ -138,7 +138,7 @@ function setsOf(query: Filters): CountedSet[] {
 }
 
 function without({ filter, ...query }: Filters, facet: string): Filters {
-  const left = filter?.filter((each) => !each.startsWith(`${facet}:`)) ?? [];
+  const left = filter?.filter((text) => !text.startsWith(`${facet}:`)) ?? [];
   const next: Filters = { ...query, ...(left.length > 0 && { filter: left }) };
   for (const name of paramsOf.get(facet) ?? []) delete next[name];
   return next;
@@ -154,7 +154,7 @@ function countsJson(
   const ofFacets = sql`array(select id from facet_values where facet = any(${value('facets')}::text[]))`;
   const isWanted = areChosen ? sql`facet_value = any(${ofFacets})` : sql`facet_value <> all(${ofFacets})`;
   const counted = hasOnly(query, ['category', 'subcategory'])
-    ? keptCounts(query, value, isWanted)
+    ? cachedCounts(query, value, isWanted)
     : countsOf(filtered(db, query, value), isWanted);
   return sql`(select json_build_object('ids', coalesce(json_agg(id order by nth), '[]'),
       'counts', coalesce(json_agg(products order by nth), '[]'), 'isAtLeast', coalesce(bool_or(is_at_least), false))
@@ -166,7 +166,7 @@ function countsJson(
 }
 
 /** Kept numbers of the products in a category or subcategory, or of all. */
-const keptCounts = (query: Filters, value: FilterValue, isWanted: RawBuilder<unknown>) => sql`
+const cachedCounts = (query: Filters, value: FilterValue, isWanted: RawBuilder<unknown>) => sql`
   select facet_value, sum(products)::int as products, false as is_at_least
   from (select * from facet_totals union all select * from facet_total_changes) products
   where ${sql.join([isWanted, ...placement(query, value)], sql` and `)}

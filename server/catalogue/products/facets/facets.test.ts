@@ -62,7 +62,7 @@ async function facets(query = ''): Promise<Record<string, string>> {
   return Object.fromEntries(
     (body as unknown as Facet[]).map(({ label, values }) => [
       label,
-      values.map((each) => `${each.label} ${each.count}${each.isAtLeast ? '+' : ''}`).join(', '),
+      values.map((value) => `${value.label} ${value.count}${value.isAtLeast ? '+' : ''}`).join(', '),
     ]),
   );
 }

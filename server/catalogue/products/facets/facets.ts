@@ -100,9 +100,9 @@ async function readRows(
   const values = await readValues(sets.flatMap(({ ids }) => ids));
   const byId = new Map(values.map((value) => [value.id, value]));
   return sets.flatMap(({ ids, counts, isAtLeast }) =>
-    ids.flatMap((id, at) => {
+    ids.flatMap((id, index) => {
       const value = byId.get(id);
-      return value?.isFilter ? { ...value, count: counts[at] ?? 0, isAtLeast } : [];
+      return value?.isFilter ? { ...value, count: counts[index] ?? 0, isAtLeast } : [];
     }),
   );
 }

@@ -139,7 +139,7 @@ function priceRange(table: 'products' | 's', query: Filters, value: FilterValue)
 
 /** Whether a query has no other filters than these. */
 export const hasOnly = (query: Filters, names: readonly (keyof Filters)[]): boolean =>
-  Object.entries(query).every(([name, of]) => of === undefined || names.some((each) => each === name));
+  Object.entries(query).every(([name, group]) => group === undefined || names.some((item) => item === name));
 
 /**
  * The conditions of a search besides its words, for rows of `product_search` as `s`; undefined if they need `products`.

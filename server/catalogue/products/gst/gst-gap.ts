@@ -15,10 +15,10 @@ export async function requireGstRates(trx: Trx, after: Product, before?: Product
     before?.hsn === after.hsn ? before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]) : [],
   );
   const errors: Record<string, string> = {};
-  for (const [at, { _id, finalPrice }] of after.variants.entries()) {
+  for (const [index, { _id, finalPrice }] of after.variants.entries()) {
     const gap = gstGap(after.hsn, toPaise(finalPrice), now);
     if (gap && kept.get(_id) !== finalPrice)
-      errors[after.options.length > 0 ? `variants.${at}.finalPrice` : 'finalPrice'] = gap;
+      errors[after.options.length > 0 ? `variants.${index}.finalPrice` : 'finalPrice'] = gap;
   }
   const [first] = Object.values(errors);
   if (first && (await chargesGst(trx))) throw badRequest(first, errors);

@@ -35,7 +35,7 @@ export async function findHsnCodes(trx: Trx, ids: string[]): Promise<Map<string,
 }
 
 /** The values of `lacksGst` at a time. */
-export const gstValues = (at: Date) => ({ gstRates: gstRatesAt(at), gstCodes: gstPriceCodes(at) });
+export const gstValues = (time: Date) => ({ gstRates: gstRatesAt(time), gstCodes: gstPriceCodes(time) });
 
 /**
  * Whether a product lacks an HSN code or a GST rate, by the rules of `gstProblems`. `value` gives the rates in force, in
@@ -47,9 +47,9 @@ export const lacksGst = (value: (name: 'gstRates' | 'gstCodes') => RawBuilder<un
       else ${gstTenthsOf('products')} <> all(${value('gstRates')}::float8[]) end))`;
 
 /** How many products that are for sale lack an HSN code or a GST rate; 0 in a shop without a GSTIN. */
-export async function countWithoutGst(db: Database, at: Date): Promise<number> {
+export async function countWithoutGst(db: Database, time: Date): Promise<number> {
   if (!(await chargesGst(db))) return 0;
-  const values = gstValues(at);
+  const values = gstValues(time);
   const { count } = await db
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))

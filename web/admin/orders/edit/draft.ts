@@ -14,7 +14,7 @@ export const duePaymentOf = ({ hours, ...payment }: Draft['payment']) => ({
 });
 
 /** The names of the discounts of the shop that reduce the products of an order; empty without any. */
-export const keptDiscountOf = ({ discounts }: AdminOrder): string =>
+export const agreedDiscountOf = ({ discounts }: AdminOrder): string =>
   takenOff(discounts, 'products')
     .map(([name]) => name)
     .join(', ');
@@ -22,11 +22,11 @@ export const keptDiscountOf = ({ discounts }: AdminOrder): string =>
 /** The order as it is, to be changed. */
 export function draftOfLines(order: AdminOrder): Draft {
   const { discount, shipping } = order;
-  const isKept = keptDiscountOf(order) !== '';
+  const hasAgreedDiscount = agreedDiscountOf(order) !== '';
   return {
     ...draftOf(order),
-    ...(isKept && { discount: { type: 'kept' as const, amount: '', percent: '' } }),
-    ...(!isKept &&
+    ...(hasAgreedDiscount && { discount: { type: 'kept' as const, amount: '', percent: '' } }),
+    ...(!hasAgreedDiscount &&
       discount && { discount: { type: 'amount' as const, amount: String(discount), percent: '' } }),
     ...(shipping && { shipping: String(shipping) }),
     payment: duePayment,

@@ -18,7 +18,7 @@ import type { Draft } from '../new/draft.ts';
 import { OrderLines } from '../new/order-lines.tsx';
 import { DueFields, Totals, useQuote } from '../new/totals.tsx';
 import { orderChanged } from '../show-order.ts';
-import { draftOfLines, keptDiscountOf, linesBodyOf, linesErrors, linesQuoteBodyOf } from './draft.ts';
+import { agreedDiscountOf, draftOfLines, linesBodyOf, linesErrors, linesQuoteBodyOf } from './draft.ts';
 
 /** Changes the products of an order that has not shipped. */
 export default function EditOrderPage() {
@@ -92,7 +92,7 @@ function EditForm({ order }: { order: AdminOrder }) {
       <LeaveGuard wouldLose={form.wouldLose} />
       <OrderLines form={form} quote={totals.query.data} errors={refused} />
       <div className="grid gap-8">
-        <Totals form={form} {...totals} keptDiscount={keptDiscountOf(order)} />
+        <Totals form={form} {...totals} agreedDiscount={agreedDiscountOf(order)} />
         {quote && form.dirty && <Difference form={form} order={order} quote={quote} />}
       </div>
       <div className="lg:col-span-2">

@@ -24,9 +24,9 @@ export function Totals(props: {
   isCurrent: boolean;
   canPrice: boolean;
   isRefusedLine: boolean;
-  keptDiscount?: string;
+  agreedDiscount?: string;
 }) {
-  const { form, query, isCurrent, canPrice, isRefusedLine, keptDiscount } = props;
+  const { form, query, isCurrent, canPrice, isRefusedLine, agreedDiscount } = props;
   const { type } = form.values.discount;
   return (
     <section className="grid gap-4">
@@ -34,7 +34,7 @@ export function Totals(props: {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Discount" {...form.field('discount.type')}>
           <option value="none">None</option>
-          {keptDiscount && <option value="kept">{keptDiscount}</option>}
+          {agreedDiscount && <option value="kept">{agreedDiscount}</option>}
           <option value="amount">Amount</option>
           <option value="percent">Percent</option>
         </SelectField>

@@ -71,7 +71,9 @@ function panelOf({ name, slug, image, subcategories }: Category): HTMLElement {
   const path = `/products?category=${slug}`;
   const list = document.createElement('ul');
   list.append(
-    ...subcategories.map((each) => itemOf(each.name, `${path}&subcategory=${each.slug}`)),
+    ...subcategories.map((subcategory) =>
+      itemOf(subcategory.name, `${path}&subcategory=${subcategory.slug}`),
+    ),
     itemOf(`All ${name}`, path),
   );
   const element = document.createElement('div');

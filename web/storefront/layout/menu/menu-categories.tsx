@@ -36,14 +36,14 @@ export function MenuCategories({
             <ChevronDown className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180" />
           </summary>
           <ul className="pb-3 pl-16">
-            {[...subcategories, null].map((each) => (
-              <li key={each?._id ?? 'all'}>
+            {[...subcategories, null].map((subcategory) => (
+              <li key={subcategory?._id ?? 'all'}>
                 <a
-                  href={each ? `${path}&subcategory=${each.slug}` : path}
+                  href={subcategory ? `${path}&subcategory=${subcategory.slug}` : path}
                   onClick={onNavigate}
                   className="block min-h-11 content-center"
                 >
-                  {each ? each.name : `All ${name}`}
+                  {subcategory ? subcategory.name : `All ${name}`}
                 </a>
               </li>
             ))}

@@ -40,8 +40,8 @@ export function activeFilters(
 
 /** `Blue`; with the name of the facet if the value says nothing without it. */
 function labelOf(facets: Facet[], name: string, value: string): string {
-  const facet = facets.find((each) => each.name === name);
-  const label = facet?.values.find((each) => each.value === value)?.label ?? value;
+  const facet = facets.find((facet) => facet.name === name);
+  const label = facet?.values.find((item) => item.value === value)?.label ?? value;
   const isClear = ['brand', 'price', 'discount', 'colour', 'material'].includes(name);
   return isClear ? label : `${facet?.label ?? name}: ${label}`;
 }

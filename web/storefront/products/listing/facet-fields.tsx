@@ -84,7 +84,7 @@ function CategoryFields({ params, categories, facets }: Props) {
     all: Category[],
   ) => {
     const counts = new Map(
-      facets?.find((facet) => facet.name === name)?.values.map((each) => [each.value, each]),
+      facets?.find((facet) => facet.name === name)?.values.map((value) => [value.value, value]),
     );
     const rows = all.map((category) => ({
       ...category,
@@ -121,16 +121,16 @@ function CategoryFields({ params, categories, facets }: Props) {
                   label="All"
                   isChosen={!readParam(params, 'subcategory')}
                 />
-                {ofCategory.map((each) => (
+                {ofCategory.map((item) => (
                   <Choice
-                    key={each.slug}
+                    key={item.slug}
                     type="radio"
                     name="subcategory"
-                    value={each.slug}
-                    label={each.name}
-                    isChosen={each.isChosen}
-                    count={each.count}
-                    isAtLeast={each.isAtLeast}
+                    value={item.slug}
+                    label={item.name}
+                    isChosen={item.isChosen}
+                    count={item.count}
+                    isAtLeast={item.isAtLeast}
                   />
                 ))}
               </div>

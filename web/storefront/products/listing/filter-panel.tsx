@@ -82,8 +82,8 @@ export function FilterPanel({ id, children }: { id: string; children?: ReactNode
         typed.current = /radio|checkbox/.test(target.type) ? '' : target.name;
         // Its subcategories belong to the category that was chosen before.
         if (target.name === 'category')
-          for (const each of currentTarget.querySelectorAll<HTMLInputElement>('[name="subcategory"]'))
-            each.checked = false;
+          for (const item of currentTarget.querySelectorAll<HTMLInputElement>('[name="subcategory"]'))
+            item.checked = false;
         currentTarget.setAttribute(pendingAttribute, '');
         timer.current = setTimeout(() => {
           if (currentTarget.hasAttribute(pendingAttribute)) apply(currentTarget);

@@ -58,15 +58,15 @@ export function readParams(params: URLSearchParams, name: FilterName): string[] 
   const values = params.getAll(name).flatMap((value) => value.trim() || []);
   if (!canRepeat(name)) return values.slice(0, 1);
   const places = name === 'filter' ? maxChosen - readParams(params, 'brand').length : maxChosen;
-  return [...new Set(values.map((each) => each.toLowerCase()))].slice(0, places);
+  return [...new Set(values.map((value) => value.toLowerCase()))].slice(0, places);
 }
 
 /** The listing's address for these values, without empty ones and page 1. */
 export function listingPath(values: FilterValues): string {
   const params = new URLSearchParams();
   for (const name of [...filterNames, 'all', 'page'] as const) {
-    for (const each of [values[name] ?? []].flat()) {
-      const value = each.trim();
+    for (const item of [values[name] ?? []].flat()) {
+      const value = item.trim();
       if (value && !(name === 'page' && value === '1')) params.append(name, value);
     }
   }
@@ -127,7 +127,7 @@ export function formPath(submitted: URLSearchParams): string {
 function withoutRemoved(params: URLSearchParams): URLSearchParams {
   const [name = '', value] = readParam(params, 'without').split(/:(.*)/s);
   const left = [...params].filter(
-    ([each, text]) => each !== name || (value !== undefined && text.trim().toLowerCase() !== value),
+    ([key, text]) => key !== name || (value !== undefined && text.trim().toLowerCase() !== value),
   );
-  return new URLSearchParams(name === 'category' ? left.filter(([each]) => each !== 'subcategory') : left);
+  return new URLSearchParams(name === 'category' ? left.filter(([key]) => key !== 'subcategory') : left);
 }

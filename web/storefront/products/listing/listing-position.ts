@@ -11,7 +11,7 @@ const topOf = (card: Element) => card.getBoundingClientRect().top;
  */
 export function keepPosition(): void {
   const cards = [...(productGrid()?.children ?? [])];
-  const card = cards.findLast((each) => topOf(each) < innerHeight / 2) ?? cards[0];
+  const card = cards.findLast((card) => topOf(card) < innerHeight / 2) ?? cards[0];
   const link = card?.querySelector<HTMLAnchorElement>('h2 a');
   const position: Position = card && link ? { product: link.pathname, top: topOf(card) } : {};
   history.replaceState(position, '');

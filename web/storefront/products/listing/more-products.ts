@@ -26,7 +26,7 @@ function update(): void {
   if (links && !isFailed && links.getBoundingClientRect().top < innerHeight * (1 + screensAhead))
     void addPage(links);
   const page = [...document.querySelectorAll<HTMLElement>('[data-page]')].findLast(
-    (each) => each.getBoundingClientRect().top < innerHeight / 2,
+    (item) => item.getBoundingClientRect().top < innerHeight / 2,
   )?.dataset.page;
   // After Back, the former listing stays until the reply.
   if (page && isShown(page) && page !== location.pathname + location.search)

@@ -130,17 +130,17 @@ function findPlace(before: Element, focused: Element): (after: Element) => HTMLE
   const fields = (part: Element | undefined) => [...(part?.querySelectorAll('input') ?? [])];
   if (focused instanceof HTMLInputElement) {
     const { name, value } = focused;
-    return (after) => fields(after).find((each) => each.name === name && each.value === value);
+    return (after) => fields(after).find((field) => field.name === name && field.value === value);
   }
   const groups = (part: Element) => [...part.querySelectorAll('fieldset')];
-  const group = groups(before).findIndex((each) => each.contains(focused));
+  const group = groups(before).findIndex((group) => group.contains(focused));
   if (group !== -1) {
     const { length } = fields(groups(before)[group]);
     return (after) => fields(groups(after)[group]).at(length);
   }
   const controls = (part: Element) => [...part.querySelectorAll<HTMLElement>('a, button')];
-  const at = controls(before).findIndex((each) => each.contains(focused));
-  return (after) => controls(after)[at] ?? controls(after).at(-1);
+  const index = controls(before).findIndex((control) => control.contains(focused));
+  return (after) => controls(after)[index] ?? controls(after).at(-1);
 }
 
 const entryOf = (page: Document) => page.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry;

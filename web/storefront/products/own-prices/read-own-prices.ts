@@ -51,14 +51,14 @@ async function read(ids: string[]): Promise<void> {
   if (!reader) return;
   for (const id of ids) asked.add(id);
   try {
-    for (let at = 0; at < ids.length; at += maxPricedProducts) {
-      const product_ids = ids.slice(at, at + maxPricedProducts);
+    for (let start = 0; start < ids.length; start += maxPricedProducts) {
+      const product_ids = ids.slice(start, start + maxPricedProducts);
       const found = await call('GET /account/prices', { query: { product_ids: product_ids.join() } });
       // Signed out meanwhile.
       if (owner !== reader) return;
       const others = [...ownPrices.get()].filter(([id]) => !product_ids.includes(id));
       ownPrices.set(
-        new Map([...others, ...found.map((each): [string, OwnPrices] => [each.product_id, each])]),
+        new Map([...others, ...found.map((item): [string, OwnPrices] => [item.product_id, item])]),
       );
     }
   } catch (error) {
@@ -126,15 +126,15 @@ function element(name: 'span' | 's' | 'div', className: string, text: string): H
   return made;
 }
 
-function replace(of: Element, nodes: (Node | string)[]): void {
-  if (!replaced.has(of)) replaced.set(of, [...of.childNodes]);
-  of.replaceChildren(...nodes);
+function replace(element: Element, nodes: (Node | string)[]): void {
+  if (!replaced.has(element)) replaced.set(element, [...element.childNodes]);
+  element.replaceChildren(...nodes);
 }
 
 /** Nobody sees the prices of the customer any more. */
 function hide(): void {
   asked.clear();
   ownPrices.set(new Map());
-  for (const [of, nodes] of replaced) of.replaceChildren(...nodes);
+  for (const [key, nodes] of replaced) key.replaceChildren(...nodes);
   replaced.clear();
 }

@@ -51,7 +51,7 @@ function perVariant({ variants }: Product, read: (variant: Product['variants'][n
   const [first = ''] = texts;
   if (new Set(texts).size <= 1) return first;
   return variants
-    .flatMap(({ values }, at) => (texts[at] ? `${values.join(' / ')}: ${texts[at]}` : []))
+    .flatMap(({ values }, index) => (texts[index] ? `${values.join(' / ')}: ${texts[index]}` : []))
     .join('\n');
 }
 

@@ -36,7 +36,8 @@ const kurta = {
   variants: [variant('v1', ['Blue', 'Long'], 100, 3), variant('v2', ['Blue', 'Short'], 90, 0)],
 } as unknown as Product;
 
-const dataOf = (product: Product, of: Shop = shop) => productStructuredData(product, null, of, [])[0];
+const dataOf = (product: Product, candidate: Shop = shop) =>
+  productStructuredData(product, null, candidate, [])[0];
 
 test('a product with options is a group of its variants, with delivery and returns (india §7)', () => {
   expect(dataOf(kurta)).toMatchObject({
@@ -79,9 +80,9 @@ test('a product with options is a group of its variants, with delivery and retur
 });
 
 test('the page of a variant has its offer, of however many variants it is one', () => {
-  const many = kurta.variants.slice(0, 1).flatMap((one) =>
+  const many = kurta.variants.slice(0, 1).flatMap((variant) =>
     Array.from({ length: 30 }, (_, n) => ({
-      ...one,
+      ...variant,
       _id: `m${n}`,
       sku: `K-m${n}`,
       values: ['Blue', `${n} cm`],

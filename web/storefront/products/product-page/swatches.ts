@@ -94,10 +94,10 @@ export function swatchesOf({
   variants,
   image,
 }: Pick<Product, 'options' | 'variants' | 'image'>): Swatches {
-  return options.map(({ name, values }, at) => {
+  return options.map(({ name, values }, index) => {
     if (!isColourOption(name)) return [];
     const pictureOf = (value: string) =>
-      variants.find((variant) => variant.values[at] === value && variant.image)?.image;
+      variants.find((variant) => variant.values[index] === value && variant.image)?.image;
     const hasPictures = values.some(pictureOf);
     return values.map((value) => (hasPictures ? (pictureOf(value) ?? image) : (colourOf(value) ?? null)));
   });

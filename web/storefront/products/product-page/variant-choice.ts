@@ -51,9 +51,9 @@ export function useOwnProduct(product: ViewedProduct): ViewedProduct {
     if (!own) return product;
     const { price: finalPrice, priceVaries } = own;
     const cataloguePrice = ifLower(own)?.cataloguePrice;
-    const variants = product.variants.map((each) => {
-      const mine = ownPriceOf(own, each._id);
-      return mine ? { ...each, cataloguePrice: mine.cataloguePrice, finalPrice: mine.price } : each;
+    const variants = product.variants.map((variant) => {
+      const mine = ownPriceOf(own, variant._id);
+      return mine ? { ...variant, cataloguePrice: mine.cataloguePrice, finalPrice: mine.price } : variant;
     });
     return { ...product, ...(cataloguePrice && { cataloguePrice }), finalPrice, priceVaries, variants };
   }, [product, own]);
@@ -87,7 +87,7 @@ export function useVariantChoice(product: ViewedProduct): VariantChoice {
   const [values, setValues] = useState(() => product.options.map(onlyValue));
   const [isAsked, setIsAsked] = useState(false);
   const missing = values.indexOf(undefined);
-  const variant = product.variants.find((each) => fits(each, values));
+  const variant = product.variants.find((variant) => fits(variant, values));
 
   useEffect(() => {
     const id = new URLSearchParams(window.location.search).get(variantParam);
@@ -96,8 +96,9 @@ export function useVariantChoice(product: ViewedProduct): VariantChoice {
   }, [product]);
 
   const hasPictures = product.variants.some(({ image }) => image);
-  const isUntouched = product.options.every((option, at) => values[at] === onlyValue(option));
-  const withValue = (option: number, value: string) => values.map((now, at) => (at === option ? value : now));
+  const isUntouched = product.options.every((option, index) => values[index] === onlyValue(option));
+  const withValue = (option: number, value: string) =>
+    values.map((now, index) => (index === option ? value : now));
   return {
     values,
     variant: missing < 0 ? variant : undefined,
@@ -109,10 +110,12 @@ export function useVariantChoice(product: ViewedProduct): VariantChoice {
       const next = withValue(option, value);
       setValues(next);
       setIsAsked(false);
-      nameInAddress(next.includes(undefined) ? undefined : product.variants.find((each) => fits(each, next)));
+      nameInAddress(
+        next.includes(undefined) ? undefined : product.variants.find((variant) => fits(variant, next)),
+      );
     },
     isInStock: (option, value) =>
-      product.variants.some((each) => each.countInStock > 0 && fits(each, withValue(option, value))),
+      product.variants.some((variant) => variant.countInStock > 0 && fits(variant, withValue(option, value))),
   };
 }
 
@@ -130,7 +133,7 @@ const onlyValue = ({ values }: Product['options'][number]) => (values.length ===
 
 /** Whether a variant has these values; an undefined one is any. */
 const fits = (variant: Variant, values: (string | undefined)[]) =>
-  values.every((value, at) => value === undefined || value === variant.values[at]);
+  values.every((value, index) => value === undefined || value === variant.values[index]);
 
 function nameInAddress(variant: Variant | undefined) {
   const url = new URL(window.location.href);

@@ -62,9 +62,9 @@ function OptionGroup(props: {
         {isAsked && `Please select ${withArticle(name)}.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {values.map((value, at) => {
+        {values.map((value, position) => {
           const soldOut = !choice.isInStock(index, value);
-          const swatch = product.swatches[index]?.[at];
+          const swatch = product.swatches[index]?.[position];
           return (
             <label key={value} className="relative">
               <input

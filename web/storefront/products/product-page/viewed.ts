@@ -16,7 +16,7 @@ function readViewed(): string[] {
 
 /** Remembers that this product's page was shown. Returns the ids of the others, the latest first. */
 export function rememberViewed(id: string): string[] {
-  const others = readViewed().filter((each) => each !== id);
+  const others = readViewed().filter((text) => text !== id);
   writeStored(storageKey, JSON.stringify([id, ...others].slice(0, maxViewed)));
   return others.slice(0, maxViewed - 1);
 }

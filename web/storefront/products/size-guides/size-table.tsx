@@ -14,10 +14,10 @@ export function SizeTable({ guide: { name, rows, note } }: { guide: SizeGuide })
         <table className="figures w-full text-sm">
           <thead className="bg-paper-deep">
             <tr>
-              {heading.map((cell, at) => (
+              {heading.map((cell, index) => (
                 <th
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
-                  key={at}
+                  key={index}
                   scope="col"
                   className="px-2.5 py-2.5 text-left align-bottom font-semibold sm:px-4 sm:whitespace-nowrap"
                 >
@@ -32,9 +32,9 @@ export function SizeTable({ guide: { name, rows, note } }: { guide: SizeGuide })
                 <th scope="row" className="px-2.5 py-2.5 text-left font-medium whitespace-nowrap sm:px-4">
                   {first}
                 </th>
-                {cells.map((cell, at) => (
+                {cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity
-                  <td key={at} className="px-2.5 py-2.5 whitespace-nowrap sm:px-4">
+                  <td key={index} className="px-2.5 py-2.5 whitespace-nowrap sm:px-4">
                     {cell}
                   </td>
                 ))}
