@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, transaction } from '../../db/database.ts';
+import { type Database, transaction, violatedConstraint } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 import * as orders from '../../orders/orders.ts';
 import { findByIdempotencyKey } from '../../orders/queries/order-queries.ts';
@@ -10,6 +10,8 @@ import type { Placed } from '../../payments/open-payment.ts';
  * the order of another. `isFreed`: an unpaid order that has ended frees its key.
  */
 export type Attempt = { scope: string; key: string; hash: string; isFreed: boolean };
+
+const keyConstraint = 'orders_idempotency_scope_idempotency_key_key';
 
 export const hashOf = (request: object): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -32,6 +34,8 @@ export async function placeOnce(
     // A concurrent request placed the order: return it instead of reporting its units as sold out.
     const placed = await findAttempt(db, attempt);
     if (placed) return placed;
+    // The order with its key has failed meanwhile, and has freed the key.
+    if (violatedConstraint(error) === keyConstraint) return placeOnce(db, attempt, place);
     throw error;
   }
 }
