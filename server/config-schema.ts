@@ -17,7 +17,7 @@ const url = (protocols: string[], example: string) =>
     `must be an address like ${example}`,
   );
 const oneDatabase = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name');
-/** Of one PostgreSQL, or of a primary and its standbys: `postgres://user:password@one:5432,two:5432/name`. */
+/** The address of one PostgreSQL, or of a primary and its standbys: `postgres://user:password@one:5432,two:5432/name`. */
 const database = text('give postgres://user:password@host:5432/name, or remove the variable').superRefine(
   (value, context) => {
     const [problem] = splitAddress(value).flatMap((item) => oneDatabase.safeParse(item).error?.issues ?? []);

@@ -54,17 +54,17 @@ export type Payments = {
   test: boolean;
 };
 
-/** An admin with a valid session and what her role allows now. Only `authenticate` creates one for a request. */
+/** An admin with a valid session and what their role allows now. Only `authenticate` creates one for a request. */
 export type Admin = {
   kind: 'admin';
   userId: string;
   address: string;
   roleId: string;
-  /** Empty while she has to set up a second factor. */
+  /** Empty while they have to set up a second factor. */
   permissions: ReadonlySet<Permission>;
-  /** Whether the settings require a second factor and she has none. */
+  /** Whether the settings require a second factor and they have none. */
   needsSecondFactor: boolean;
-  /** Whether she has proved in the last ten minutes of this session that it is she. */
+  /** Whether they have proved in the last ten minutes of this session who they are. */
   isProved: boolean;
 };
 
@@ -73,7 +73,7 @@ export type NamedAdmin = Admin & { name: string };
 
 /**
  * Who sends a request: decided once per request from the session token, never from the body. An admin who must change
- * her password is a guest for all calls but those that change it.
+ * their password is a guest for all calls but those that change it.
  */
 export type Actor =
   | { kind: 'guest'; address: string; mustChangePassword?: boolean }

@@ -41,7 +41,7 @@ export const forbidden = (message = 'You may not do this.') => new ShopError('fo
 export const passwordChangeRequired = () =>
   new ShopError('password_change_required', 'Choose a new password first.');
 
-/** 403 unless the admin has proved recently that it is she. */
+/** 403 unless the admin has proved recently who they are. */
 export const stepUpRequired = () => new ShopError('step_up_required', 'Confirm that it is you.');
 
 /** 429 after too many tries. */

@@ -17,7 +17,7 @@ export function requirePermission(admin: Admin, needed: Permission): void {
   if (!can(admin, needed)) throw forbidden(`Your role does not allow this: ${permissionLabels[needed]}.`);
 }
 
-/** 403 `step_up_required` unless the admin has proved in the last ten minutes of her session that it is she. */
+/** 403 `step_up_required` unless the admin has proved in the last ten minutes of their session who they are. */
 export function requireProved(admin: Admin): void {
   if (!admin.isProved) throw stepUpRequired();
 }

@@ -128,7 +128,7 @@ async function send(route: string, options: AnyOptions): Promise<Response> {
 let askForProof: (() => Promise<boolean>) | undefined;
 
 /**
- * Sets what happens if a call needs a recent proof that it is the admin: `ask` returns whether she has given one, and the
+ * Sets what happens if a call needs a recent proof that it is the admin: `ask` returns whether they have given one, and the
  * call is then made again.
  */
 export function onStepUp(ask: () => Promise<boolean>): void {

@@ -4,7 +4,7 @@ import type { CartLine } from '../shared/orders/cart.ts';
 import { readStored } from './browser-storage.ts';
 
 /**
- * Counts what the visitor does, without anything about her (decision 131). Admins are not counted. `line` is what was
+ * Counts what the visitor does, without anything about them (decision 131). Admins are not counted. `line` is what was
  * added to the cart.
  */
 export function countVisit(visit: VisitQuery, line?: CartLine) {

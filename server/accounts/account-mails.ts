@@ -90,7 +90,7 @@ async function mailReset(
 const passwordLink = ({ config }: Deps, token: string, who: PasswordReader) =>
   `${config.publicUrl}/reset-password/${token}${who && `#${who}`}`;
 
-/** Mails a link through which an invited admin sets her password. An earlier link ends. */
+/** Mails a link through which an invited admin sets their password. An earlier link ends. */
 export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Promise<void> {
   if (!account.email) return;
   await revokeTokens(trx, deps.clock.now(), { userId: account.id });

@@ -32,7 +32,7 @@ const factorChanges = {
   'recovery-codes': 'codes',
 } as const;
 
-/** The second factors of an admin, and her proofs that it is she (decision 42). */
+/** The second factors of an admin, and their proofs of who they are (decision 42). */
 export function secondFactors(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   const { userId } = admin;

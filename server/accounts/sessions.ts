@@ -33,7 +33,7 @@ export type SignInOrigin = {
 export const hashBlock = (address: string): Buffer => hashToken(`block:${addressBlock(address)}`);
 
 /**
- * `proved`: the admin has just shown all that a sign-in needs, so that no step-up is needed for a while. `pending`: her
+ * `proved`: the admin has just shown all that a sign-in needs, so that no step-up is needed for a while. `pending`: their
  * second factor is still to come, and until then the session is of no use.
  */
 export type SessionState = 'proved' | 'pending' | 'unproved';
@@ -45,7 +45,7 @@ export const sessionExpiry = (portal: 'user' | 'admin', now: Date) =>
   new Date(now.getTime() + lifetimeMs[portal]);
 
 /**
- * Opens a session for an account whose owner has just shown that it is she, and returns its token. Its device and address
+ * Opens a session for an account whose owner has just shown who they are, and returns its token. Its device and address
  * block are known from now on, and its sign-in link is used up. A new device is reported by mail, except at the first
  * sign-in of an account.
  */

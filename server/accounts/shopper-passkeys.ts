@@ -13,7 +13,7 @@ import { mailPasskeyChanged } from './security-mails.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
 
 /**
- * The passkeys with which a shopper signs in without her password (decision 40). 403 for admins, whose are second
+ * The passkeys with which a shopper signs in without their password (decision 40). 403 for admins, whose are second
  * factors.
  */
 export function shopperPasskeys(deps: Deps, userId: string) {
@@ -62,7 +62,7 @@ export function shopperPasskeys(deps: Deps, userId: string) {
   };
 }
 
-/** Signs a shopper in with her passkey. 400 if it is wrong, or an admin's. */
+/** Signs a shopper in with their passkey. 400 if it is wrong, or an admin's. */
 export async function signInWithPasskey(
   deps: Deps,
   { passkey }: PasskeySignIn,

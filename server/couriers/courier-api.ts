@@ -25,7 +25,7 @@ export type PinAnswer = { isServed: boolean; hasCod: boolean };
 export type ParcelToBook = ParcelToRate & {
   /** The number of the order at the courier: never used for two parcels. */
   reference: string;
-  /** Of the order, for the label. */
+  /** The number of the order, for the label. */
   orderNumber: string;
   orderedAt: Date;
   name: string;

@@ -29,7 +29,7 @@ export async function deleteNote(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('customerNotes').where('id', '=', id).execute();
 }
 
-/** Adds and removes tags of a locked customer; returns how many she has then. */
+/** Adds and removes tags of a locked customer; returns how many they have then. */
 export async function changeTags(
   trx: Trx,
   customerId: string,
@@ -81,9 +81,9 @@ export async function mergeCustomer(trx: Trx, merged: string, kept: string): Pro
 }
 
 /**
- * Removes the contact details, notes and tags of a customer and separates her from her account. Her orders stay linked,
- * so that each of them is anonymised when it is finished. Gift cards for her proved e-mail addresses lose their
- * recipient. Returns these addresses, and when she first ordered or wrote to the shop.
+ * Removes the contact details, notes and tags of a customer and separates them from their account. Their orders stay linked,
+ * so that each of them is anonymised when it is finished. Gift cards for their proved e-mail addresses lose their
+ * recipient. Returns these addresses, and when they first ordered or wrote to the shop.
  */
 export async function eraseCustomer(
   trx: Trx,

@@ -68,7 +68,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
       exportCustomers(deps, admin, query),
 
     /**
-     * Moves the orders, contacts, notes and tags of another customer to this one and deletes her; this can't be undone.
+     * Moves the orders, contacts, notes and tags of another customer to this one and deletes them; this can't be undone.
      * 404 if one of them does not exist, 409 if both have an account, 403 as `requireMayGain`.
      */
     async mergeCustomers(id: string, from: string): Promise<CustomerDetail> {
@@ -97,7 +97,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Erases a customer: her account with everything that the map of personal data deletes, the notes and tags, and her
+     * Erases a customer: their account with everything that the map of personal data deletes, the notes and tags, and their
      * contact details in finished orders, and the mails to a guest. What tax law requires is kept. 403 for an
      * admin, 404 for an unknown customer.
      */
@@ -117,7 +117,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
   };
 }
 
-/** The account of a customer; null if she is a guest, undefined if there is no such customer. */
+/** The account of a customer; null if they are a guest, undefined if there is no such customer. */
 export async function findAccountOf(trx: Trx, customerId: string): Promise<string | null | undefined> {
   return (await queries.findCustomer(trx, customerId))?.userId;
 }

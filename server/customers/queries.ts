@@ -110,7 +110,7 @@ export async function hasContact(trx: Trx, userId: string, contact: string): Pro
   return rows[0]?.found ?? false;
 }
 
-/** Locks a customer, and tells whether her account is that of an admin. */
+/** Locks a customer, and tells whether their account is that of an admin. */
 export async function lockCustomer(trx: Trx, id: string) {
   return trx
     .selectFrom('customers')

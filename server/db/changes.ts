@@ -14,7 +14,7 @@ export type ChangeHandlers = {
   onExpire: () => void;
 };
 
-/** Of the connections that listen, by which each process knows how many others there are. */
+/** The name of the connections that listen, by which each process knows how many others there are. */
 const applicationName = 'haat-changes';
 const channel = 'haat_changed';
 /** How long a change waits for a process that does not confirm it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /**
- * The kinds of jobs that failed in the last day and are not retried. Of one of `scheduled` only the latest run counts,
+ * The kinds of jobs that failed in the last day and are not retried. For one of `scheduled`, only the latest run counts,
  * and the names are those of its steps.
  */
 export async function listFailedSteps(db: Database, scheduled: readonly string[]): Promise<string[]> {

@@ -50,8 +50,8 @@ export async function quoteLines(deps: Deps, id: string, request: LinesQuoteRequ
 
 /**
  * Changes the lines of an order that has not shipped (decision 102), in one transaction with its stock, its invoice,
- * its money and the mail to its buyer. Of a paid order, less than was paid is refunded, and more needs the `payment`
- * that was received, or is asked for by a link (decision 102); an unpaid one gets another payment link, and for one
+ * its money and the mail to its buyer. For a paid order, a lower amount is refunded, and a higher one needs the
+ * `payment` that was received, or is asked for by a link (decision 102); an unpaid one gets another payment link, and for one
  * that is paid on delivery the courier collects another amount. A repeated request with the key, and one without a
  * change, do nothing. Errors: 404, 400 fields, 403 beyond the limits of the role, 409 `order_changed`, `not_editable`,
  * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 502 while the payment link can't be

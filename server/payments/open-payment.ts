@@ -35,7 +35,7 @@ export const paymentOpeningMs = providerTotalMs + 5000;
 const wait = { maxMs: 2 * paymentOpeningMs, everyMs: 150 };
 
 /**
- * Opens the payment of an order at the provider, or returns the one that is open. Of several requests for one order, in
+ * Opens the payment of an order at the provider, or returns the one that is open. Among several requests for one order, in
  * any number of processes, one calls the provider; the others wait for its result. Errors: 502 if the provider can't
  * be used; the order has ended and its stock is released. 503 if another request takes too long.
  */

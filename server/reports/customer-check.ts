@@ -1,7 +1,7 @@
 /** The audit of the customers, which a job and their reads keep (decision 64). */
 export const customerCheck = {
   name: 'customers',
-  rule: 'Each paid order is that of one customer, and her figures are those of her orders, but for changes that wait',
+  rule: 'Each paid order is that of one customer, and their figures are those of their orders, but for changes that wait',
   sql: `with busy as (
       select customer_id from customer_changes where customer_id is not null
       union select o.customer_id from customer_changes join customer_orders o using (order_id)

@@ -11,7 +11,7 @@ export const manualOrderChecks: AuditCheck[] = [
   },
   {
     name: 'manual-orders',
-    rule: 'Only orders with a zone of delivery, and those that an admin created or changed, have delivery charges besides the fee of cash on delivery; only the latter have discounts beyond those of the shop, within what she reduced, and only created ones payment links',
+    rule: 'Only orders with a zone of delivery, and those that an admin created or changed, have delivery charges besides the fee of cash on delivery; only the latter have discounts beyond those of the shop, within what they reduced, and only created ones payment links',
     sql: `with terms as (
         select order_id, sum(discount_paise) as discount, sum(shipping_paise) as shipping from order_items
         where discount_paise > 0 or shipping_paise > 0 group by 1),

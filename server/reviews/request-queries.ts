@@ -3,14 +3,14 @@ import type { Database, Trx } from '../db/database.ts';
 
 export type DueOrder = { id: string; accessKey: string; email: string; isTest: boolean; products: string[] };
 
-/** The orders of a buyer are found by her mailbox, else by her account, as in `findReviewable`. */
+/** The orders of a buyer are found by their mailbox, else by their account, as in `findReviewable`. */
 const buyer = sql`coalesce(nullif(o.mailbox, ''), o.user_id::text, o.id::text)`;
 const buyerHash = sql`encode(sha256(convert_to(${buyer}, 'UTF8')), 'hex')`;
 
 /**
  * Delivered orders whose buyer has not been asked for reviews: delivered before `before` and not before `after`, not
  * refunded completely, with an e-mail address that has not opted out, and with a product that is for sale and that
- * she has not reviewed. Orders from more than 90 days before are not searched. Of a large shop only the timelines of
+ * they have not reviewed. Orders from more than 90 days before are not searched. In a large shop, only the timelines of
  * orders without a request are read, the newest first, until 200 are due.
  */
 export async function listDueOrders(
@@ -45,7 +45,7 @@ export async function listDueOrders(
   return rows;
 }
 
-/** Records that the buyer of an order is asked. False if she was asked already. */
+/** Records that the buyer of an order is asked. False if they were asked already. */
 export async function insertRequest(trx: Trx, orderId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('reviewRequests')

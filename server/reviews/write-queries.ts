@@ -24,7 +24,7 @@ export async function findAccessKey(db: Database, id: string): Promise<string | 
 
 /**
  * An order and its products, each with the review of its buyer, if this reader may see them; `forWriting`: only the buyer
- * herself. `buyer` identifies her: her mailbox, else her account.
+ * themselves. `buyer` identifies them: their mailbox, else their account.
  */
 export async function findReviewable(
   db: Database | Trx,
@@ -61,7 +61,7 @@ export async function findReviewable(
   return rows[0];
 }
 
-/** Inserts the review of a buyer, or replaces what she has written before. Returns its id. */
+/** Inserts the review of a buyer, or replaces what they have written before. Returns its id. */
 export async function upsertReview(
   trx: Trx,
   review: {

@@ -10,7 +10,7 @@ import { insertOptOut } from './request-queries.ts';
 import { shortName } from './short-name.ts';
 import * as queries from './write-queries.ts';
 
-/** How a buyer without an account proves that an order is hers: its key, or the signed part of a mailed link. */
+/** How a buyer without an account proves that an order is theirs: its key, or the signed part of a mailed link. */
 export type Proof = { key?: string | undefined; link?: string | undefined };
 
 /** The reviews of a buyer, for the caller. */
@@ -50,7 +50,7 @@ export function ownReviews(deps: Deps, actor: Actor) {
     },
 
     /**
-     * Stores the buyer's review of a product that she has received, or changes it; a changed one waits for a decision
+     * Stores the buyer's review of a product that they have received, or changes it; a changed one waits for a decision
      * again, unless the shop publishes reviews at once and it was not rejected. 404 without access to the order or
      * if it has no such product, 409 `not_delivered`, 400 for photographs of others.
      */

@@ -38,7 +38,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** What the owner reads when the shop is open. */
 export type OpenedShop = {
-  /** The first admin, until she has signed in. */
+  /** The first admin, until they have signed in. */
   admin: { email: string; password?: string | undefined } | undefined;
   /** Whether no real payments are taken. */
   isTest: boolean;

@@ -101,7 +101,7 @@ export function lineFor(
 /**
  * Updates each line with fresh product data (spec §4, Cart refresh on start). A requested product that is missing in
  * `products` is gone; lines that were not requested stay unchanged. `reservedUnits` returns the units reserved for this
- * shopper: they are not in stock any more, but she can buy them.
+ * shopper: they are not in stock any more, but they can buy them.
  */
 export function refreshedLines(
   lines: CartLine[],
@@ -241,5 +241,5 @@ function savedLine(entry: unknown): CartLine[] {
 const isRecipient = (value: unknown): value is Recipient =>
   typeof value === 'object' && value !== null && 'sendOn' in value;
 
-/** What a shopper agrees to; stored with her consent. */
+/** What a shopper agrees to; stored with their consent. */
 export const cartReminderConsent = 'Email me once if I leave items in my cart.';

@@ -67,7 +67,7 @@ export const readyText = (day: string): string => `Ready on ${dayText(day)}`;
 
 export const codText = 'Cash on delivery available';
 
-/** The answer to a shopper who asks about her PIN code, for these products. */
+/** The answer to a shopper who asks about their PIN code, for these products. */
 export function pinCheckText(
   { postalCode, served, by, hasCod, ...charges }: PinCheck,
   parcel: Parcel,

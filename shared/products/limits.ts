@@ -1,4 +1,4 @@
-/** Products that a shopper can save in her wishlist. */
+/** Products that a shopper can save in their wishlist. */
 export const maxSaved = 200;
 /** Products of an account after the wishlist of a browser, which may be full as well, was added. */
 export const maxMerged = 2 * maxSaved;

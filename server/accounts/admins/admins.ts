@@ -25,7 +25,7 @@ export async function addAdmin(
 }
 
 /**
- * Gives an admin a new password, which is returned, and ends her sessions. Her role stays. Undefined if there is no
+ * Gives an admin a new password, which is returned, and ends their sessions. Their role stays. Undefined if there is no
  * such admin.
  */
 export async function resetAdmin(db: Deps['db'], email: string): Promise<{ password: string } | undefined> {
@@ -43,7 +43,7 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
   return { password };
 }
 
-/** Removes the second factors of an admin, ends her sessions and mails it to her. False if there is no such admin. */
+/** Removes the second factors of an admin, ends their sessions and mails it to them. False if there is no such admin. */
 export async function resetSecondFactor(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'clock'>,
   email: string,
@@ -79,7 +79,7 @@ export async function setAdmin(
 
 /**
  * Creates an admin, or promotes the account with this e-mail: it keeps its name and loses its password and sessions.
- * Without a password hash she has to set a password through a mailed link, which then verifies the e-mail.
+ * Without a password hash they have to set a password through a mailed link, which then verifies the e-mail.
  */
 export async function createOrPromoteAdmin(
   trx: Trx,
@@ -105,7 +105,7 @@ export async function createOrPromoteAdmin(
   return { ...account, ...change, emailVerifiedAt: change.emailVerifiedAt ?? account.emailVerifiedAt };
 }
 
-/** Records in the audit log what an admin does with her own account. */
+/** Records in the audit log what an admin does with their own account. */
 export async function recordOwnAction(
   trx: Trx,
   account: { id: string; isAdmin: boolean },

@@ -86,7 +86,7 @@ export function roles({ db }: Pick<Deps, 'db'>, admin: Admin) {
         if (isBuiltIn(id)) throw conflict('built_in_role', 'A built-in role can’t be deleted.');
         await requireCovered(trx, admin, role);
         if (role.admins)
-          throw conflict('in_use', 'An admin still has this role. Give her another one first.');
+          throw conflict('in_use', 'An admin still has this role. Give them another one first.');
         await queries.deleteRole(trx, id);
         await recordAudit(trx, admin, { action: 'role.delete', subject: id, detail: { name: role.name } });
       }),
@@ -94,8 +94,8 @@ export function roles({ db }: Pick<Deps, 'db'>, admin: Admin) {
 }
 
 /**
- * 403 unless the caller could have this role herself: nobody gives or takes a permission or a refund limit that she
- * does not have, and only owners concern themselves with owners.
+ * 403 unless the caller could have this role themselves: nobody gives or takes a permission or a refund limit that they
+ * do not have, and only owners concern themselves with owners.
  */
 export async function requireCovered(trx: Trx, admin: Admin, role: queries.RoleRow): Promise<void> {
   const own = await queries.findRole(trx, admin.roleId);

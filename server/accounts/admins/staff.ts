@@ -17,14 +17,14 @@ import { getRole, requireCovered } from './roles.ts';
 
 type Person = Awaited<ReturnType<typeof admins.lockAdmins>>[number];
 
-/** The admins of the shop. Nobody can act on an admin whose role exceeds her own (403). */
+/** The admins of the shop. Nobody can act on an admin whose role exceeds their own (403). */
 export function staff(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   return {
     listAdmins: (): Promise<AdminPerson[]> => listAdmins(db, admin),
 
     /**
-     * Invites an admin: she sets her password through a mailed link, which is valid for a week. 403 for a role beyond
+     * Invites an admin: they set their password through a mailed link, which is valid for a week. 403 for a role beyond
      * the caller's own; 409 `already_admin`; 409 `has_account` if a shopper has the e-mail, unless `promote` is set:
      * the shopper's account then loses its password and sessions.
      */
@@ -60,7 +60,7 @@ export function staff(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Gives an admin another role, or disables or enables her. A disabled admin loses her sessions and can't sign in.
+     * Gives an admin another role, or disables or enables them. A disabled admin loses their sessions and can't sign in.
      * 403, 404; 409 `last_admin` for the last owner (T-ADM-07).
      */
     async changeAdmin(id: string, { role, disabled }: StaffChange): Promise<AdminPerson> {
@@ -83,7 +83,7 @@ export function staff(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Turns an admin into a shopper and ends her sessions. Her entries stay in the audit log. 403,
+     * Turns an admin into a shopper and ends their sessions. Their entries stay in the audit log. 403,
      * 404; 409 `last_admin` for the last owner (T-ADM-07).
      */
     async removeAdmin(id: string): Promise<void> {

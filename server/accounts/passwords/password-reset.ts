@@ -51,7 +51,7 @@ export async function resetPassword(
     const isRemoved = unverified && Boolean(current.mobile || current.altMobile || removedAddresses);
     await deleteSessions(trx, current.id);
     await forgetSources(trx, current.id);
-    // Those of an admin are her second factors, which a mailed link must not remove.
+    // Those of an admin are their second factors, which a mailed link must not remove.
     if (!current.isAdmin) await deleteFactors(trx, current.id);
     await revokeTokens(trx, now, { userId: current.id });
     await revokeCodes(trx, now, current.id);

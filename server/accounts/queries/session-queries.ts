@@ -150,7 +150,7 @@ export async function completeSession(
   return row !== undefined;
 }
 
-/** Records that the admin of a session has just proved that it is she. */
+/** Records that the admin of a session has just proved who they are. */
 export async function markProved(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }

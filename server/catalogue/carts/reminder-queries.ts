@@ -47,7 +47,7 @@ export const countOthersOfBlock = (
       .where('touchedAt', '>', since),
   );
 
-/** Stores the cart of a guest instead of an earlier one of her mailbox, unless that was mailed after `weekAgo`. */
+/** Stores the cart of a guest instead of an earlier one of their mailbox, unless that was mailed after `weekAgo`. */
 export async function saveOfGuest(trx: Trx, row: Insertable<CartReminders>, weekAgo: Date): Promise<void> {
   await trx
     .insertInto('cartReminders')

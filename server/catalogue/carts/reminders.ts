@@ -42,7 +42,7 @@ export function cartReminders(deps: Deps, actor: Actor) {
     },
 
     /**
-     * Asks for a mail about this cart, or for none. A guest names her address, and her cart as it is now; that of an
+     * Asks for a mail about this cart, or for none. A guest names their address, and their cart as it is now; that of an
      * account is known. 400 if a guest leaves them out, 429 if the guests of this address block have asked for too many.
      */
     async setCartReminder({ accepted, email, lines = [] }: CartReminderRequest): Promise<void> {

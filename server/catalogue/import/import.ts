@@ -128,7 +128,7 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
   const job = await queries.findRemaining(deps.db, importId);
   if (!job) return;
   const until = Date.now() + maxRunMs;
-  // The admin was allowed to start the import; its entries in the log need only her id.
+  // The admin was allowed to start the import; its entries in the log need only their id.
   const admin: Admin = {
     kind: 'admin',
     userId: job.userId,

@@ -46,7 +46,7 @@ const importVariant = z.object({
   countInStock: text,
   /** The stock when the file was exported: the difference is applied. */
   countInStockBefore: text,
-  /** Of an export of this shop only. */
+  /** Only exports of this shop have it. */
   shelfCode: text,
   weightGrams: text,
   picture: text,
@@ -84,7 +84,7 @@ export const importItem = z.object({
   isFeatured: flag,
   isTopDeal: flag,
   isTrending: flag,
-  /** Of an export of this shop only. */
+  /** Only exports of this shop have it. */
   isGiftCard: flag,
   hsn: text,
   gstRate: text,

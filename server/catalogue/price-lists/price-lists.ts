@@ -9,7 +9,7 @@ export { priceListAdmin } from './price-list-admin.ts';
 
 /** The prices of one caller (decision 164). */
 export const priceLists = ({ db }: Pick<Deps, 'db'>, actor: Actor) => ({
-  /** What those of these products cost the signed-in customer that cost her less than in the catalogue. */
+  /** What those of these products cost the signed-in customer that cost them less than in the catalogue. */
   async getOwnPrices(productIds: string[]): Promise<OwnPrices[]> {
     if (actor.kind === 'guest') throw unauthorized();
     const products = Map.groupBy(

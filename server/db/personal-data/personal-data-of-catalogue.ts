@@ -19,7 +19,7 @@ export const catalogueData: Record<string, TableMap> = {
     personal: {
       mailbox_hash: customer(
         'hash of a mailbox that wants no reminders of carts',
-        { kept: 'so that she is not reminded again' },
+        { kept: 'so that they are not reminded again' },
         hash,
       ),
     },

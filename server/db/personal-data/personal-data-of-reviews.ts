@@ -18,7 +18,7 @@ export const reviewData: Record<string, TableMap> = {
     personal: {
       buyer_hash: customer(
         'hash of a buyer who wants no requests for reviews',
-        { kept: 'so that she is not asked again' },
+        { kept: 'so that they are not asked again' },
         hash,
       ),
     },

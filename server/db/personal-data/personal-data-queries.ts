@@ -71,7 +71,7 @@ type Identifiers = {
 
 /**
  * Replaces e-mail addresses, mobile numbers and street addresses in every column that the map calls 'redacted', with
- * `person` only in her rows. A text of JSON keeps its structure.
+ * `person` only in their rows. A text of JSON keeps its structure.
  */
 export async function redactTexts(trx: Trx, identifiers: Identifiers, person?: Person): Promise<void> {
   const pattern = patternOf(identifiers);

@@ -98,12 +98,12 @@ export const personalData: Record<string, TableMap> = {
     personal: {
       ...columnsAs(
         'to_address subject',
-        customer('mail to the customer, or about her', 'replaced', 'records'),
+        customer('mail to the customer, or about them', 'replaced', 'records'),
       ),
       ...columnsAs(
         'reply_to html plain',
-        customer('mail to the customer, or about her', 'replaced', {
-          omitted: 'she has received it; it can contain one-time links',
+        customer('mail to the customer, or about them', 'replaced', {
+          omitted: 'they have received it; it can contain one-time links',
         }),
       ),
       error: customer('reply of the mail server, which can name the recipient', 'replaced', {
@@ -239,7 +239,7 @@ export const personalData: Record<string, TableMap> = {
     personal: columnsAs(
       'endpoint p256dh auth',
       customer('browser that asked for notifications', 'deleted', {
-        omitted: 'a technical address of the browser that she holds',
+        omitted: 'a technical address of the browser that they hold',
       }),
     ),
     rowsOf: `id in (select subscription_id from push_topics where order_id in (${ordersOf}))`,

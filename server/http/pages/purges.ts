@@ -98,7 +98,7 @@ const send: Record<Cdn['kind'], (cdn: Cdn, tags: Tags, config: Config) => Promis
       tags === 'all' ? {} : { surrogate_keys: tags },
     ),
 
-  /** One JSON object per line, for a program of the owner that tells her own cache. */
+  /** One JSON object per line, for a program of the owner that tells their own cache. */
   log: (_cdn, tags, { dataDir }) => appendLine(path.join(dataDir, 'purges.log'), { at: new Date(), tags }),
 };
 

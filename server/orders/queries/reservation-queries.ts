@@ -59,7 +59,7 @@ const isOfShopper = sql`not exists (select from manual_orders m where m.order_id
 /**
  * What unpaid orders of shoppers reserve in each of these scopes, in the same order. With `of`, also the units of these
  * variants that unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all
- * orders. Of orders that replaced each other the largest counts. Orders that are paid on delivery count with each other
+ * orders. Among orders that replaced each other, the largest counts. Orders that are paid on delivery count with each other
  * only, until the shop has confirmed or packed them: they wait for days, and must not keep others of a block from
  * paying online. Orders whose payment could not be opened do not count, and neither does the reservation `except`.
  */

@@ -43,7 +43,7 @@ export const user = z.object({
   pendingEmail: z.string(),
   /** Whether the password was generated for the first start. Until it is changed, the session can do nothing else. */
   isProvisional: z.boolean(),
-  /** Whether she may have prices of her own (`GET /account/prices`). */
+  /** Whether they may have prices of their own (`GET /account/prices`). */
   hasPriceLists: z.boolean(),
 });
 export type User = z.infer<typeof user>;

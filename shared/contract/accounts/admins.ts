@@ -13,7 +13,7 @@ export const me = z.object({
   role: roleName,
   permissions: z.array(permission),
   ...refundLimits,
-  /** Whether she must set up a second factor before anything else. */
+  /** Whether they must set up a second factor before anything else. */
   needsSecondFactor: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
@@ -43,9 +43,9 @@ export const adminPerson = z.object({
   name: z.string(),
   email: z.string(),
   role: roleName,
-  /** She can't sign in. */
+  /** They can't sign in. */
   disabled: z.boolean(),
-  /** She has not set her password yet. */
+  /** They have not set their password yet. */
   invited: z.boolean(),
   /** Null before the first sign-in. */
   lastSignInAt: z.string().nullable(),

@@ -23,11 +23,11 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** A customer with everything that her page shows. */
+/** A customer with everything that their page shows. */
 export const customerDetail = customer.extend({
-  /** E-mail addresses and mobile numbers by which her guest orders are found, other than the ones above. */
+  /** E-mail addresses and mobile numbers by which their guest orders are found, other than the ones above. */
   otherContacts: z.array(z.string()),
-  /** How many of her orders, unpaid ones included, the courier brought back (RTO). */
+  /** How many of their orders, unpaid ones included, the courier brought back (RTO). */
   returns: z.number(),
   /** `saved`: in the account; otherwise of an order. */
   addresses: z.array(
@@ -40,7 +40,7 @@ export const customerDetail = customer.extend({
       saved: z.boolean(),
     }),
   ),
-  /** The price lists of her account, by her tags. */
+  /** The price lists of their account, by their tags. */
   priceLists: z.array(namedPriceList),
   notes: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const customerDetail = customer.extend({
       text: z.string(),
       by: z.string(),
       at: z.string(),
-      /** The caller wrote it, so she may change and delete it. */
+      /** The caller wrote it, so they may change and delete it. */
       own: z.boolean(),
       edited: z.boolean(),
     }),

@@ -33,7 +33,7 @@ const totpCode = z
   .overwrite(compactText)
   .regex(/^\d{6}$/, 'Enter the 6 digits of the app');
 
-/** Proves that it is the admin: with a second factor, or with the password if she has none. */
+/** Proves that it is the admin: with a second factor, or with the password if they have none. */
 export const proof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('password'), password: givenPassword }),
   z.object({ method: z.literal('totp'), code: totpCode }),

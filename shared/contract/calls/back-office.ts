@@ -53,7 +53,7 @@ export const backOfficeCalls = {
   'PUT /auth/admin/admins/:id': admin(
     'staff.manage',
     'updateAdmin',
-    'Change the role of an admin, or disable her',
+    'Change the role of an admin, or disable them',
     { stepUp: true, body: staffChange, reply: adminPerson, errors: ['last_admin'], limit: true },
   ),
   'DELETE /auth/admin/admins/:id': admin('staff.manage', 'deleteAdmin', 'Remove an admin', {

@@ -31,12 +31,12 @@ type Details = {
   accepts?: 'form' | 'raw';
   /** `done`: only that it succeeded. `redirect`: to the address that the handler returns. */
   reply: z.ZodType | Page | MediaType | 'done' | 'redirect';
-  /** The status of success, 200 unless stated. Of several the first is the default. */
+  /** The status of success, 200 unless stated. If there are several, the first is the default. */
   status?: number | readonly number[];
   /** The codes beyond those that access and input imply. */
   errors?: readonly ErrorCode[];
   /**
-   * The admin must have proved in the last ten minutes of her session that it is she; with a list, only if the body has
+   * The admin must have proved in the last ten minutes of their session who they are; with a list, only if the body has
    * one of these fields.
    */
   stepUp?: true | readonly string[];
@@ -49,7 +49,7 @@ type Details = {
   isCached?: true;
   /** Open pages repeat the call without their user, so it does not keep a session from being idle. */
   isBackground?: boolean;
-  /** Also allowed to an admin who must change her password first. */
+  /** Also allowed to an admin who must change their password first. */
   changesPassword?: boolean;
 };
 

@@ -14,7 +14,7 @@ export const attribute = z.object({
   /** Names it in addresses; it never changes. */
   slug: z.string(),
   type: attributeType,
-  /** Of a number; may be empty. */
+  /** The unit of a number; may be empty. */
   unit: z.string(),
   /** The values that products can have, in their order; only of the type `choice`. */
   choices: z.array(z.string()),

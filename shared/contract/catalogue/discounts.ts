@@ -22,7 +22,7 @@ const wrongGets = `Enter a whole number from 1 to ${maxQuantity}`;
 
 /**
  * By how much a discount reduces: a percentage or an amount; to a price for each unit; or units that the customer gets,
- * for those that she buys of what the discount applies to, the cheapest first. `percent` 100 is free. Free shipping
+ * for those that they buy of what the discount applies to, the cheapest first. `percent` 100 is free. Free shipping
  * takes off the delivery charge of a cart that has what the discount applies to.
  */
 const discountValue = z.discriminatedUnion('type', [

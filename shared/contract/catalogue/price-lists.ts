@@ -94,8 +94,8 @@ export const ownPricesQuery = z.object({
 });
 
 /**
- * A product that costs the signed-in customer less than in the catalogue. In rupees: her price and that of the catalogue
- * are those of the cheapest variant, `priceVaries` is whether hers differ. Only variants with a price of hers are named.
+ * A product that costs the signed-in customer less than in the catalogue. In rupees: their price and that of the catalogue
+ * are those of the cheapest variant, `priceVaries` is whether theirs differ. Only variants with a price of theirs are named.
  */
 export const ownPrices = z.object({
   product_id: z.string(),

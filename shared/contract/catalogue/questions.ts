@@ -27,7 +27,7 @@ export const questionList = z.object({
 export type QuestionList = z.infer<typeof questionList>;
 
 /**
- * Body of `POST /products/{id}/questions`. Of an account with an e-mail address, `email` may be left out. `website` is a
+ * Body of `POST /products/{id}/questions`. An account with an e-mail address may leave out `email`. `website` is a
  * hidden field that only bots fill in.
  */
 export const questionRequest = z.object({

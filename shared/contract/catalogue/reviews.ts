@@ -79,7 +79,7 @@ export const reviewRequest = z.object({
 });
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 
-/** The review of a buyer as she sees it herself. */
+/** The review of a buyer as they see it themselves. */
 export const ownReview = review
   .omit({ helpful: true, source: true })
   .extend({ status: reviewStatus, rejectionReason: z.string() });

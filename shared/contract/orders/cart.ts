@@ -27,7 +27,7 @@ export const cartLines = z.object({
 export type CartLines = z.infer<typeof cartLines>['lines'];
 
 /**
- * Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether she has asked for them.
+ * Reply of `GET /cart/reminder`: whether the shop mails reminders to this shopper, and whether they have asked for them.
  */
 export const cartReminder = z.object({ offered: z.boolean(), accepted: z.boolean() });
 

@@ -36,7 +36,7 @@ export const cartItem = z.object({
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
-  /** Of a gift card, which an order needs; the same variant for another one is another line. */
+  /** A gift card needs a recipient; the same variant for another recipient is another line. */
   recipient: giftCardRecipient.optional(),
 });
 
@@ -128,7 +128,7 @@ const orderExtras = {
   note: longText('Order note', extraLimits.note).default(''),
   giftMessage: longText('Gift message', extraLimits.giftMessage).default(''),
   ...businessFields,
-  /** The version of the text to which she agrees; absent if she does not. */
+  /** The version of the text to which they agree; absent if they do not. */
   whatsappConsent: z
     .enum(Object.keys(whatsappTexts) as WhatsappVersion[], 'This text is not known')
     .optional(),

@@ -207,9 +207,9 @@ export type PinLists = z.infer<typeof pinLists>;
 export const pinImport = z.object({
   saved: z.boolean(),
   pins: z.number(),
-  /** Of the directory: those that belong to one known state. */
+  /** How many of the directory belong to one known state. */
   withState: z.number(),
-  /** Of the list of a courier: those that it serves, and those with cash on delivery. */
+  /** How many of a courier's list it serves, and how many with cash on delivery. */
   served: z.number(),
   withCod: z.number(),
   /** How many PIN codes the replaced list has. */

@@ -13,7 +13,7 @@ import { rupeesAmount } from '../wire.ts';
 import { cartItem, paymentMethod } from './checkout.ts';
 import { businessFields } from './order-extras.ts';
 
-/** How an order that an admin creates is paid: by a payment link, with money that she has received, or to the courier. */
+/** How an order that an admin creates is paid: by a payment link, with money that they have received, or to the courier. */
 export const manualMethods = {
   link: 'Payment link',
   cash: 'Cash',
@@ -83,7 +83,7 @@ export const terms = {
   shipping: rupeesAmount.default(0),
 };
 
-/** The id of a customer, whose account an order then belongs to if she has one. */
+/** The id of a customer, whose account an order then belongs to if they have one. */
 const customer = z.uuid('There is no such customer').optional();
 
 /**

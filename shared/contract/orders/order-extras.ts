@@ -23,7 +23,7 @@ export const orderExtras = {
   giftMessage: z.string(),
   /** The business that buys; `isSez`: a unit or developer of a Special Economic Zone. */
   business: z.object({ name: z.string(), gstin: z.string(), isSez: z.boolean() }).nullable(),
-  /** Her consent to updates on WhatsApp: the text, and when she agreed. */
+  /** Their consent to updates on WhatsApp: the text, and when they agreed. */
   whatsapp: z.object({ text: z.string(), at: z.string() }).nullable(),
 };
 

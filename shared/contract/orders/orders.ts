@@ -14,7 +14,7 @@ import {
 
 /** The gift card of a bought line. `sendOn` is a day in India, '' for at once; `ending` is empty until it is mailed. */
 const boughtGiftCard = z.object({
-  /** Of the recipient; empty for the buyer until she has paid. */
+  /** The name of the recipient; empty for the buyer until they have paid. */
   name: z.string(),
   sendOn: z.string(),
   sentAt: z.string().nullable(),
@@ -72,7 +72,7 @@ const cashOnDelivery = z.object({
 
 /** What every order has about cash on delivery. */
 const codFields = {
-  /** Of an order that is paid on delivery, once a part that is paid in advance was received. */
+  /** For an order that is paid on delivery, once a part in advance was received. */
   cashOnDelivery: cashOnDelivery.nullable(),
   /** What is to be paid in advance, and then on delivery, of an order that waits for that; null for others. */
   codAdvance: z.object({ amount: z.number(), due: z.number() }).nullable(),
@@ -186,7 +186,7 @@ export const order = z.object({
   /** The days in India between which the checkout promised the delivery; null if it did not. */
   arrival: z.object({ from: z.string(), by: z.string() }).nullable(),
   ...codFields,
-  /** Of an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
+  /** For an order that an admin created: whether it is paid by a link, and its address while it can be paid there. */
   hasPaymentLink: z.boolean(),
   paymentLink: z.string().nullable(),
   /** What is asked for by a link after the order was changed; null if nothing is. `url` is null until the link exists. */
@@ -253,7 +253,7 @@ export const adminOrder = order.extend({
   timeline: z.array(
     order.shape.timeline.element.extend({
       internal: z.boolean(),
-      /** Of a note; null for other events. `own`: the caller wrote it, so she may change and delete it. */
+      /** For a note; null for other events. `own`: the caller wrote it, so they may change and delete it. */
       note_id: z.string().nullable(),
       own: z.boolean(),
       edited: z.boolean(),
@@ -357,12 +357,12 @@ export const statusChange = z.object({
   status: orderStatus,
   note: z.string().trim().max(500, 'The note is too long').default(''),
   mailNote: z.boolean().default(false),
-  /** Of a cancellation: it comes before the note. */
+  /** Why the order was cancelled; it comes before the note. */
   reason: z.enum(Object.keys(cancelReasons) as (keyof typeof cancelReasons)[]).optional(),
-  /** Of the last shipment of the order. */
+  /** The state of the last shipment of the order. */
   courier: courierText.optional(),
   trackingNumber: trackingText.optional(),
-  /** Of a cancellation: what was paid in advance of an order that is paid on delivery is not refunded. */
+  /** Whether the shop keeps what was paid in advance of a cancelled order on delivery. */
   keepsAdvance: z.boolean().optional(),
   updatedAt: z.iso.datetime().optional(),
 });

@@ -51,7 +51,7 @@ export const refundApproval = z.object({
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  /** Whether the caller requested it, so that she can't approve it. */
+  /** Whether the caller requested it, so that they can't approve it. */
   isOwn: z.boolean(),
   state: approvalState,
   decidedBy: z.string().nullable(),

@@ -171,7 +171,7 @@ function ChangeAdmin({ person, onClose }: Props) {
         <span>
           Disabled
           <span className="block text-ink-soft">
-            She is signed out everywhere and can’t sign in until you clear this.
+            They are signed out everywhere and can’t sign in until you clear this.
           </span>
         </span>
       </label>

@@ -45,7 +45,7 @@ export default function CustomerPage() {
         missing={
           <Missing
             title="Customer not found"
-            text="There is no customer with this address. She may have been merged or erased."
+            text="There is no customer with this address. They may have been merged or erased."
             to="/admin/customers"
             all="All customers"
           />
@@ -84,8 +84,8 @@ const eraseQuestion = ({ name, is_guest }: CustomerDetail, onConfirm: () => Prom
     <>
       <p>
         {is_guest
-          ? 'Her contact details, notes and tags are removed, also from finished orders.'
-          : 'Her account is deleted, with addresses, contact details, notes and tags, also in finished orders.'}
+          ? 'Their contact details, notes and tags are removed, also from finished orders.'
+          : 'Their account is deleted, with addresses, contact details, notes and tags, also in finished orders.'}
       </p>
       <p>
         Invoices, and name and address in paid orders, are kept because tax law requires them. This can’t be

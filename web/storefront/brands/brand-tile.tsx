@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import type { BrandForSale } from './find-brands.ts';
 
-/** A maker in a row or grid: picture, name, place and the first sentence of her story. */
+/** A maker in a row or grid: picture, name, place and the first sentence of their story. */
 export function BrandTile({
   brand: { slug, name, image, town, state, description },
   ...picture

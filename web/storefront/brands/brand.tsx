@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** /brands/{slug}: the maker of products, with her place, story and picture. */
+/** /brands/{slug}: the maker of products, with their place, story and picture. */
 export default function BrandPage({ loaderData: { brand, products, total } }: Route.ComponentProps) {
   const { name, image, description, town, state } = brand;
   const paragraphs = description.split(/\n+/).filter((text) => text.trim());

@@ -33,7 +33,7 @@ interface CartState {
   notice: string | null;
 }
 
-/** Keeps the cart of a signed-in shopper with her account (account-cart.ts). Failures are only logged. */
+/** Keeps the cart of a signed-in shopper with their account (account-cart.ts). Failures are only logged. */
 export interface CartKeeper {
   /** Sends what the account does not know yet. */
   send: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { followSession } from '../account/session.ts';
 import { leaveAccount } from './cart.ts';
 
-/** Keeps the cart of a signed-in shopper with her account, on every page (decision 104). */
+/** Keeps the cart of a signed-in shopper with their account, on every page (decision 104). */
 export function keepCart() {
   followSession((session) => {
     if (session.kind === 'guest') leaveAccount();

@@ -9,11 +9,11 @@ import { useRead } from '../layout/use-read.ts';
 
 /** That a guest has asked for a reminder in this browser. */
 const storageKey = 'cart_reminder';
-/** A guest types her address and changes quantities; the last state is sent. */
+/** A guest types their address and changes quantities; the last state is sent. */
 const delayMs = 1000;
 
 /**
- * Lets the shopper ask for one mail about a cart that she leaves. Absent if the shop sends none. `guest` is what a guest
+ * Lets the shopper ask for one mail about a cart that they leave. Absent if the shop sends none. `guest` is what a guest
  * has entered; without it, the account decides.
  */
 export function ReminderChoice({ guest }: { guest?: { email: string; lines: CartLine[] } | undefined }) {
@@ -46,7 +46,7 @@ export function ReminderChoice({ guest }: { guest?: { email: string; lines: Cart
   async function choose(accepted: boolean) {
     accept(accepted);
     if (isGuest) writeStored(storageKey, accepted ? 'yes' : null);
-    // A guest's request is sent above, when her address is complete.
+    // A guest's request is sent above, when their address is complete.
     if (isGuest && (accepted || emailProblem(guest.email))) return;
     try {
       await call('PUT /cart/reminder', { body: { accepted, ...(isGuest && { email: guest.email }) } });
@@ -71,7 +71,7 @@ export function ReminderChoice({ guest }: { guest?: { email: string; lines: Cart
   );
 }
 
-/** What is sent about the cart of a guest; undefined until her address is complete. */
+/** What is sent about the cart of a guest; undefined until their address is complete. */
 const cartOf = ({ email, lines }: { email: string; lines: CartLine[] }) =>
   lines.length === 0 || emailProblem(email.trim())
     ? undefined

@@ -20,7 +20,7 @@ type PricedCart = CartQuote & { code: string; cardCode: string; method: PaymentM
 
 /**
  * What the server asks for a cart, with its discounts and that of the code that the shopper has entered, which is kept
- * in the browser until she has paid, and the fee of the way in which she wants to pay. Without a reply, or without
+ * in the browser until they have paid, and the fee of the way in which they want to pay. Without a reply, or without
  * discounts, delivery charge and fee, the total is that of the saved prices. The second parameter is where the cart
  * would be sent or picked up, if that is known. `isFree`: delivery is free everywhere.
  */

@@ -76,7 +76,7 @@ export function forgetAttempt() {
 }
 
 /**
- * The quantity that is reserved for the shopper's own unpaid order. It is available to her, although the shop counts
+ * The quantity that is reserved for the shopper's own unpaid order. It is available to them, although the shop counts
  * it as sold.
  */
 export function reservedUnits(line: LineOf): number {

@@ -286,7 +286,7 @@ function deliveryProblems(details: CheckoutDetails): DetailErrors {
   return { ...(name && { name }), ...(!details.pickupPoint && others) };
 }
 
-/** A signed-in shopper may leave out contact details, but those that she enters must be valid. */
+/** A signed-in shopper may leave out contact details, but those that they enter must be valid. */
 function enteredProblems(details: CheckoutDetails): DetailErrors {
   const found = Object.entries(contactProblems(details)) as [keyof ContactDetails, string][];
   return Object.fromEntries(found.filter(([field]) => details[field].trim() !== ''));

@@ -7,7 +7,7 @@ import type { SectionProps } from './use-buyer.ts';
 
 export type ExtrasProps = SectionProps & { agrees: boolean; onAgree: (agrees: boolean) => void };
 
-/** What a shopper can add to her order: a note, a gift message, her business, and consent to updates on WhatsApp. */
+/** What a shopper can add to their order: a note, a gift message, their business, and consent to updates on WhatsApp. */
 export function ExtrasSection({ details, errors, change, agrees, onAgree }: ExtrasProps) {
   const shop = useShop();
   const props = (name: keyof typeof extraLimits | 'gstin') => ({

@@ -38,7 +38,7 @@ async function untilTurn(first: CheckoutPlace, { signal, onPlace }: Waiting): Pr
   }
 }
 
-/** What the shopper reads while she waits. */
+/** What the shopper reads while they wait. */
 export function waitingText({ position, seconds }: CheckoutPlace): string {
   if (position === 0) return 'It is your turn. Your order is being placed.';
   const before =

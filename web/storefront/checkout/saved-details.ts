@@ -4,7 +4,7 @@ import type { OrderExtras } from '../../../shared/orders/order-extras.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 import { readPin } from '../cart/pin.ts';
 
-/** `pickupPoint`: the name of the place where she picks the order up; empty if it is delivered. */
+/** `pickupPoint`: the name of the place where they pick the order up; empty if it is delivered. */
 export type CheckoutDetails = ContactDetails & AddressDetails & OrderExtras & { pickupPoint: string };
 export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
 

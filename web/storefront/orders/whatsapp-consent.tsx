@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/notice.tsx';
 import { orderKeyHeader } from './order-keys.ts';
 
-/** The consent that the buyer has given for this order, which she can withdraw. */
+/** The consent that the buyer has given for this order, which they can withdraw. */
 export function WhatsappConsent({ order: { _id: id }, text }: { order: Order; text: string }) {
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState('');

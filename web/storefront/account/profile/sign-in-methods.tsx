@@ -14,7 +14,7 @@ import { useRead } from '../../layout/use-read.ts';
 import { CodeForm } from '../sign-in/code-form.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** How the shopper can sign in besides the password: with codes that are sent to her email or mobile, and passkeys. */
+/** How the shopper can sign in besides the password: with codes that are sent to their email or mobile, and passkeys. */
 export function SignInMethods({ user }: { user: User }) {
   const [confirming, setConfirming] = useState(false);
   const { email, emailVerified, mobile } = user;

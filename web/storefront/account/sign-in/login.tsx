@@ -26,7 +26,7 @@ export default function LoginPage() {
   const prefilled = (state as { identifier?: string } | null)?.identifier;
   /** The email or mobile number after too many failed attempts. */
   const [limited, setLimited] = useState('');
-  /** What was typed as email or mobile number, when she chose to log in with a code. */
+  /** What was typed as email or mobile number, when they chose to log in with a code. */
   const [byCode, setByCode] = useState<string>();
   const { errors, failure, busy, props } = useForm({
     check: ({ identifier, password }) => ({

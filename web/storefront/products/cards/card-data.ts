@@ -21,7 +21,7 @@ export type CardProduct = Pick<Product, CardField> & {
 
 const maxDescription = 100;
 
-/** Of products that the shop keeps (decision 118). */
+/** The cards of cached products (decision 118). */
 const cards = new WeakMap<Product, CardProduct>();
 
 /**

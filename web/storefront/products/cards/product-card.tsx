@@ -13,7 +13,7 @@ import { StockBar } from './stock.tsx';
 const gridSizes = '(min-width:80rem) 292px,(min-width:48rem) 30vw,44vw';
 /** A card of the grid is at most 300 CSS pixels wide. */
 const gridWidths = cardWidths.filter((width) => width <= 640);
-/** Of a larger card, the file for small phones is seldom the right one. */
+/** A larger card seldom needs the file for small phones. */
 const largeWidths = cardWidths.filter((width) => width !== 400);
 
 /** A product in a grid or strip. The link of its name covers the whole card. */

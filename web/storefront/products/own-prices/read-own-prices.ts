@@ -16,7 +16,7 @@ let isFollowing = false;
 const replaced = new Map<Element, Node[]>();
 
 /**
- * Shows a customer with price lists her prices on this page, and on its parts that are added later. Only such customers
+ * Shows a customer with price lists their prices on this page, and on its parts that are added later. Only such customers
  * load this file.
  */
 export function showOwnPrices(userId: string): void {
@@ -69,7 +69,7 @@ async function read(ids: string[]): Promise<void> {
 
 const idOf = ({ dataset }: HTMLElement) => dataset.id ?? dataset.priced ?? '';
 
-/** In applications, React shows her prices. */
+/** In applications, React shows their prices. */
 const isApplication = () => !document.querySelector('[data-shop]');
 
 function readPage(): void {

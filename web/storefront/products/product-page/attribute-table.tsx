@@ -1,6 +1,6 @@
 import { attributeText, type ProductAttribute } from '../../../../shared/contract/catalogue/attributes.ts';
 
-/** What the merchant says of a product in the attributes that she has defined. */
+/** What the merchant says of a product in the attributes that they have defined. */
 export function AttributeTable({ attributes = [] }: { attributes?: ProductAttribute[] | undefined }) {
   if (attributes.length === 0) return null;
   return (

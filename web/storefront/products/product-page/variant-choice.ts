@@ -42,7 +42,7 @@ type ViewedVariant = Variant & Own;
 type Own = { cataloguePrice?: number };
 
 /**
- * A product at the prices of the signed-in customer. The product itself if it costs her as much as everybody, and on the
+ * A product at the prices of the signed-in customer. The product itself if it costs them as much as everybody, and on the
  * server.
  */
 export function useOwnProduct(product: ViewedProduct): ViewedProduct {
@@ -68,7 +68,7 @@ export type VariantChoice = {
   picture: string | null;
   /** The index of the first option of which no value is chosen; -1 if all are. */
   missing: number;
-  /** Whether the shopper tried to buy before she had chosen: the first missing option is then marked. */
+  /** Whether the shopper tried to buy before they had chosen: the first missing option is then marked. */
   isAsked: boolean;
   ask: () => void;
   choose: (option: number, value: string) => void;
