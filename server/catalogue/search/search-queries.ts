@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Trx } from '../../db/database.ts';
+import { type Database, prepared, type Trx } from '../../db/database.ts';
 
 /** Words of Hindi that say nothing about a product, as “for” and “of” in English. */
 const hindiStopWords = 'ka ki ke ko se aur liye lie wala wali wale vala vali vale'.split(' ');
@@ -34,7 +34,7 @@ type Lexemes = { id: string; lexemes: string[] };
  */
 export async function readTerms(db: Database | Trx, text: string, transliterated: string) {
   const { rows } = await sql<{ terms: Term[]; groups: Lexemes[]; synonyms: Lexemes[] }>`
-    with given as (
+    ${prepared} with given as (
       select word, latin, place, word || lead(word) over (order by place) as joined,
         (length(word) > 1 or word = 'a') and ts_lexize('english_stem', word) = '{}'
           or coalesce(latin, word) = any(${hindiStopWords}::text[]) as is_stop_word

@@ -8,7 +8,7 @@ import {
   soldStatuses,
 } from '../../../shared/contract/orders/orders.ts';
 import { orderTotals, orderTotalsByDay } from '../../db/cached-totals.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { type Database, prepared, type Trx } from '../../db/database.ts';
 import { paidPaise, refundedPaise } from '../../db/order-money.ts';
 import { countRows } from '../../db/paging.ts';
 import { readSearch } from '../search.ts';
@@ -84,7 +84,7 @@ const searchOf = ({ search = '' }: MatchingOrders, scope: Scope) =>
 export async function listOrders(db: Database, query: AdminOrderQuery, scope: Scope) {
   const { ids, total } = await (query.search ? searchPage : readPage)(db, query, scope);
   if (ids.length === 0) return { rows: [], total };
-  const rows = await withMoney(db).where('orders.id', 'in', ids).execute();
+  const rows = await withMoney(db).where('orders.id', 'in', ids).modifyFront(prepared).execute();
   return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
 }
 
