@@ -42,6 +42,7 @@ export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.P
     application_name: 'haat',
     ...(!isPooled && { options: startupOptions }),
   });
+  const statements: Statements = { names: new Map(), counts: new Map(), created: 0 };
   // Without listeners, an error of a connection would end the process. An idle connection is replaced at the next
   // query; that of a running query is reported to it.
   pool.on('error', () => {});
@@ -50,7 +51,7 @@ export function openPool(url: string, max = 20, { isPooled = false } = {}): pg.P
     // A pooler remembers this one setting for each of its clients, and would otherwise set what it saw first. It fails
     // only on a broken connection, where the next query reports that.
     if (isPooled) client.query('set timezone to utc').catch(() => {});
-    else prepareOften(client);
+    else prepareOften(client, statements);
   });
   return pool;
 }
@@ -69,12 +70,13 @@ const prepareAfter = 20;
 const maxPrepared = { often: 200, marked: 300 };
 /** Texts that are counted at once: the lengths of lists vary. */
 const maxCounted = 2000;
-const counts = new Map<string, number>();
-let names = new Map<string, string>();
-let created = 0;
+
+/** The statements of a pool: names of those that its connections prepare, and how often others were sent. */
+type Statements = { names: Map<string, string>; counts: Map<string, number>; created: number };
 
 /** The name under which a connection prepares a statement; undefined if it is not marked and not sent often. */
-function nameOf(text: string, isInTransaction: boolean): string | undefined {
+function nameOf(text: string, isInTransaction: boolean, statements: Statements): string | undefined {
+  const { names, counts } = statements;
   const known = names.get(text);
   if (known) return known;
   const isMarked = text.includes(mark);
@@ -86,7 +88,7 @@ function nameOf(text: string, isInTransaction: boolean): string | undefined {
     counts.set(text, count);
     if (count < prepareAfter) return undefined;
   }
-  const name = `often_${created++}`;
+  const name = `often_${statements.created++}`;
   names.set(text, name);
   return name;
 }
@@ -103,7 +105,7 @@ const outdated = new WeakSet<object>();
  * takes 1.4 times the CPU, and a search 1.5 times (decision 60). If another process has migrated the tables of one, it
  * is sent again unprepared; in a transaction, `transaction` repeats all.
  */
-function prepareOften(client: pg.PoolClient): void {
+function prepareOften(client: pg.PoolClient, statements: Statements): void {
   const send = (...given: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, given);
 
   async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
@@ -112,7 +114,7 @@ function prepareOften(client: pg.PoolClient): void {
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && outdatedCodes.has(error.code ?? ''))) throw error;
       outdated.add(error);
-      names = new Map();
+      statements.names.clear();
       if (client.getTransactionStatus() !== 'I') throw error;
       return send(text, values);
     }
@@ -122,7 +124,7 @@ function prepareOften(client: pg.PoolClient): void {
     query: (...given: unknown[]): unknown => {
       const [text, values] = given;
       if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return send(...given);
-      const name = values.length > 0 && nameOf(text, client.getTransactionStatus() === 'T');
+      const name = values.length > 0 && nameOf(text, client.getTransactionStatus() === 'T', statements);
       return name ? sendPrepared(name, text, values) : send(text, values);
     },
   });
