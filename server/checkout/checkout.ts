@@ -14,7 +14,7 @@ import { quoteCart } from './quote.ts';
 
 export { businessOf } from './buyer.ts';
 export { endExpiredOrders, settleDueOrders } from './due-orders.ts';
-export { hashOf, placeDraft, placeOnce } from './placing/placing.ts';
+export { placeDraft, placeOnce } from './placing/placing.ts';
 export { checkPrices, notesOn, reductionByContact, reductionOf, termsOf } from './placing/sale-terms.ts';
 export { deleteUnusedPlaces } from './queue-queries.ts';
 export { tryDiscount } from './try-discount.ts';

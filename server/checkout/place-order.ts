@@ -13,12 +13,13 @@ import type { Actor, Deps } from '../deps.ts';
 import { findByIdempotencyKey } from '../orders/queries/order-queries.ts';
 import type { Placed } from '../payments/open-payment.ts';
 import { openPayment, payByGiftCard } from '../payments/payments.ts';
+import { hashOfRequest } from '../request-hash.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { waitedTooLong } from '../runtime/limiter.ts';
 import { checkCodes } from './code-attempts.ts';
 import { draftOrder } from './draft-order.ts';
 import { inTurn, refuseWithPlace } from './order-turn.ts';
-import { type Attempt, buyerKeys, hashOf, placeDraft, placeOnce } from './placing/placing.ts';
+import { type Attempt, buyerKeys, placeDraft, placeOnce } from './placing/placing.ts';
 import { endPlace } from './queue-queries.ts';
 
 /**
@@ -61,7 +62,7 @@ async function place(
   method: PaymentMethod,
 ): Promise<Placed> {
   const userId = actor.kind === 'guest' ? null : actor.userId;
-  const hash = hashOf(method === 'online' ? request : { ...request, method });
+  const hash = hashOfRequest(method === 'online' ? request : { ...request, method });
   const attempt = key === undefined ? undefined : { scope: userId ?? 'guest', key, hash, isFreed: true };
   const buyer = buyerKeys(userId, request.email ?? '', actor.address);
   const write = (place: number | undefined) =>

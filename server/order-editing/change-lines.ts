@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LinesChange, LinesQuote, LinesQuoteRequest } from '../../shared/contract/orders/order-edits.ts';
 import { leastPaymentPaise, shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
@@ -28,6 +27,7 @@ import {
   listRefundable,
   requestOrAskRefund,
 } from '../refunds/refunds.ts';
+import { hashOfRequest } from '../request-hash.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { changesOf, type Items, isSame, priceLines, termNotes } from './changed-lines.ts';
 import { findEdit, insertEdit, replaceItems } from './edit-queries.ts';
@@ -64,7 +64,7 @@ export async function changeLines(
   request: LinesChange,
   idempotencyKey: string,
 ): Promise<void> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const requestHash = hashOfRequest(request);
   const change = { request, idempotencyKey, requestHash };
   const link = await transaction(deps.db, async (trx) => {
     const plan = await planChange(deps, trx, admin, orderId, change);

@@ -6,7 +6,6 @@ import { mailCodOrder } from '../cash-on-delivery/cash-on-delivery.ts';
 import {
   businessOf,
   checkPrices,
-  hashOf,
   notesOn,
   placeDraft,
   placeOnce,
@@ -31,6 +30,7 @@ import { confirmPayment, insertPayment } from '../payments/payments.ts';
 import { requirePermission } from '../permissions.ts';
 import type { PricedCart } from '../pricing/priced-cart.ts';
 import { orderItemsOf, priceCart, variantLabel } from '../pricing/pricing.ts';
+import { hashOfRequest } from '../request-hash.ts';
 import { insertManualOrder } from './edit-queries.ts';
 
 /** What an order of this customer would cost on these terms. Errors: those of priceCart and termsOf, 400 `customer`. */
@@ -111,7 +111,7 @@ export async function createManualOrder(
   // Recording money is more than creating an order.
   if (!/^(link|cash_on_delivery)$/.test(request.payment.method)) requirePermission(admin, 'orders.edit');
   // Even an order that has ended is not created a second time.
-  const attempt = { scope: `admin ${admin.userId}`, key, hash: hashOf(request), isFreed: false };
+  const attempt = { scope: `admin ${admin.userId}`, key, hash: hashOfRequest(request), isFreed: false };
   const { id, isNew } = await placeOnce(deps.db, attempt, () =>
     transaction(deps.db, async (trx) => {
       const draft = await draftManualOrder(deps, trx, admin, request, attempt);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Refundable, RefundRequest } from '../../shared/contract/orders/refunds.ts';
 import { toRupees } from '../../shared/money.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -9,6 +9,7 @@ import { divideRefund, isTooSmall } from '../ledger/ledger.ts';
 import { findApprovalByPrefix } from '../ledger/queries/refund-approval-queries.ts';
 import { listRefunds } from '../ledger/queries/refund-queries.ts';
 import { lockExisting } from '../orders/orders.ts';
+import { hashOfRequest } from '../request-hash.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { nothingLeft, planRefund } from './refund-plan.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
@@ -29,7 +30,7 @@ export async function refundOrder(
   return transaction(deps.db, async (trx) => {
     const order = await lockExisting(trx, orderId);
     const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
-    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const requestHash = hashOfRequest(request);
     const known = await listRequests(trx, order.id, prefix);
     if (known.length > 0) {
       if (known.some((earlier) => earlier.requestHash !== requestHash))

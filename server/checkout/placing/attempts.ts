@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Database, transaction, violatedConstraint } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 import * as orders from '../../orders/orders.ts';
@@ -12,9 +11,6 @@ import type { Placed } from '../../payments/open-payment.ts';
 export type Attempt = { scope: string; key: string; hash: string; isFreed: boolean };
 
 const keyConstraint = 'orders_idempotency_scope_idempotency_key_key';
-
-export const hashOf = (request: object): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 /**
  * Places an order once for an idempotency key: returns what an earlier or a concurrent request with the key has placed,

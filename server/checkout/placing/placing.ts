@@ -6,7 +6,7 @@ import { type OrderPrice, priceOrder } from './price-order.ts';
 import { requireReservable, reserveOrder } from './reserve-order.ts';
 import { writeOrder } from './write-order.ts';
 
-export { type Attempt, hashOf, placeOnce } from './attempts.ts';
+export { type Attempt, placeOnce } from './attempts.ts';
 export type { OrderDraft } from './draft.ts';
 export type { OrderPrice } from './price-order.ts';
 export { buyerKeys, lockLimits } from './reservation-limits.ts';
