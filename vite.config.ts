@@ -13,13 +13,13 @@ import { defineConfig, minify, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/product-page\/viewed))\.ts|\/shared\/(orders\/(cart|reservation)|money)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/(cart|account-copy|keep-cart)|account\/session|checkout\/attempt|products\/product-page\/viewed))\.ts|\/shared\/(orders\/cart|money)\.ts/,
   },
   // The drawer of the cart asks for prices with it, without the rest of `shop`.
   { name: 'order-keys', test: /\/web\/storefront\/orders\/order-keys\.ts/ },
   {
     name: 'hearts',
-    test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts|\/shared\/products\/wishlist\.ts/,
+    test: /\/web\/storefront\/wishlist\/(wishlist|hearts)\.ts/,
   },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {
@@ -28,7 +28,7 @@ const chunks = [
     minShareCount: 3,
   },
   // Product pages load it with a form that is opened. After `islands`, which has the icons of both.
-  { name: 'forms', test: /\/(web\/ui\/(field|use-form)|shared\/contact\/(contact-rules|phone))\.tsx?$/ },
+  { name: 'forms', test: /\/(web\/ui\/(field|use-form)|shared\/contact\/contact-rules)\.tsx?$/ },
   { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
   { name: 'indian-states', test: /\/shared\/contact\/(address-rules|indian-states)\.ts/ },
   { name: 'order-extras', test: /\/shared\/(orders\/order-extras|gstin)\.ts/ },
