@@ -147,8 +147,8 @@ const activationUrl = ({ config }: Deps, email: string, token: string) =>
 
 /**
  * Mails a confirmation link to the address of a new account, or to the new address of an existing one; false if the
- * address has got too many for this account, or for all that name it as their new one. It may be a stranger's, so the mail contains nothing that the
- * sender of the request chose.
+ * address has got too many for this account, or for all that name it as their new one. It may be a stranger's, so the
+ * mail contains nothing that the sender of the request chose.
  */
 export async function mailConfirmEmail(
   deps: Deps,

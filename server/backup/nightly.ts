@@ -52,7 +52,10 @@ async function runBackup(deps: Deps): Promise<void> {
   await endBackupFailure(deps);
 }
 
-/** Runs the program of `npm run backup`. Returns why it failed, or null. Throws if it can't be started, such as without memory. */
+/**
+ * Runs the program of `npm run backup`. Returns why it failed, or null. Throws if it can't be started, such as without
+ * memory.
+ */
 async function runProgram(onStep: (step: string) => Promise<void>): Promise<string | null> {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'pipe'] });
   const readSteps = async () => {

@@ -21,10 +21,10 @@ const channel = 'haat_changed';
 const confirmMs = 1000;
 
 /**
- * Receives the changes of every process (`tell_…` in 0002_functions.sql) on a separate connection, which reconnects automatically.
- * Changes count as received only after one that another connection announced has arrived: a connection pooler accepts
- * `listen`, but delivers nothing (decision 71). Every `checkMs` it checks that the database still replies; a firewall can
- * drop an idle connection without a sign.
+ * Receives the changes of every process (`tell_…` in 0002_functions.sql) on a separate connection, which reconnects
+ * automatically. Changes count as received only after one that another connection announced has arrived: a connection
+ * pooler accepts `listen`, but delivers nothing (decision 71). Every `checkMs` it checks that the database still replies;
+ * a firewall can drop an idle connection without a sign.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one connection
 export function listenForChanges(

@@ -64,7 +64,7 @@ const mark = '/* prepared */';
  */
 export const prepared = sql.raw(mark);
 
-/** A statement of a transaction is prepared when the process has sent it so often. */
+/** Transactions send a statement this number of times before it is prepared. */
 const prepareAfter = 20;
 /** Each connection keeps the plans in memory, and strangers choose the filters of marked statements. */
 const maxPrepared = { often: 200, marked: 300 };

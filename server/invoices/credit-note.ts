@@ -68,8 +68,8 @@ export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): L
 }
 
 /**
- * The lines as printed, without rounding, which is beside the total: shares of prices without units are combined into one line per tax rate, or a single line if
- * no tax is charged.
+ * The lines as printed, without rounding, which is beside the total: shares of prices without units are combined into one
+ * line per tax rate, or a single line if no tax is charged.
  */
 export function printedLines({ kind, lines, tax, against }: InvoiceContent): InvoiceLine[] {
   const printed = lines.filter(({ isRounding }) => !isRounding);

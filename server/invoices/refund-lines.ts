@@ -21,8 +21,8 @@ export type RefundableLine = {
 
 /**
  * What can still be refunded of each line of an order, in line order: the units that no refund covers, and what credit
- * notes and pending refunds leave of their price, in total never more than the money that is left, `leftPaise`. Empty if the order has no
- * invoice. The order is locked.
+ * notes and pending refunds leave of their price, in total never more than the money that is left, `leftPaise`. Empty if
+ * the order has no invoice. The order is locked.
  */
 export async function listRefundableLines(
   trx: Trx,

@@ -54,7 +54,10 @@ export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: numbe
   return y;
 }
 
-/** The shares of the discount, of a free gift card, the delivery charge and the fee, with which quantity × rate makes the amount. */
+/**
+ * The shares of the discount, of a free gift card, the delivery charge and the fee, with which quantity × rate makes the
+ * amount.
+ */
 function termsOf(
   { kind }: InvoiceContent,
   { discountPaise, discountTitles, freePaise, shippingPaise, codFeePaise }: InvoiceLine,

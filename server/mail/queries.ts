@@ -143,8 +143,8 @@ export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<str
 
 /**
  * Clears the stored mails that are to an address or are answered to it, since `sentSince`, or mention it, since
- * `mentionedSince`. Those that wait are not sent. Mails about an order stay until `clearOrderMails`. None if it is the address of the shop, which every mail
- * mentions. Returns the ids of the cleared ones.
+ * `mentionedSince`. Those that wait are not sent. Mails about an order stay until `clearOrderMails`. None if it is the
+ * address of the shop, which every mail mentions. Returns the ids of the cleared ones.
  */
 export async function clearMailsOf(
   trx: Trx,

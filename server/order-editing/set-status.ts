@@ -44,10 +44,10 @@ const ended = (status: OrderStatus) => status === 'cancelled' || status === 'fai
 /**
  * Sets any status for an admin (contract §3), with its effects in the same transaction: shipments are packed, shipped or
  * delivered, or that is undone, until they imply the status; `paid` without a payment records an offline payment of the
- * amount due, after which the status is what the shipments imply, which stay as they are; an order that ends releases the stock that it did not ship, and reserves it again when it is reopened;
- * cancelling requests a refund. Mails the shopper if the status is mailed, with the note if it is for them, and with
- * tracking if the order is shipped. Errors: 404, 400 for a tracking number without a shipment, 409 `out_of_stock`,
- * `order_changed`.
+ * amount due, after which the status is what the shipments imply, which stay as they are; an order that ends releases the
+ * stock that it did not ship, and reserves it again when it is reopened; cancelling requests a refund. Mails the shopper
+ * if the status is mailed, with the note if it is for them, and with tracking if the order is shipped. Errors: 404, 400
+ * for a tracking number without a shipment, 409 `out_of_stock`, `order_changed`.
  */
 export async function setOrderStatus(
   deps: Deps,

@@ -7,8 +7,9 @@ import { listReservedUnits } from '../orders/queries/refund-line-queries.ts';
 import { lockUnpaidOrdersOf } from '../orders/queries/reservation-queries.ts';
 
 /**
- * Takes the units of a released order that has been paid out of stock: units that are sold out are taken from unpaid orders, which end, in the order
- * of lockUnpaidOrdersOf (decision 37). False without a change if even that does not suffice.
+ * Takes the units of a released order that has been paid out of stock: units that are sold out are taken from unpaid
+ * orders, which end, in the order of lockUnpaidOrdersOf (decision 37). False without a change if even that does not
+ * suffice.
  */
 export async function reservePaidUnits(
   deps: Deps,

@@ -3,8 +3,8 @@ import { conflict } from '../errors.ts';
 import { cancelSoldCards } from '../gift-cards/gift-cards.ts';
 
 /**
- * Ends the gift cards of refunded lines. Returns how many there were, and how much of the refund was spent of them before, in paise. The order is
- * locked.
+ * Ends the gift cards of refunded lines. Returns how many there were, and how much of the refund was spent of them
+ * before, in paise. The order is locked.
  */
 export async function cancelGiftCards(
   trx: Trx,

@@ -28,7 +28,10 @@ import { freePartOf } from './card-refunds.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 import { type NewRefund, requestRefunds, requireFree } from './request-refunds.ts';
 
-/** Every refund that an admin requests passes here: the limits of their role are checked, and a large one waits for another admin. */
+/**
+ * Every refund that an admin requests passes here: the limits of their role are checked, and a large one waits for
+ * another admin.
+ */
 export async function requestOrAskRefund(
   deps: Deps,
   trx: Trx,

@@ -15,9 +15,9 @@ import { nothingLeft, planRefund } from './refund-plan.ts';
 import { isFreePart, listRefundable, refundableOf } from './refundable.ts';
 
 /**
- * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
- * refunded. With an idempotency key, a repeated request refunds once. Returns false if the refund waits for approval.
- * Errors: 404, 400 for less than ₹1 at the provider, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`, 409
+ * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not refunded. With
+ * an idempotency key, a repeated request refunds once. Returns false if the refund waits for approval. Errors: 404, 400
+ * for less than ₹1 at the provider, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`, 409
  * `already_resolved` if the request was rejected.
  */
 export async function refundOrder(

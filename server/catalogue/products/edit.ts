@@ -46,7 +46,8 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
 
     /**
      * Changes the given fields. 404; 400 by field; 403 for a lower price by a role with limits; 409 for a slug or SKU in
-     * use and for stock sold meanwhile, and 409 `product_changed` with the `current` product if another admin saved it since `updatedAtBefore`.
+     * use and for stock sold meanwhile, and 409 `product_changed` with the `current` product if another admin saved it
+     * since `updatedAtBefore`.
      */
     async updateProduct(idOrSlug: string, input: ProductChange, uploads?: Uploads): Promise<Product> {
       const prepared = { uploads, richText: await sanitiseDescription(deps, input) };

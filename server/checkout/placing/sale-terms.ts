@@ -43,8 +43,8 @@ function reductionOfSale(discount: SaleTerms['discount']): Terms['reduction'] {
 const notForAdmins = 'Shoppers buy gift cards in the shop. You create them on the page Gift cards.';
 
 /**
- * 400 for a discount above the price, for a gift card, for a price above the list price, which is the maximum retail price, and for a delivery charge
- * on products that cost nothing, which no line could carry.
+ * 400 for a discount above the price, for a gift card, for a price above the list price, which is the maximum retail
+ * price, and for a delivery charge on products that cost nothing, which no line could carry.
  */
 export function checkPrices(cart: PricedCart, { cart_items: items, shipping, discount }: SaleTerms): void {
   const goods = cart.lines.filter(isGoods);

@@ -66,7 +66,10 @@ export async function updateStatus(
     .execute();
 }
 
-/** Hides an order from lists, figures and exports since `hiddenAt`, or shows it again (null). False if there is no such order. */
+/**
+ * Hides an order from lists, figures and exports since `hiddenAt`, or shows it again (null). False if there is no such
+ * order.
+ */
 export async function setHidden(trx: Trx, id: string, hiddenAt: Date | null): Promise<boolean> {
   await trx.deleteFrom('archivedOrders').where('orderId', '=', id).execute();
   return updateOrder(trx, id, { deletedAt: hiddenAt });

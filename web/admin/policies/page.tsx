@@ -165,7 +165,7 @@ const isEmpty = ({ title, content, sections }: PolicyTemplate) =>
   !title.trim() && !content && sections.every(isEmptySection);
 
 function PolicyEditor({ kind: { heading }, policy, template }: EditorProps) {
-  /** The version that this form is based on; 0 if there is none. */
+  /** The version that this form is based on; 0 for a new policy. */
   const version = useRef(policy?.version ?? 0);
   /** The version that another admin saved in the meantime; `policy` is null if they removed it. */
   const [conflict, setConflict] = useState<{ policy: Policy | null } | null>(null);

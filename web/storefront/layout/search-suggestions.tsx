@@ -95,7 +95,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   );
 }
 
-/** The suggestions for the current text; undefined while there are none and if the request fails. */
+/** The suggestions for the current text; undefined until they arrive and if the request fails. */
 function useSuggestions(text: string): Suggestions | undefined {
   const { shop } = usePageData();
   const key = text.length < minLength ? undefined : text;

@@ -25,8 +25,8 @@ const maxDescription = 100;
 const cards = new WeakMap<Product, CardProduct>();
 
 /**
- * The data of a product's card, with the description cut to the words within 100 characters plus '...' (spec §5). The same object each
- * time for the same product.
+ * The data of a product's card, with the description cut to the words within 100 characters plus '...' (spec §5). The
+ * same object each time for the same product.
  */
 export function toCard(product: Product): CardProduct {
   const card = cards.get(product) ?? createCard(product);
