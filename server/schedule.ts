@@ -95,6 +95,8 @@ const stepsOfMinute = (deps: Deps) => ({
   'renewed payment links': () => links.renewLinks(deps),
   'closed payment links': () => links.closeLinks(deps),
   'payment requests': () => links.handleRequests(deps),
+  'scheduled sales': () => catalogue.applySales(deps),
+  'scheduled products': () => catalogue.publishDueDrafts(deps),
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),

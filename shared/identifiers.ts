@@ -1,9 +1,11 @@
 import { pinPattern } from './contact/pin-code.ts';
+import { hasCheckDigit } from './products/barcode.ts';
 import { asciiDigits } from './text/digits.ts';
 
 /** What a cell of a file identifies; the words for it in messages. */
 export type Identifier =
   | 'SKU'
+  | 'barcode'
   | 'product ID'
   | 'HSN code'
   | 'tracking number'
@@ -36,6 +38,7 @@ type Form = { what: string; read: (text: string) => string | undefined };
 const forms: Partial<Record<Identifier, Form>> = {
   'HSN code': { what: 'an HSN code of 4, 6 or 8 digits', read: readHsn },
   'PIN code': { what: 'a PIN code', read: (text) => matching(pinPattern, text.replace(/[ -]/g, '')) },
+  barcode: { what: 'a barcode', read: readBarcode },
   'FSSAI licence': {
     what: 'an FSSAI licence of 14 digits',
     read: (text) => matching(/^\d{14}$/, text.replaceAll(' ', '')),
@@ -81,4 +84,9 @@ function readHsn(text: string): string | undefined {
   const [chapter, heading] = [Number(digits[0]), Number(digits.slice(1, 3))];
   const isHeading = heading > 0 && heading <= (headings[chapter - 1] ?? 0);
   return matching(hsnPattern, isOdd && isHeading ? `0${digits}` : digits);
+}
+
+/** A UPC that lost its zero gets it back, if its check digit is right then. */
+function readBarcode(text: string): string {
+  return text.length === 11 && hasCheckDigit(`0${text}`) ? `0${text}` : text;
 }

@@ -18,10 +18,12 @@ export { mailCartReminders, subtractOrder } from './carts/carts.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { writeFeeds } from './feeds/feeds.ts';
 export {
+  applySales,
   type CachedProducts,
   cacheProducts,
   countWithoutGst,
   foldProductTotals,
+  publishDueDrafts,
   renderDescriptions,
 } from './products/products.ts';
 export { deleteUnusedTerms } from './search/search.ts';

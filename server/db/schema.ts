@@ -947,6 +947,7 @@ export interface ProductFeeds {
 }
 
 export interface ProductImages {
+  alt: Generated<string>;
   path: string;
   position: number;
   productId: string;
@@ -1008,8 +1009,11 @@ export interface Products {
   numReviews: Generated<number>;
   options: Generated<Json>;
   productTypeId: string | null;
+  publishAt: Timestamp | null;
   ratingTenths: Generated<number>;
   richDescription: string | null;
+  seoDescription: Generated<string>;
+  seoTitle: Generated<string>;
   slug: string;
   status: Generated<ProductStatus>;
   subcategoryId: string | null;
@@ -1514,6 +1518,8 @@ export interface Users {
 }
 
 export interface Variants {
+  barcode: Generated<string>;
+  costPaise: number | null;
   deletedAt: Timestamp | null;
   id: Generated<string>;
   image: string | null;
@@ -1523,6 +1529,10 @@ export interface Variants {
   position: Generated<number>;
   pricePaise: number;
   productId: string;
+  regularPaise: number | null;
+  saleFrom: Timestamp | null;
+  salePaise: number | null;
+  saleUntil: Timestamp | null;
   sellingPaise: number;
   shelfCode: Generated<string>;
   sku: string;

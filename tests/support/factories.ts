@@ -98,9 +98,11 @@ export const orderFor = (
 });
 
 /** A product of the back office as shoppers see it: without where its units are stored. */
-export const asShopperSees = (product: Product): Product => ({
+export const asShopperSees = ({ publishAt, ...product }: Product): Product => ({
   ...product,
-  variants: product.variants.map(({ shelfCode, ...variant }) => variant),
+  variants: product.variants.map(
+    ({ shelfCode, cost, salePrice, saleFrom, saleUntil, regularPrice, ...variant }) => variant,
+  ),
 });
 
 /** A valid body of an order that an admin creates: one unit of this product, paid in cash. */

@@ -103,7 +103,8 @@ async function setStatus(
   return updateProducts(
     trx,
     changed.map(({ id }) => id),
-    { status },
+    // Only a draft is published later.
+    status === 'draft' ? { status } : { status, publishAt: null },
   );
 }
 
@@ -194,5 +195,6 @@ async function restorePrices(
   return products.filter(({ before }) => before.every(isUnchanged)).map(({ id }) => id);
 }
 
+const noSale = { regularPaise: null, salePaise: null, saleFrom: null, saleUntil: null };
 const discounted = (before: undo.VariantPrices, discount: number) =>
-  pricesOf({ discount }, before, (field) => field);
+  pricesOf({ discount }, { ...before, ...noSale }, (field) => field);

@@ -9,12 +9,15 @@ const variantPrices = z.array(z.object({ id: z.string(), pricePaise: z.number(),
 export type VariantPrices = z.infer<typeof variantPrices>[number];
 export type Status = Product['status'];
 
-/** The prices of the variants of these products, locked in id order as checkout does. */
+/**
+ * The prices of the variants of these products outside their scheduled sales, locked in id order as checkout does.
+ */
 export async function lockPrices(trx: Trx, productIds: string[]) {
   if (productIds.length === 0) return [];
   return trx
     .selectFrom('variants')
-    .select(['id', 'productId', 'pricePaise', 'sellingPaise'])
+    .select(['id', 'productId', 'pricePaise'])
+    .select(sql<number>`coalesce(regular_paise, selling_paise)`.as('sellingPaise'))
     .where('productId', 'in', productIds)
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -22,15 +25,17 @@ export async function lockPrices(trx: Trx, productIds: string[]) {
     .execute();
 }
 
-/** Sets the selling prices of these variants; unchanged ones are not written. */
+/** Sets the selling prices of these variants, outside their sales; unchanged ones are not written. */
 export async function updateSellingPrices(
   trx: Trx,
   prices: { id: string; sellingPaise: number }[],
 ): Promise<void> {
   const [ids, paise] = [prices.map(({ id }) => id), prices.map(({ sellingPaise }) => sellingPaise)];
-  await sql`update variants set selling_paise = new.paise
+  await sql`update variants set
+      selling_paise = case when regular_paise is null then new.paise else least(sale_paise, new.paise) end,
+      regular_paise = case when regular_paise is not null then new.paise end
     from unnest(${ids}::uuid[], ${paise}::bigint[]) as new (id, paise)
-    where variants.id = new.id and variants.selling_paise <> new.paise`.execute(trx);
+    where variants.id = new.id and coalesce(regular_paise, selling_paise) <> new.paise`.execute(trx);
 }
 
 /** Status, HSN code and GST rate in percent of these products, locked. */

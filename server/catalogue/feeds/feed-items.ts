@@ -3,6 +3,7 @@ import type { FeedChannel } from '../../../shared/contract/catalogue/catalogue-a
 import type { DeliverySummary } from '../../../shared/contract/orders/delivery.ts';
 import { plainRupees } from '../../../shared/money.ts';
 import { chargeFor } from '../../../shared/orders/delivery.ts';
+import { gtinOf } from '../../../shared/products/barcode.ts';
 import { optionProperties } from '../../../shared/products/option-properties.ts';
 import { pictureUrl } from '../../../shared/products/picture.ts';
 import { escapeHtml } from '../../../shared/text/plain-text.ts';
@@ -41,6 +42,8 @@ export function feedItem(
   const urlOf = (path: string) => shop.url + path;
   const picture = (path: string) => urlOf(pictureUrl(path, 1200, 'jpg'));
   const values = (name: string, all: string[]) => all.map((value) => element(name, value));
+  const gtin = gtinOf(variant.barcode ?? '');
+  const isGoogle = channel === 'google';
   const fields = [
     // Unlike the SKU, it never changes and has at most 50 characters.
     element('id', variant._id),
@@ -51,9 +54,11 @@ export function feedItem(
     ...values('additional_image_link', pictures.slice(0, maxPictures).map(picture)),
     ...priceFields(channel, variant),
     element('condition', 'new'),
-    ...(channel === 'google'
-      ? [element('availability', available ? 'in_stock' : 'out_of_stock'), element('identifier_exists', 'no')]
+    ...(isGoogle
+      ? [element('availability', available ? 'in_stock' : 'out_of_stock')]
       : [element('availability', available ? 'in stock' : 'out of stock')]),
+    ...values('gtin', gtin ? [gtin] : []),
+    ...values('identifier_exists', isGoogle && !gtin ? ['no'] : []),
     // Meta needs a brand; Google does not want that of the shop.
     ...values('brand', brand ? [brand.name] : channel === 'meta' ? [shop.name] : []),
     ...values('product_type', category ? [[category.name, subcategory?.name ?? []].flat().join(' > ')] : []),

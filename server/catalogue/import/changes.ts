@@ -1,10 +1,10 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
-import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import { gstProblems } from '../../../shared/products/gst-rates.ts';
-import { pricesOf } from '../products/products.ts';
+import { pricesOf, storedPricesOf } from '../products/products.ts';
 import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';
 import { taxedAfter } from './keep-off-sale.ts';
@@ -116,8 +116,8 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
         ? _id === item._id
         : sameName(JSON.stringify(values), JSON.stringify(item.values)),
     );
-    const stored = was && { pricePaise: toPaise(was.price), sellingPaise: toPaise(was.finalPrice) };
-    const { pricePaise, sellingPaise } = pricesOf(item, stored, (name) => name);
+    const prices = pricesOf(item, was && storedPricesOf(was), (name) => name);
+    const { pricePaise, sellingPaise } = prices;
     const left = was?.countInStock ?? 0;
     const { countInStock = left, countInStockBefore = left } = item;
     return {

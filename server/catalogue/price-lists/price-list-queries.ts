@@ -2,7 +2,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import { likeAnywhere, readPage } from '../../db/paging.ts';
 import type { PriceLists } from '../../db/schema.ts';
-import { ownPrice } from './own-price-queries.ts';
+import { ownPrice, sellingNow } from './own-price-queries.ts';
 import type { Problem } from './price-file.ts';
 
 const listed = (db: Database | Trx) =>
@@ -170,7 +170,8 @@ export const listOwnPrices = (db: Database, userId: string, productIds: string[]
   db
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
-    .select(['variants.id', 'variants.productId', 'variants.sellingPaise', ownPrice(userId).as('ownPrice')])
+    .select(['variants.id', 'variants.productId', sellingNow.as('sellingPaise')])
+    .select(ownPrice(userId).as('ownPrice'))
     .where(sql<SqlBool>`variants.product_id = any(${productIds}::uuid[])`)
     .where('variants.deletedAt', 'is', null)
     .where('products.deletedAt', 'is', null)

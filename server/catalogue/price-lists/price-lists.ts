@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../deps.ts';
 import { unauthorized } from '../../errors.ts';
 import { listOwnPrices } from './price-list-queries.ts';
 
-export { ownPrice } from './own-price-queries.ts';
+export { ownPrice, sellingNow } from './own-price-queries.ts';
 export { priceListAdmin } from './price-list-admin.ts';
 
 /** The prices of one caller (decision 164). */

@@ -90,21 +90,22 @@ export async function listUsedSlugs(
   return (await query.execute()).map(({ slug }) => slug);
 }
 
-export async function listImages(trx: Trx, productId: string): Promise<string[]> {
-  const rows = await trx
+type Picture = { path: string; alt: string };
+
+export async function listImages(trx: Trx, productId: string): Promise<Picture[]> {
+  return trx
     .selectFrom('productImages')
-    .select('path')
+    .select(['path', 'alt'])
     .where('productId', '=', productId)
     .orderBy('position')
     .execute();
-  return rows.map(({ path }) => path);
 }
 
-export async function replaceImages(trx: Trx, productId: string, paths: string[]): Promise<void> {
+export async function replaceImages(trx: Trx, productId: string, pictures: Picture[]): Promise<void> {
   await trx.deleteFrom('productImages').where('productId', '=', productId).execute();
-  if (paths.length === 0) return;
+  if (pictures.length === 0) return;
   await trx
     .insertInto('productImages')
-    .values(paths.map((path, position) => ({ productId, path, position })))
+    .values(pictures.map((picture, position) => ({ productId, position, ...picture })))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { Product, Variant } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { gstPriceRule } from '../../../shared/gst.ts';
 import { toGstTenths } from '../../../shared/products/gst-rates.ts';
@@ -16,12 +16,14 @@ import { chooseSlug } from '../slug.ts';
 import { descriptionColumns, sanitiseDescription } from './description.ts';
 import * as edits from './edit-queries.ts';
 import { requireGstRates } from './gst/gst-gap.ts';
-import { requireGst } from './gst/required-gst.ts';
+import { requireGst, type Taxed } from './gst/required-gst.ts';
 import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
 import { keyOf } from './variant-plan.ts';
+import { regularOf } from './variant-price.ts';
+import { readNow } from './variant-queries.ts';
 
 /** What is prepared before the transaction of a change. */
 type Prepared = {
@@ -66,10 +68,14 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
     /** Creates a draft that copies everything except stock and SKUs. 404. */
     async duplicateProduct(idOrSlug: string): Promise<Product> {
       const { image, images, variants, options, attributes = [], ...from } = await getProduct(db, idOrSlug);
-      const prices = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) => ({
-        price,
-        finalPrice,
+      const offerOf = (variant: Variant) => ({
+        price: variant.price,
+        finalPrice: regularOf(variant).finalPrice,
+        cost: variant.cost,
+        netQuantity: variant.netQuantity,
+        weightGrams: variant.weightGrams,
       });
+      const [only] = variants;
       const input: NewProduct = {
         name: `${from.name} copy`.slice(-300),
         description: from.description,
@@ -80,6 +86,8 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         status: 'draft',
         image,
         images,
+        imageAlts: from.imageAlts,
+        seoDescription: from.seoDescription,
         tags: from.tags,
         ...(from.isGiftCard && { isGiftCard: true }),
         video: from.video,
@@ -89,16 +97,11 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         subcategory: from.subcategory?._id ?? null,
         brand: from.brand?._id ?? null,
         productType: from.productType?._id ?? null,
-        ...(options.length === 0
-          ? { ...prices(from), netQuantity: variants[0]?.netQuantity }
+        ...(options.length === 0 && only
+          ? offerOf(only)
           : {
               options,
-              variants: variants.map((v) => ({
-                values: v.values,
-                ...prices(v),
-                image: v.image,
-                netQuantity: v.netQuantity,
-              })),
+              variants: variants.map((v) => ({ values: v.values, ...offerOf(v), image: v.image })),
             }),
       };
       const copied = Object.fromEntries(attributes.map(({ _id, values }) => [_id, values]));
@@ -126,11 +129,12 @@ export async function createProductIn(
   input: NewProduct,
   { uploads, richText, copied = {} }: Prepared = {},
 ): Promise<string> {
-  const { name, hsn = null, gstRate = null, status = 'active', isGiftCard } = input;
-  await requireGst(trx, { hsn, gstRate, status, isGiftCard });
+  const { name, hsn = null, gstRate = null, status = 'active', isGiftCard, publishAt } = input;
+  await requireGst(trx, whenPublished({ hsn, gstRate, status, isGiftCard, publishAt }));
   const slug = await chooseProductSlug(trx, input);
   const columns = {
     ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied, isGiftCard: false })),
+    ...(await publicationColumns(trx, input, { status: 'active' })),
     ...declarationColumns(input),
     ...descriptionColumns(input, richText),
     name,
@@ -142,6 +146,11 @@ export async function createProductIn(
   await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
 }
+
+/** A product, with the status that it will have if it is to be published: it needs then what one for sale needs. */
+const whenPublished = <Published extends Taxed & Pick<ProductChange, 'publishAt'>>(
+  product: Published,
+): Published => (product.publishAt ? { ...product, status: 'active' } : product);
 
 /** `updateProduct` as part of a transaction, with the sanitised rich text. */
 export async function updateProductIn(
@@ -162,6 +171,7 @@ export async function updateProductIn(
   const slug = keepsSlug ? before.slug : await chooseProductSlug(trx, { name: before.name, ...input }, id);
   const columns = {
     ...(await columnsOf(trx, input, row)),
+    ...(await publicationColumns(trx, input, before)),
     ...declarationColumns(input, before),
     ...descriptionColumns(input, richText, before),
     slug,
@@ -172,23 +182,32 @@ export async function updateProductIn(
   if (isCheaper(before, after)) await requireNoLimits(trx, admin, 'price');
   if (after.category && after.category._id !== before.category?._id)
     await requireMayJoin(trx, admin, after.category._id);
-  await requireGst(trx, after, before);
+  await requireGst(trx, whenPublished(after), whenPublished(before));
   await requireGstRates(trx, after, before);
   const detail = { changes: changesBetween(logged(before), logged(after)) };
   await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
   return after;
 }
 
-/** Whether a variant costs less than it or its values did before, or one with new values less than all former ones. */
+/**
+ * Whether a variant costs less than it or its values did before, or one with new values less than all former ones; or has
+ * another scheduled sale.
+ */
 function isCheaper(before: Product, after: Product): boolean {
-  const byId = new Map(before.variants.map(({ _id, finalPrice }) => [_id, finalPrice]));
+  const saleOf = ({ salePrice, saleFrom, saleUntil }: Variant) =>
+    JSON.stringify([salePrice, saleFrom, saleUntil]);
+  const byId = new Map(before.variants.map((variant) => [variant._id, regularOf(variant).finalPrice]));
   const byValues = new Map(
-    before.variants.map(({ values, finalPrice }) => [namedValues(before, values), finalPrice]),
+    before.variants.map((variant) => [namedValues(before, variant.values), regularOf(variant).finalPrice]),
   );
+  const sales = new Map(before.variants.map((variant) => [variant._id, saleOf(variant)]));
   const least = Math.min(...byId.values());
-  return after.variants.some(({ _id, values, finalPrice }) => {
+  return after.variants.some((variant) => {
+    const { _id, values, salePrice } = variant;
+    const { finalPrice } = regularOf(variant);
     const ofValues = byValues.get(namedValues(after, values));
-    return finalPrice < (byId.get(_id) ?? ofValues ?? least) || finalPrice < (ofValues ?? 0);
+    const isOtherSale = salePrice != null && sales.get(_id) !== saleOf(variant);
+    return isOtherSale || finalPrice < (byId.get(_id) ?? ofValues ?? least) || finalPrice < (ofValues ?? 0);
   });
 }
 
@@ -201,7 +220,18 @@ function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
   const { declarations, video, turnImages, isGiftCard } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
-  const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
+  const {
+    sku,
+    price,
+    countInStock,
+    tags,
+    attributes = [],
+    seoTitle,
+    seoDescription,
+    publishAt,
+    imageAlts,
+  } = product;
+  const [only] = variants;
   return {
     name,
     slug,
@@ -223,10 +253,25 @@ function logged(product: Product): object {
     video,
     turnImages,
     isGiftCard,
+    seoTitle,
+    seoDescription,
+    publishAt,
+    imageAlts,
     attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
-    ...(options.length > 0
+    ...(options.length > 0 || !only
       ? { options, variants }
-      : { sku, price, finalPrice, countInStock, netQuantity: variants[0]?.netQuantity }),
+      : {
+          sku,
+          price,
+          finalPrice: regularOf(only).finalPrice,
+          countInStock,
+          netQuantity: only.netQuantity,
+          barcode: only.barcode,
+          cost: only.cost,
+          salePrice: only.salePrice,
+          saleFrom: only.saleFrom,
+          saleUntil: only.saleUntil,
+        }),
   };
 }
 
@@ -259,6 +304,23 @@ function declarationColumns(input: ProductChange, before?: Product): { declarati
   return { declarations: JSON.stringify(Object.fromEntries(all)) };
 }
 
+/** When the product is published after a change: only a draft is published later. 400. */
+async function publicationColumns(
+  trx: Trx,
+  { status, publishAt }: ProductChange,
+  before: Pick<Product, 'status' | 'publishAt'>,
+): Promise<{ publishAt?: string | null }> {
+  if ((status ?? before.status) !== 'draft') {
+    if (publishAt) throw badField('publishAt', 'Only a draft is published later: choose the status Draft');
+    return before.publishAt ? { publishAt: null } : {};
+  }
+  if (publishAt === undefined) return {};
+  const isNew = publishAt !== null && Date.parse(publishAt) !== Date.parse(before.publishAt ?? '');
+  if (isNew && new Date(publishAt) <= (await readNow(trx)))
+    throw badField('publishAt', 'Choose a time in the future');
+  return { publishAt };
+}
+
 /** The columns of the product's row that the input sets; undefined ones are not written. */
 async function columnsOf(
   trx: Trx,
@@ -266,6 +328,7 @@ async function columnsOf(
   before: Placement & { attributes: Record<string, string[]>; isGiftCard: boolean },
 ): Promise<edits.ProductColumns> {
   const { name, status, isFeatured, isTopDeal, isTrending, isGiftCard, tags, video, turnImages } = input;
+  const { seoTitle, seoDescription } = input;
   // What a gift card pays for is taxed.
   const { hsn, gstRate } = (isGiftCard ?? before.isGiftCard) ? { hsn: null, gstRate: 0 } : input;
   await checkVideo(trx, video);
@@ -279,6 +342,8 @@ async function columnsOf(
     isTopDeal,
     isTrending,
     isGiftCard,
+    seoTitle,
+    seoDescription,
     hsn,
     tags: tags && withoutRepeats(tags),
     attributes: await changedAttributes(trx, input.attributes, before.attributes),

@@ -11,7 +11,7 @@ const maxPictures = 20;
 
 /**
  * Sets the pictures of a product: the main one first, then the gallery. `images` is the whole gallery, `existingImages`
- * the part of it that stays; uploads follow. 400 for a path that is not a picture of this shop or, in `existingImages`,
+ * the part of it that stays; uploads follow. `imageAlts` sets what they show; the others keep their texts. 400 for a path that is not a picture of this shop or, in `existingImages`,
  * of this product.
  */
 export async function editPictures(
@@ -20,10 +20,13 @@ export async function editPictures(
   input: ProductChange,
   uploads: Uploads,
 ): Promise<void> {
-  const { image, images, existingImages } = input;
-  const given = [image, images, existingImages, uploads.image].some((item) => item !== undefined);
+  const { image, images, existingImages, imageAlts } = input;
+  const given = [image, images, existingImages, uploads.image, imageAlts].some((item) => item !== undefined);
   if (!given && uploads.images.length === 0) return;
-  const [main, ...gallery] = await queries.listImages(trx, productId);
+  const stored = await queries.listImages(trx, productId);
+  const alts = new Map(stored.map(({ path, alt }) => [path, alt]));
+  for (const [path, alt] of Object.entries(imageAlts ?? {})) alts.set(path, alt);
+  const [main, ...gallery] = stored.map(({ path }) => path);
   const current = new Set([main, ...gallery]);
   if (existingImages?.some((path) => !current.has(path)))
     throw badField('existingImages', 'Not a picture of this product');
@@ -32,5 +35,9 @@ export async function editPictures(
   const paths = [...new Set(all.filter((path) => path != null))];
   if (paths.length > maxPictures) throw badField('images', `At most ${maxPictures} pictures`);
   await checkPictures(trx, paths, 'product', 'images');
-  await queries.replaceImages(trx, productId, paths);
+  await queries.replaceImages(
+    trx,
+    productId,
+    paths.map((path) => ({ path, alt: alts.get(path) ?? '' })),
+  );
 }

@@ -31,13 +31,6 @@ export function presentProduct(row: ProductRow): Product {
     name,
     slug,
     description,
-    ...(row.richDescription && {
-      richDescription: row.richDescription,
-      descriptionHtml: row.descriptionHtml ?? '',
-    }),
-    ...(row.declarations && { declarations: row.declarations }),
-    ...(row.sizeGuide !== undefined && { sizeGuide: row.sizeGuide }),
-    ...(row.turnImages && { video: row.video ?? null, turnImages: row.turnImages }),
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,
     originalPrice: cheapest.price,
@@ -46,6 +39,7 @@ export function presentProduct(row: ProductRow): Product {
     priceVaries: variants.some((v) => v.finalPrice !== cheapest.finalPrice),
     image,
     images,
+    ...presentDetails(row),
     countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
     status,
     isFeatured,
@@ -69,6 +63,20 @@ export function presentProduct(row: ProductRow): Product {
   };
 }
 
+/** What is not read for every reply. */
+const presentDetails = (row: ProductRow) => ({
+  ...(row.richDescription && {
+    richDescription: row.richDescription,
+    descriptionHtml: row.descriptionHtml ?? '',
+  }),
+  ...(row.declarations && { declarations: row.declarations }),
+  ...(row.sizeGuide !== undefined && { sizeGuide: row.sizeGuide }),
+  ...(row.turnImages && { video: row.video ?? null, turnImages: row.turnImages }),
+  ...(row.imageAlts && { imageAlts: row.imageAlts }),
+  ...(row.seoTitle !== undefined && { seoTitle: row.seoTitle, seoDescription: row.seoDescription ?? '' }),
+  ...(row.publishAt !== undefined && { publishAt: row.publishAt }),
+});
+
 const presentVariant = (v: ProductRow['variants'][number]) => ({
   _id: v.id,
   sku: v.sku,
@@ -82,7 +90,17 @@ const presentVariant = (v: ProductRow['variants'][number]) => ({
   image: v.image,
   netQuantity: v.netQuantity,
   ...(v.weightGrams !== null && { weightGrams: v.weightGrams }),
+  ...(v.barcode !== undefined && { barcode: v.barcode }),
+  ...(v.costPaise !== undefined && {
+    cost: rupeesOrNull(v.costPaise),
+    salePrice: rupeesOrNull(v.salePaise),
+    saleFrom: v.saleFrom ?? null,
+    saleUntil: v.saleUntil ?? null,
+    regularPrice: rupeesOrNull(v.regularPaise),
+  }),
 });
+
+const rupeesOrNull = (paise: number | null | undefined) => (paise == null ? null : toRupees(paise));
 
 /** What a product belongs to, with its id as replies name it. */
 function named<Row extends { id: string } | null>(row: Row) {

@@ -34,9 +34,10 @@ export { findGstProblems, isForSale, newGstProblems, type Taxed } from './gst/re
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
+export { applySales, publishDueDrafts } from './scheduled.ts';
 export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
-export { pricesOf } from './variant-price.ts';
+export { pricesOf, storedPricesOf } from './variant-price.ts';
 
 const maxInstead = 6;
 

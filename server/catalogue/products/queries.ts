@@ -38,13 +38,27 @@ export type ProductRow = Pick<
     sellingPaise: number;
     stock: number;
     weightGrams: number | null;
+    /** Not read for lists of shoppers. */
+    barcode?: string;
+    /** These are read for admins only. */
+    costPaise?: number | null;
+    salePaise?: number | null;
+    saleFrom?: string | null;
+    saleUntil?: string | null;
+    regularPaise?: number | null;
   })[];
   images: string[];
+  /** Read for admins, and for a single product. */
+  seoTitle?: string;
+  seoDescription?: string;
+  /** Read for admins only. */
+  publishAt?: string | null;
   /** Not read for lists. */
   attributes?: ProductAttribute[];
   /** Read for a single product, and for admins by id. */
   declarations?: Declarations;
   /** These are read for a single product only. */
+  imageAlts?: Record<string, string>;
   video?: string | null;
   turnImages?: string[];
   sizeGuide?: { _id: string; name: string } | null;
@@ -83,14 +97,18 @@ const attributes = sql`, 'attributes', (
     'values', products.attributes->a.id::text) order by a.position, a.name), '[]')
   from attributes a where products.attributes ? a.id::text)`;
 const declarations = sql`, 'declarations', products.declarations`;
+const seo = sql`, 'seoTitle', products.seo_title, 'seoDescription', products.seo_description`;
 const details = sql`${attributes}${declarations}, 'sizeGuide', ${sizeGuideOfProduct},
   'video', products.video, 'turnImages', products.turn_images,
+  'imageAlts', (select coalesce(json_object_agg(i.path, i.alt), '{}')
+    from product_images i where i.product_id = products.id and i.alt <> ''),
   'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
-/** What only admins see of a variant. */
-const ofVariants: Record<Visibility, RawBuilder<unknown>> = {
-  shopper: sql``,
-  admin: sql`, 'shelfCode', v.shelf_code`,
-};
+const barcode = sql`, 'barcode', v.barcode`;
+/** What only admins see of a product and of its variants. */
+const ofAdmins = sql`${seo}, 'publishAt', ${isoTime('products.publishAt')}`;
+const variantOfAdmins = sql`${barcode}, 'shelfCode', v.shelf_code, 'costPaise', v.cost_paise,
+  'salePaise', v.sale_paise, 'saleFrom', ${isoTime('v.sale_from')}, 'saleUntil', ${isoTime('v.sale_until')},
+  'regularPaise', v.regular_paise`;
 
 const selectProducts = (db: Database | Trx, visibility: Visibility, product: RawBuilder<ProductRow>) =>
   db
@@ -102,7 +120,11 @@ const selectProducts = (db: Database | Trx, visibility: Visibility, product: Raw
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
   const isProduct = isId(idOrSlug) ? byIdElseSlug : bySlug;
-  const found = await selectProducts(db, visibility, productJson(details, ofVariants[visibility]))
+  const product =
+    visibility === 'admin'
+      ? productJson(sql`${details}${ofAdmins}`, variantOfAdmins)
+      : productJson(sql`${details}${seo}`, barcode);
+  const found = await selectProducts(db, visibility, product)
     .where(isProduct('products', sql`${idOrSlug}`))
     .executeTakeFirst();
   return found?.product;
@@ -122,13 +144,17 @@ async function readByIds(
 }
 
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
-  const more = visibility === 'admin' ? sql`${attributes}${declarations}` : attributes;
-  return readByIds(db, ids.filter(isId), visibility, productJson(more, ofVariants[visibility]));
+  const product =
+    visibility === 'admin'
+      ? productJson(sql`${attributes}${declarations}${ofAdmins}`, variantOfAdmins)
+      : productJson(attributes, barcode);
+  return readByIds(db, ids.filter(isId), visibility, product);
 }
 
 /** Products of lists, in any order. */
 export async function readListed(db: Database, ids: string[], visibility: Visibility): Promise<ProductRow[]> {
-  return readByIds(db, ids, visibility, productJson());
+  const product = visibility === 'admin' ? productJson(ofAdmins, variantOfAdmins) : productJson();
+  return readByIds(db, ids, visibility, product);
 }
 
 /** Whether this caller sees a product. */

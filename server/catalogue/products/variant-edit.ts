@@ -1,14 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
-import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
-import { toRupees } from '../../../shared/money.ts';
+import type { ProductChange, VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import { toPaise, toRupees } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Variants } from '../../db/schema.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
 import { changeStock, recordMovements } from '../stock/stock.ts';
 import { keyOf, planVariants, type VariantPlan } from './variant-plan.ts';
-import { pricesOf } from './variant-price.ts';
+import { columnsAt, pricesOf } from './variant-price.ts';
 import * as queries from './variant-queries.ts';
 
 type Options = Product['options'];
@@ -43,30 +43,28 @@ export async function editVariants(
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
   const deleted = await listDeleted(trx, product, plan);
-  for (const [
-    position,
-    { row, values, image, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode, ...given },
-  ] of plan.variants.entries()) {
-    const { discount = input.discount } = given;
+  const now = await queries.readNow(trx);
+  for (const [position, { row, ...given }] of plan.variants.entries()) {
     const columns = {
       sku: skus[position] ?? '',
-      optionValues: values,
-      ...pricesOf({ ...given, discount }, row, (name) => fieldOf(position, name)),
+      optionValues: given.values,
       position,
-      ...(image !== undefined && { image }),
-      ...(lowStockAt !== undefined && { lowStockAt }),
-      ...(netQuantity !== undefined && { netQuantity }),
-      ...(weightGrams !== undefined && { weightGrams }),
-      ...(shelfCode !== undefined && { shelfCode }),
+      ...columnsAt(
+        pricesOf(withDiscount(given, input), row, (name) => fieldOf(position, name)),
+        now,
+      ),
+      ...detailsOf(given),
     };
-    const known = row ?? deleted.get(keyOf(values));
+    const { countInStock, countInStockBefore } = given;
+    const known = row ?? deleted.get(keyOf(given.values));
     if (!known) {
       added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
       continue;
     }
-    await queries.updateVariant(trx, known.id, { ...columns, deletedAt: null });
+    if (!row || isChanged(row, columns))
+      await queries.updateVariant(trx, known.id, { ...columns, deletedAt: null });
     const left = known.stock;
-    const delta = (countInStock ?? (row ? left : 0)) - ((row && given.countInStockBefore) ?? left);
+    const delta = (countInStock ?? (row ? left : 0)) - ((row && countInStockBefore) ?? left);
     if (delta !== 0)
       moves.push({ variantId: known.id, delta, field: fieldOf(position, 'countInStock'), left });
   }
@@ -79,6 +77,25 @@ export async function editVariants(
   if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw stockChanged(moves);
   return plan.options;
 }
+
+/** The discount of the product applies to variants without prices of their own. */
+const withDiscount = (given: VariantInput, { discount }: ProductChange) => ({
+  ...given,
+  discount: given.discount ?? discount,
+});
+
+/** The columns besides prices that an input sets; undefined ones are not written. */
+function detailsOf({ image, lowStockAt, netQuantity, weightGrams, shelfCode, barcode, cost }: VariantInput) {
+  const costPaise = cost === undefined || cost === null ? cost : toPaise(cost);
+  const details = { image, lowStockAt, netQuantity, weightGrams, shelfCode, barcode, costPaise };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+/** Whether these columns of a row differ. Each update of a row updates its indexes, and the summary of its product. */
+const isChanged = (row: queries.VariantRow, columns: Partial<queries.VariantRow>) =>
+  Object.entries(columns).some(
+    ([name, value]) => JSON.stringify(Reflect.get(row, name)) !== JSON.stringify(value),
+  );
 
 /** Deleted variants that are added again, by their values: with its id, its carts and links work again. */
 async function listDeleted(trx: Trx, { id, isNew }: EditedProduct, plan: VariantPlan) {
@@ -96,17 +113,8 @@ function planOf(
   if (options.length > 0) {
     if (input.variants) return planVariants(options, input.variants, rows);
     if (input.options) throw badField('variants', 'At least one combination is needed');
-    for (const field of [
-      'price',
-      'finalPrice',
-      'countInStock',
-      'lowStockAt',
-      'netQuantity',
-      'weightGrams',
-      'shelfCode',
-      'sku',
-    ] as const) {
-      if (input[field] !== undefined)
+    for (const field of offerNames) {
+      if (field !== 'discount' && field !== 'countInStockBefore' && input[field] !== undefined)
         throw badField(field, 'This product has options: price, SKU and stock belong to each of them');
     }
     if (input.discount === undefined) return undefined;
@@ -114,27 +122,34 @@ function planOf(
     return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  const { finalPrice, discount, lowStockAt, netQuantity, weightGrams, shelfCode } = input;
-  const stock = [input.countInStock, lowStockAt, shelfCode, weightGrams];
-  const all = [input.price, finalPrice, discount, ...stock, netQuantity, input.sku];
-  if (only && all.every((value) => value === undefined)) return undefined;
+  if (only && offerNames.every((name) => input[name] === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
-  const { sku = only?.sku, countInStock, countInStockBefore } = input;
-  const variant = {
-    price,
-    finalPrice,
-    discount,
-    sku,
-    countInStock,
-    countInStockBefore,
-    lowStockAt,
-    netQuantity,
-    weightGrams,
-    shelfCode,
-  };
-  return planVariants([], [{ ...variant, values: [] }], rows);
+  return planVariants(
+    [],
+    [{ ...input, price, sku: input.sku ?? only?.sku, image: undefined, values: [] }],
+    rows,
+  );
 }
+
+/** The fields of a product that belong to its variants. */
+const offerNames = [
+  'price',
+  'finalPrice',
+  'discount',
+  'cost',
+  'salePrice',
+  'saleFrom',
+  'saleUntil',
+  'sku',
+  'barcode',
+  'countInStock',
+  'countInStockBefore',
+  'lowStockAt',
+  'netQuantity',
+  'weightGrams',
+  'shelfCode',
+] as const;
 
 /** The keys of the errors of a variant's fields. */
 const fieldsOf = (plan: VariantPlan) => (i: number, name: string) =>

@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
-import type { VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import { maxVariants, type VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { badField, badRequest } from '../../errors.ts';
 import type { VariantRow } from './variant-queries.ts';
@@ -46,7 +46,7 @@ function checkOptions(options: Option[]): void {
       throw badField('options', `${name} has the same value twice`);
   }
   const combinations = options.reduce((product, { values }) => product * values.length, 1);
-  if (combinations > 100) throw badField('options', 'At most 100 combinations');
+  if (combinations > maxVariants) throw badField('options', `At most ${maxVariants} combinations`);
 }
 
 function checkVariants(options: Option[], given: Pick<VariantInput, 'values'>[]): void {

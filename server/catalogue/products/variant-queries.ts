@@ -6,7 +6,9 @@ import type { Variants } from '../../db/schema.ts';
 export async function lockVariantsOf(trx: Trx, productId: string) {
   const rows = await trx
     .selectFrom('variants')
-    .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'image', 'position'])
+    .select(['id', 'sku', 'optionValues', 'stock', 'image', 'position', 'barcode', 'costPaise', 'lowStockAt'])
+    .select(['netQuantity', 'weightGrams', 'shelfCode', 'deletedAt'])
+    .select(['pricePaise', 'sellingPaise', 'regularPaise', 'salePaise', 'saleFrom', 'saleUntil'])
     .where('productId', '=', productId)
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -15,6 +17,11 @@ export async function lockVariantsOf(trx: Trx, productId: string) {
   return rows.toSorted((a, b) => a.position - b.position);
 }
 export type VariantRow = Awaited<ReturnType<typeof lockVariantsOf>>[number];
+
+/** The time by the clock of the database, by which the prices of an order are chosen too. */
+export async function readNow(trx: Trx): Promise<Date> {
+  return (await trx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()).now;
+}
 
 /** The deleted variants of a product, those that were deleted last at the end. */
 export async function lockDeletedVariantsOf(trx: Trx, productId: string) {

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { defaultGstTenths } from '../../../shared/products/gst-rates.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
-import { ownPrice } from '../price-lists/price-lists.ts';
+import { ownPrice, sellingNow } from '../price-lists/price-lists.ts';
 
 /**
  * Those of these variants that are for sale, with the values that a line item stores, at the prices of this account, or
@@ -68,7 +68,6 @@ const variantsForSale = (db: Database, userId: string | null) =>
       'variants.sku',
       'variants.optionValues',
       'variants.pricePaise',
-      'variants.sellingPaise',
       'variants.stock',
       'variants.weightGrams',
       'products.name',
@@ -78,7 +77,7 @@ const variantsForSale = (db: Database, userId: string | null) =>
       'products.isGiftCard',
     ])
     .select(sql<number>`coalesce(${gstTenthsOf('products')}, ${sql.lit(defaultGstTenths)})`.as('gstTenths'))
-    .select(ownPrice(userId).as('ownPrice'))
+    .select([sellingNow.as('sellingPaise'), ownPrice(userId).as('ownPrice')])
     .select(
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),

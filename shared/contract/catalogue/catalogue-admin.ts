@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readIndianState } from '../../contact/indian-states.ts';
-import { hsnPattern } from '../../identifiers.ts';
+import { hsnPattern, readIdentifier } from '../../identifiers.ts';
 import { type Declaration, declarationFields, declarationNames } from '../../products/declarations.ts';
 import { netQuantityText, readNetQuantity } from '../../products/net-quantity.ts';
 import { parseRupees } from '../../read-amount.ts';
@@ -60,6 +60,23 @@ const sku = z
   .string('Must be a text')
   .max(100, 'SKU is too long')
   .transform((text) => text.replace(unprintable, '').trim());
+
+const barcode = z
+  .string('Must be a text')
+  .max(60, 'The barcode is too long')
+  .transform((text, context) => {
+    const { value, problem } = readIdentifier(text, 'barcode');
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    return value ?? z.NEVER;
+  });
+
+const wrongCost = 'Valid cost price is required';
+const wrongMoment = 'Enter a date and time';
+/** A moment in UTC or with an offset; null if there is none. */
+const moment = orNull(z.iso.datetime({ offset: true, error: wrongMoment }), wrongMoment);
+
+/** How many variants a product has at most. */
+export const maxVariants = 250;
 
 /** What the tags of a product are limited to. */
 export const maxTags = 100;
@@ -136,31 +153,6 @@ const declarations = z.preprocess(
     .partial(),
 );
 
-/**
- * The input of a variant. Without `_id` it is the one with the same values, or a new one. Absent fields of an existing
- * variant stay unchanged.
- */
-const variantInput = z.object({
-  _id: z.string().max(200).optional(),
-  values: z.array(requiredLine('Value', 60)).max(3),
-  sku: sku.optional(),
-  /** The list price (MRP) in rupees; a new one needs it. */
-  price: price.optional(),
-  /** As for the product, whose discount applies to variants without one of their own. */
-  finalPrice: sellingPrice.optional(),
-  discount: discount.optional(),
-  countInStock: stock.optional(),
-  /** The stock that the client loaded: with it the difference is applied, so that sales in between are not undone. */
-  countInStockBefore: stock.optional(),
-  lowStockAt: lowStockAt.optional(),
-  netQuantity: netQuantity.optional(),
-  weightGrams: weightGrams.optional(),
-  /** Where its units are stored, such as B-12-3; printed on pick lists and packing slips. */
-  shelfCode: shelfCode.optional(),
-  image: picture.optional(),
-});
-export type VariantInput = z.infer<typeof variantInput>;
-
 const hsnMessage = 'HSN code must have 4, 6 or 8 digits';
 export const hsn = z
   .union([z.null(), z.string().max(20)], hsnMessage)
@@ -169,27 +161,67 @@ export const hsn = z
   .pipe(z.string().regex(hsnPattern, hsnMessage).nullable());
 const tag = requiredLine('Tag', maxTagLength).regex(/^[^,]*$/, 'A tag can’t contain a comma');
 
+/** What a variant is sold for and known by: of the product if it has no options, else of each of its variants. */
+const offerFields = {
+  /** The list price (MRP) in rupees. Written alone it keeps the discount. */
+  price,
+  /**
+   * The exact selling price, at most the list price. It takes precedence over `discount`. While a scheduled sale is on,
+   * it is the price after the sale; the price of the sale itself, which replies have, leaves it as it is.
+   */
+  finalPrice: sellingPrice,
+  /** Sets the selling price; that of a product applies to every variant without one of its own. */
+  discount,
+  /** What a unit costs the merchant, without GST; for admins only. */
+  cost: orNull(amount(wrongCost), wrongCost),
+  /** The selling price of a scheduled sale, with its beginning or its end or both; null ends the sale. */
+  salePrice: orNull(sellingPrice, 'Valid selling price is required'),
+  saleFrom: moment,
+  /** The first moment after the sale. */
+  saleUntil: moment,
+  sku,
+  barcode,
+  countInStock: stock,
+  /** The stock that the client loaded: with it the difference is applied, so that sales in between are not undone. */
+  countInStockBefore: stock,
+  lowStockAt,
+  netQuantity,
+  weightGrams,
+  /** Where its units are stored, such as B-12-3; printed on pick lists and packing slips. */
+  shelfCode,
+};
+
+/**
+ * The input of a variant. Without `_id` it is the one with the same values, or a new one, which needs a price. Absent
+ * fields of an existing variant stay unchanged.
+ */
+const variantInput = z
+  .object(offerFields)
+  .partial()
+  .extend({
+    _id: z.string().max(200).optional(),
+    values: z.array(requiredLine('Value', 60)).max(3),
+    image: picture.optional(),
+  });
+export type VariantInput = z.infer<typeof variantInput>;
+
+/** The lengths that search engines accept at most, and what they show without cutting it. */
+const seoLimits = { title: 255, description: 1000, shownTitle: 60, shownDescription: 160 };
+
 const productFields = {
+  ...offerFields,
   name: requiredLine('Product name', 300),
   slug,
   description,
   /** The editor's JSON, or HTML (a string starting with '<'); the plain description is derived from it. */
   richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
-  /** The list price (MRP). Written alone it keeps the discount. */
-  price,
-  /** The exact selling price, at most the list price. It takes precedence over `discount`. */
-  finalPrice: sellingPrice,
-  /** Sets the selling price of every variant without one of its own. */
-  discount,
-  countInStock: stock,
-  countInStockBefore: stock,
-  lowStockAt,
-  netQuantity,
-  weightGrams,
-  shelfCode,
   declarations,
-  sku,
   status: productStatus,
+  /** When a draft becomes active by itself; null: it stays a draft. */
+  publishAt: moment,
+  /** What search engines show instead of name and description; empty: generated from them. */
+  seoTitle: line('SEO title', seoLimits.title),
+  seoDescription: line('SEO description', seoLimits.description),
   isFeatured: flag,
   isTopDeal: flag,
   isTrending: flag,
@@ -208,6 +240,8 @@ const productFields = {
   image: picture,
   /** The whole gallery beside the main picture. */
   images: listOf(picturePath, 20),
+  /** What these pictures show, by their paths; empty: the name of the product. Others keep their texts. */
+  imageAlts: z.preprocess(fromJson, z.record(picturePath, line('Alt text', 500), 'Must be texts by picture')),
   /** A video of it, uploaded before. */
   video,
   /** Pictures that show it from all sides, in the order of a turn. */
@@ -217,11 +251,11 @@ const productFields = {
   options: listOf(
     z.object({
       name: requiredLine('Option name', 40),
-      values: z.array(requiredLine('Value', 60)).min(1, 'Enter at least one value').max(100),
+      values: z.array(requiredLine('Value', 60)).min(1, 'Enter at least one value').max(maxVariants),
     }),
     3,
   ),
-  variants: listOf(variantInput, 100),
+  variants: listOf(variantInput, maxVariants),
 };
 
 /** Body of `POST /products`, JSON or multipart (spec §3 Product form payload). */

@@ -49,6 +49,16 @@ const variant = z.object({
   netQuantity: z.string().nullable(),
   /** With its packaging, for delivery charges by weight; absent if it is not known. */
   weightGrams: z.number().optional(),
+  /** A GTIN or another number; only in replies with a single product and for admins. May be empty. */
+  barcode: z.string().optional(),
+  /** What a unit costs the merchant, without GST. This and the rest are for admins only. */
+  cost: z.number().nullable().optional(),
+  /** A scheduled sale: its price, beginning and end, the last two in UTC. Null without one. */
+  salePrice: z.number().nullable().optional(),
+  saleFrom: z.string().nullable().optional(),
+  saleUntil: z.string().nullable().optional(),
+  /** The selling price after the scheduled sale that is on; `finalPrice` is that of the sale. Null while none is on. */
+  regularPrice: z.number().nullable().optional(),
 });
 export type Variant = z.infer<typeof variant>;
 
@@ -78,6 +88,13 @@ export const product = z.object({
   priceVaries: z.boolean(),
   image: z.string().nullable(),
   images: z.array(z.string()),
+  /** What the pictures show, by their paths, where it is stated; only in replies with a single product. */
+  imageAlts: z.record(z.string(), z.string()).optional(),
+  /** The title and description for search engines; only in replies with a single product and for admins. May be empty. */
+  seoTitle: z.string().optional(),
+  seoDescription: z.string().optional(),
+  /** When a draft becomes active by itself, in UTC; for admins only. */
+  publishAt: z.string().nullable().optional(),
   /** A video, and the pictures of a turn (360°) in their order; only in replies with a single product. */
   video: z.string().nullable().optional(),
   turnImages: z.array(z.string()).optional(),

@@ -5,6 +5,8 @@ import { type Matches, type Shop, shopOf } from './shop.ts';
 type Page = {
   title: string;
   description: string;
+  /** The merchant's own title and description for search engines, which are not cut; empty ones are not used. */
+  seo?: { title: string; description: string };
   /** The canonical path, beginning with '/'. */
   path: string;
   image?: string | null;
@@ -19,8 +21,8 @@ type Page = {
 export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
   const name = shop?.site.clientName ?? '';
   const origin = shop?.origin ?? '';
-  const title = page.title.includes(name) ? page.title : `${page.title} · ${name}`;
-  const description = truncate(page.description, 160);
+  const title = documentTitle(page.seo?.title || page.title, name);
+  const description = page.seo?.description || shortDescription(page.description);
   const url = origin + page.path;
   const image = page.image && absolute(pictureAddress(page.image, 1200, 'jpg'), origin);
   return [
@@ -41,6 +43,13 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
     })),
   ];
 }
+
+/** The title of a page with the name of the shop, unless that is in it. */
+const documentTitle = (title: string, shopName: string): string =>
+  title.includes(shopName) ? title : `${title} · ${shopName}`;
+
+/** A description as search engines show it, generated from a longer text. */
+const shortDescription = (text: string): string => truncate(text, 160);
 
 /** The `meta` of a page that is the same for every visitor and is not indexed. */
 export function privatePage(path: string, title: string, description: string) {

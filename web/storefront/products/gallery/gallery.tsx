@@ -14,12 +14,15 @@ const mainSizes = '(min-width: 82rem) 42rem, (min-width: 48rem) 55vw, 100vw';
 export function Gallery({
   name,
   paths,
+  alts = {},
   activePath,
   video,
   turnImages,
 }: {
   name: string;
   paths: string[];
+  /** What pictures show, by their paths; the others show the product. */
+  alts?: Record<string, string> | undefined;
   activePath: string | null;
   video: string | null;
   /** Pictures from all sides, in the order of a turn. */
@@ -95,7 +98,7 @@ export function Gallery({
               >
                 <Picture
                   path={path}
-                  alt={index === 0 ? name : `${name}, picture ${index + 1}`}
+                  alt={alts[path] || (index === 0 ? name : `${name}, picture ${index + 1}`)}
                   sizes={mainSizes}
                   eager={index === 0}
                   className="aspect-square"

@@ -53,6 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return head(shop, {
     title: product.name,
     description: product.description,
+    seo: { title: product.seoTitle ?? '', description: product.seoDescription ?? '' },
     path: `/products/${product.slug}`,
     image: preview,
     type: 'product',

@@ -12,6 +12,7 @@ export function ProductView({ product: shown, children }: { product: ViewedProdu
       <Gallery
         name={product.name}
         paths={galleryOf(product)}
+        alts={product.imageAlts}
         activePath={choice.picture}
         video={product.video ?? null}
         turnImages={product.turnImages ?? []}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { Shop } from '../../layout/shop.ts';
 import { productStructuredData } from './structured-data.ts';
 
@@ -35,6 +35,17 @@ const kurta = {
   ],
   variants: [variant('v1', ['Blue', 'Long'], 100, 3), variant('v2', ['Blue', 'Short'], 90, 0)],
 } as unknown as Product;
+
+test('a barcode that is a GTIN is named', () => {
+  const [blue, short] = kurta.variants as [Variant, Variant];
+  const variants = [
+    { ...blue, barcode: '8901234567890' },
+    { ...short, barcode: '8901234567894' },
+  ];
+  const data = dataOf({ ...kurta, variants }) as { hasVariant: object[] };
+  expect(data.hasVariant).toMatchObject([{ gtin: '8901234567890' }, {}]);
+  expect(data.hasVariant[1]).not.toHaveProperty('gtin');
+});
 
 const dataOf = (product: Product, candidate: Shop = shop) =>
   productStructuredData(product, null, candidate, [])[0];

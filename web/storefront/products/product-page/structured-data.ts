@@ -1,6 +1,7 @@
 import type { Product, Variant } from '../../../../shared/contract/catalogue/catalogue.ts';
 import type { ReviewList } from '../../../../shared/contract/catalogue/reviews.ts';
 import { chargeFor, type Parcel, parcelOf } from '../../../../shared/orders/delivery.ts';
+import { gtinOf } from '../../../../shared/products/barcode.ts';
 import { optionProperties, optionProperty } from '../../../../shared/products/option-properties.ts';
 import { pictureAddress } from '../../../ui/asset-url.ts';
 import { absolute, breadcrumbData } from '../../layout/head.ts';
@@ -63,6 +64,7 @@ export function productStructuredData(
             '@type': 'Product',
             ...described,
             sku: product.sku,
+            ...(variants.length === 1 && gtinData(variants[0])),
             offers: { ...offer(product, `${origin}/products/${product.slug}`), ...terms },
           },
     breadcrumbData(origin, trail),
@@ -74,6 +76,7 @@ function variantData(product: Product, variant: Variant, origin: string, terms: 
     '@type': 'Product',
     name: [product.name, ...variant.values].join(', '),
     sku: variant.sku,
+    ...gtinData(variant),
     image: pictureAt(origin, variant.image ?? product.image),
     ...Object.fromEntries(optionProperties(product.options, variant.values)),
     offers: {
@@ -85,6 +88,11 @@ function variantData(product: Product, variant: Variant, origin: string, terms: 
       ...terms,
     },
   };
+}
+
+function gtinData(variant: Variant | undefined): { gtin?: string } {
+  const gtin = gtinOf(variant?.barcode ?? '');
+  return gtin ? { gtin } : {};
 }
 
 const pictureAt = (origin: string, path: string | null) =>

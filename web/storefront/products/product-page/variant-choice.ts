@@ -13,6 +13,7 @@ export const viewFields = [
     'sku',
     'image',
     'images',
+    'imageAlts',
     'status',
     'isTrending',
     'rating',
