@@ -2,9 +2,10 @@ import type { Product, Variant } from '../../../shared/contract/catalogue/catalo
 import type { ProductChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import { gstProblems } from '../../../shared/products/gst-rates.ts';
-import { pricesOf, storedPricesOf } from '../products/products.ts';
+import { pricesOf, regularOf, storedPricesOf } from '../products/products.ts';
 import { labelOf } from './combinations.ts';
 import type { ImportItem } from './item.ts';
 import { taxedAfter } from './keep-off-sale.ts';
@@ -12,8 +13,11 @@ import { taxedAfter } from './keep-off-sale.ts';
 /** A variant after an input is applied; `was` is undefined if it is new. */
 type After = Pick<
   Variant,
-  'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image' | 'netQuantity'
+  'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image' | 'netQuantity' | 'barcode'
 > & {
+  cost: number | null;
+  /** The scheduled sale as a text. */
+  sale: string;
   shelfCode: string | undefined;
   weightGrams: number | undefined;
   was: Variant | undefined;
@@ -39,6 +43,13 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   for (const name of declarationNames)
     add(declarationFields[name].label, now.declarations?.[name] ?? '', input.declarations?.[name]);
   for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
+  add('SEO title', now.seoTitle ?? '', input.seoTitle);
+  add('SEO description', now.seoDescription ?? '', input.seoDescription);
+  add(
+    'Publish on',
+    momentText(now.publishAt),
+    input.publishAt === undefined ? undefined : momentText(input.publishAt),
+  );
   add('Tags', now.tags.join(', '), input.tags?.join(', '));
   for (const { attribute, values } of input.attributes ?? []) {
     const before = now.attributes?.find(({ name }) => sameName(name, attribute));
@@ -71,8 +82,29 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
       });
     }
   }
+  const { length } = Object.keys(input.imageAlts ?? {});
+  if (length > 0) add('Alt texts', '', `of ${length} pictures`);
   return changes;
 }
+
+const momentText = (iso: string | null | undefined): string => (iso ? orderDate(iso) : '');
+
+/** A scheduled sale as a text; empty without one. */
+const saleText = (paise: number | null, from: Date | null, until: Date | null): string =>
+  paise === null
+    ? ''
+    : [
+        shortRupees(toRupees(paise)),
+        from && `from ${orderDate(from.toISOString())}`,
+        until && `until ${orderDate(until.toISOString())}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+
+const saleOf = (variant: Variant): string => {
+  const { salePaise, saleFrom, saleUntil } = storedPricesOf(variant);
+  return saleText(salePaise, saleFrom, saleUntil);
+};
 
 type AddChange = (field: string, from: string, to: string | undefined, variant?: string) => void;
 
@@ -90,7 +122,10 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
   if (!sameName(labelOf(was.values), labelOf(values)))
     describe('Combination', labelOf(was.values), labelOf(values));
   describe('Price', shortRupees(was.price), shortRupees(next.price), label);
-  describe('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
+  describe('Selling price', shortRupees(regularOf(was).finalPrice), shortRupees(next.finalPrice), label);
+  describe('Scheduled sale', saleOf(was), next.sale, label);
+  describe('Cost price', String(was.cost ?? ''), String(next.cost ?? ''), label);
+  describe('Barcode', was.barcode ?? '', next.barcode, label);
   describe('SKU', was.sku, next.sku, label);
   describe('Stock', String(was.countInStock), String(next.countInStock), label);
   describe('Shelf code', was.shelfCode ?? '', next.shelfCode, label);
@@ -106,8 +141,11 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
   if (!given)
     return (now?.variants ?? []).map((was) => ({
       ...was,
+      finalPrice: regularOf(was).finalPrice,
       shelfCode: was.shelfCode,
       weightGrams: was.weightGrams,
+      cost: was.cost ?? null,
+      sale: saleOf(was),
       was,
     }));
   return given.map((item) => {
@@ -117,7 +155,7 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
         : sameName(JSON.stringify(values), JSON.stringify(item.values)),
     );
     const prices = pricesOf(item, was && storedPricesOf(was), (name) => name);
-    const { pricePaise, sellingPaise } = prices;
+    const { pricePaise, sellingPaise, salePaise, saleFrom, saleUntil } = prices;
     const left = was?.countInStock ?? 0;
     const { countInStock = left, countInStockBefore = left } = item;
     return {
@@ -131,6 +169,9 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
       weightGrams: item.weightGrams === undefined ? was?.weightGrams : (item.weightGrams ?? undefined),
       image: item.image === undefined ? (was?.image ?? null) : item.image,
       netQuantity: item.netQuantity === undefined ? (was?.netQuantity ?? null) : item.netQuantity,
+      barcode: item.barcode ?? was?.barcode ?? '',
+      cost: item.cost === undefined ? (was?.cost ?? null) : item.cost,
+      sale: saleText(salePaise, saleFrom, saleUntil),
     };
   });
 }

@@ -67,7 +67,8 @@ export async function checkFile(
     }
     // Stored values are found by SKU, which a repeated one can't do.
     const restored = withStoredValues(skus.separate(read, now), now);
-    const item = { ...withRemovals(attributes.withStored(restored, now), now, confirmed), not };
+    const placed = withCategory(attributes.withStored(restored, now), now);
+    const item = { ...withRemovals(placed, now, confirmed), not };
     const { unnamed, fits } = matchCombinations(item, now);
     const problem =
       isRepeated(item) ?? lostName(item) ?? skus.problemOf(item, now) ?? writingProblem(item, now);
@@ -113,6 +114,12 @@ function withRemovals(item: ImportItem, now: Product | undefined, confirmed: Set
   const removed = unnamed.flatMap(({ _id }) => (confirmed.has(_id) ? _id : []));
   return { ...item, product: now?._id ?? 'new', remove: removed };
 }
+
+/** The item with the category that its file gives a product without one. */
+const withCategory = (item: ImportItem, now: Product | undefined): ImportItem =>
+  item.firstCategory && item.category === undefined && !now?.category
+    ? { ...item, ...item.firstCategory }
+    : item;
 
 function writingProblem(item: ImportItem, now: Product | undefined): Problem {
   try {

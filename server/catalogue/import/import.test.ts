@@ -131,9 +131,9 @@ describe('a WooCommerce export', () => {
         name: 'Tee',
         message: 'Its stock of 7 is divided: Red / L 4, Red / M 3',
       },
-      { line: 6, name: 'Cap', message: 'The attribute “Color: Yellow” is not imported' },
       { line: 6, name: 'Cap', message: 'It was hidden in the catalogue: imported as a draft' },
       { line: 6, name: 'Cap', message: 'Its stock was not counted: set to 10' },
+      { line: 6, name: 'Cap', message: 'The attribute “Color” is new; it is created' },
     ]);
     expect(await find('tee')).toMatchObject({
       category: { name: 'Clothing' },

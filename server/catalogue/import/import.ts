@@ -139,7 +139,13 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
     isProved: false,
   };
   const archive = await openArchive(deps, job.archiveId);
-  const state: ImportState = { archive, pictures: new Map(), failing: new Map(), groups: new Map() };
+  const state: ImportState = {
+    archive,
+    pictures: new Map(),
+    failing: new Map(),
+    groups: new Map(),
+    attributes: new Map(),
+  };
   try {
     let from = 0;
     while (from < job.remaining.length && Date.now() < until) {

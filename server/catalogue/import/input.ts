@@ -9,7 +9,7 @@ import { inRupees } from '../../../shared/money.ts';
 import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import { defaultGstTenths, toGstTenths } from '../../../shared/products/gst-rates.ts';
 import { ShopError } from '../../errors.ts';
-import { checkCombinations } from '../products/products.ts';
+import { checkCombinations, regularOf } from '../products/products.ts';
 import {
   labelOf,
   matchCombinations,
@@ -19,7 +19,7 @@ import {
   valuesIn,
 } from './combinations.ts';
 import { type ImportItem, type ImportVariant, type Note, notImported } from './item.ts';
-import { picturesOf } from './pictures.ts';
+import { altsOf, picturesOf } from './pictures.ts';
 
 /** 400 for one line of a file. */
 export class BadLine extends ShopError {
@@ -59,10 +59,14 @@ export function inputOf(
     tags,
     attributes,
     declarations,
+    seoTitle: item.seoTitle,
+    seoDescription: item.seoDescription,
+    publishAt: item.publishAt,
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
     ...variantFields(item, now, stored),
     ...picturesOf(item, now, stored),
+    imageAlts: altsOf(item, now, stored),
   };
   const lost: Note[] = [];
   const left = new Set<string>();
@@ -94,6 +98,15 @@ const optionalCells: Record<string, string> = {
   shelfCode: 'Shelf code',
   weightGrams: 'Weight (g)',
   netQuantity: 'Net quantity',
+  barcode: 'Barcode',
+  cost: 'Cost price',
+  salePrice: 'Sale price',
+  saleFrom: 'Sale from',
+  saleUntil: 'Sale until',
+  seoTitle: 'SEO title',
+  seoDescription: 'SEO description',
+  publishAt: 'Publish on',
+  imageAlts: 'Alt texts',
 };
 
 /** The optional cell to which an issue leads: a field of the product, of a combination, or a declaration. */
@@ -143,10 +156,15 @@ function withGst(item: ImportItem, now: Product | undefined): ImportItem {
   return {
     ...item,
     variants: item.variants.map((variant) => {
-      const { price, finalPrice } = variant;
+      const { price, finalPrice, salePrice } = variant;
       const tenths = gstTenthsOfValue({ hsn, gstTenths }, Number(finalPrice || price) * 100, new Date());
       const gross = (net: string | undefined) => net && String(inRupees(Number(net), 1 + tenths / 1000));
-      return { ...variant, price: gross(price), finalPrice: gross(finalPrice) };
+      return {
+        ...variant,
+        price: gross(price),
+        finalPrice: gross(finalPrice),
+        salePrice: gross(salePrice),
+      };
     }),
   };
 }
@@ -258,6 +276,9 @@ const hasValues = (row: ImportVariant) =>
     row.weightGrams,
     row.picture,
     row.netQuantity,
+    row.barcode,
+    row.cost,
+    row.salePrice,
   ].some((item) => item !== undefined);
 
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
@@ -271,6 +292,11 @@ function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefi
     ...(row.countInStock && counts),
     netQuantity: row.netQuantity,
     weightGrams: row.weightGrams,
+    barcode: row.barcode,
+    cost: row.cost,
+    salePrice: row.salePrice,
+    saleFrom: row.saleFrom,
+    saleUntil: row.saleUntil,
   };
 }
 
@@ -281,7 +307,7 @@ function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefi
  */
 function pricesOf({ price, discount, ...row }: ImportVariant, own: boolean, now: Variant | undefined) {
   const finalPrice = row.finalPrice === '' ? (price ?? now?.price.toString()) : row.finalPrice;
-  const known = own ? now : undefined;
+  const known = own && now ? regularOf(now) : undefined;
   if (finalPrice !== undefined && Number(finalPrice) !== known?.finalPrice)
     return { price: price ?? Math.max(now?.price ?? 0, Number(finalPrice)), finalPrice };
   if (discount !== undefined && Number(discount) !== known?.discount)

@@ -51,6 +51,12 @@ const importVariant = z.object({
   weightGrams: text,
   picture: text,
   netQuantity: text,
+  barcode: text,
+  cost: text,
+  /** The price of a scheduled sale; empty if there is none. Its beginning and end in ISO 8601. */
+  salePrice: text,
+  saleFrom: text,
+  saleUntil: text,
 });
 export type ImportVariant = z.infer<typeof importVariant>;
 
@@ -95,15 +101,34 @@ export const importItem = z.object({
   /** Groups by name; missing ones are created. */
   category: text,
   subcategory: text,
+  /** The category of a product that has none. */
+  firstCategory: z.object({ category: z.string(), subcategory: z.string() }).optional(),
   brand: text,
   productType: text,
   tags: z.array(z.string()).optional(),
-  /** Values of attributes, which are named as the merchant named them; other attributes keep theirs. */
-  attributes: z.array(z.object({ attribute: z.string(), values: z.array(z.string()) })).optional(),
+  /**
+   * Values of attributes, which are named as the merchant named them; other attributes keep theirs. `create`: as what it
+   * is created if the shop does not have it.
+   */
+  attributes: z
+    .array(
+      z.object({
+        attribute: z.string(),
+        values: z.array(z.string()),
+        create: z.enum(['filter', 'choice', 'text']).optional(),
+      }),
+    )
+    .optional(),
+  seoTitle: text,
+  seoDescription: text,
+  /** In ISO 8601. */
+  publishAt: text,
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })).optional(),
   variants: z.array(importVariant),
   /** URLs, file names, or stored paths if the file is an export of this shop. */
   pictures: z.array(z.string()).optional(),
+  /** What they show, by URL, file name or path. */
+  imageAlts: z.record(z.string(), z.string()).optional(),
   /** What is imported differently or not at all. */
   notes: z.array(note),
   /**

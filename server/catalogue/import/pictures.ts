@@ -96,6 +96,23 @@ export function picturesOf(item: ImportItem, now: Product | undefined, stored: M
   return image ? { image, images } : {};
 }
 
+/**
+ * What stored pictures show, by their paths. Those of an export of this shop replace what the product has; others are for
+ * pictures without a text.
+ */
+export function altsOf(
+  { imageAlts = {}, own }: ImportItem,
+  now: Product | undefined,
+  stored: Map<string, string>,
+): Record<string, string> | undefined {
+  const found = Object.entries(imageAlts).flatMap(([address, alt]) => {
+    const path = stored.get(address);
+    const before = (path && now?.imageAlts?.[path]) || '';
+    return path && alt !== before && (own || !before) ? [[path, alt] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
 function orderOf({ own }: ImportItem, had: string[], imported: string[]): string[] {
   if (imported.length === 0) return had;
   if (own) return imported;

@@ -1,9 +1,11 @@
 import pLimit from 'p-limit';
+import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts';
 import { violatedConstraint } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
 import { categoryAdmin, findGroupByName, type GroupTable } from '../categories/categories.ts';
 import type { OpenArchive } from './archives.ts';
+import { createAttributes } from './create-attributes.ts';
 import type { ImportItem } from './item.ts';
 import { addressesOf, type Failing, importPicture, type PictureLookup } from './pictures.ts';
 
@@ -29,9 +31,11 @@ export type ImportState = {
   failing: Failing;
   /** Ids of groups by kind and name. */
   groups: Map<string, string>;
+  /** Attributes by id; empty until they are needed. */
+  attributes: Map<string, Attribute>;
 };
 
-/** Creates the groups that a product names and stores its pictures. */
+/** Creates the groups and attributes that a product names and stores its pictures. */
 export async function prepareItem(
   deps: Deps,
   admin: Admin,
@@ -58,7 +62,12 @@ export async function prepareItem(
   const limit = pLimit(2);
   await Promise.all(addressesOf(item).map((address) => limit(() => store(address))));
   try {
-    return { item, groups: await groupsOf(deps, admin, item, state.groups), stored, failed };
+    return {
+      item: await createAttributes(deps, admin, item, state.attributes),
+      groups: await groupsOf(deps, admin, item, state.groups),
+      stored,
+      failed,
+    };
   } catch (error) {
     return { item, groups: {}, stored, failed, rejection: reasonOf(error) };
   }

@@ -109,13 +109,14 @@ async function rememberItem(trx: Trx, id: string, { slug, address, source }: Imp
 /** An item with pictures only, which are added to those of a product. */
 const picturesAlone = (
   product: string,
-  { line, slug, name, pictures, variants }: ImportItem,
+  { line, slug, name, pictures, imageAlts, variants }: ImportItem,
 ): ImportItem => ({
   line,
   slug,
   product,
   pictures,
   notes: [],
+  imageAlts,
   own: false,
   label: name,
   variants: variants

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Product, ProductQuery } from '../../../shared/contract/catalogue/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
+import { minuteInIndia } from '../../../shared/orders/order-date.ts';
 import { declarationFields, declarationNames } from '../../../shared/products/declarations.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
@@ -10,6 +11,7 @@ import { attributeColumn, stockWhenExported, valueSeparator } from '../export-co
 import { listMatchingIds } from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import { listProductsByIds } from './queries.ts';
+import { regularOf } from './variant-price.ts';
 
 const pageSize = 200;
 
@@ -36,6 +38,15 @@ const columns = [
   'Value 2',
   'Option 3',
   'Value 3',
+  'SEO title',
+  'SEO description',
+  'Publish on',
+  'Alt texts',
+  'Barcode',
+  'Cost price',
+  'Sale price',
+  'Sale from',
+  'Sale until',
   'Net quantity',
   'SKU',
   'Price',
@@ -48,6 +59,10 @@ const columns = [
   'Variant picture',
   'Pictures',
 ];
+
+/** A moment by the clock of India, in a notation that spreadsheets keep as it is. */
+const momentOf = (iso: string | null | undefined) =>
+  iso ? minuteInIndia(new Date(iso)).replace(' ', 'T') : '';
 
 /** Yields all products that match as CSV, one line per variant, product by product. Prices in rupees. */
 export async function* exportProducts(
@@ -85,7 +100,9 @@ function linesOf(product: Product, attributes: string[]): string {
       product.attributes?.find((attribute) => attribute.name === name)?.values.join(valueSeparator) ?? '',
   );
   const { declarations = {} } = product;
-  const pictures = [product.image, ...product.images].filter(Boolean).join(' ');
+  const pictures = [product.image, ...product.images].filter((path) => path !== null);
+  const { imageAlts = {} } = product;
+  const alts = pictures.map((path) => (imageAlts[path] ?? '').replaceAll('|', ' '));
   return product.variants
     .map((variant) => {
       const options = [0, 1, 2].flatMap((i) => [product.options[i]?.name ?? '', variant.values[i] ?? '']);
@@ -101,17 +118,26 @@ function linesOf(product: Product, attributes: string[]): string {
         product.tags.join(', '),
         ...declarationNames.map((declarationName) => declarations[declarationName] ?? ''),
         ...options,
+        product.seoTitle ?? '',
+        product.seoDescription ?? '',
+        momentOf(product.publishAt),
+        alts.some(Boolean) ? alts.join(valueSeparator) : '',
+        variant.barcode ?? '',
+        variant.cost ?? '',
+        variant.salePrice ?? '',
+        momentOf(variant.saleFrom),
+        momentOf(variant.saleUntil),
         variant.netQuantity ?? '',
         variant.sku,
         variant.price,
-        variant.finalPrice,
-        variant.discount,
+        regularOf(variant).finalPrice,
+        regularOf(variant).discount,
         variant.countInStock,
         variant.countInStock,
         variant.shelfCode ?? '',
         variant.weightGrams ?? '',
         variant.image ?? '',
-        pictures,
+        pictures.join(' '),
         ...values,
       ]);
     })

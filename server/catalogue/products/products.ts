@@ -37,7 +37,7 @@ export { listProductsByIds } from './queries.ts';
 export { applySales, publishDueDrafts } from './scheduled.ts';
 export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
-export { pricesOf, storedPricesOf } from './variant-price.ts';
+export { pricesOf, regularOf, storedPricesOf } from './variant-price.ts';
 
 const maxInstead = 6;
 

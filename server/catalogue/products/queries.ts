@@ -57,8 +57,8 @@ export type ProductRow = Pick<
   attributes?: ProductAttribute[];
   /** Read for a single product, and for admins by id. */
   declarations?: Declarations;
-  /** These are read for a single product only. */
   imageAlts?: Record<string, string>;
+  /** These are read for a single product only. */
   video?: string | null;
   turnImages?: string[];
   sizeGuide?: { _id: string; name: string } | null;
@@ -98,10 +98,10 @@ const attributes = sql`, 'attributes', (
   from attributes a where products.attributes ? a.id::text)`;
 const declarations = sql`, 'declarations', products.declarations`;
 const seo = sql`, 'seoTitle', products.seo_title, 'seoDescription', products.seo_description`;
-const details = sql`${attributes}${declarations}, 'sizeGuide', ${sizeGuideOfProduct},
+const imageAlts = sql`, 'imageAlts', (select coalesce(json_object_agg(i.path, i.alt), '{}')
+  from product_images i where i.product_id = products.id and i.alt <> '')`;
+const details = sql`${attributes}${declarations}${imageAlts}, 'sizeGuide', ${sizeGuideOfProduct},
   'video', products.video, 'turnImages', products.turn_images,
-  'imageAlts', (select coalesce(json_object_agg(i.path, i.alt), '{}')
-    from product_images i where i.product_id = products.id and i.alt <> ''),
   'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
 const barcode = sql`, 'barcode', v.barcode`;
 /** What only admins see of a product and of its variants. */
@@ -146,7 +146,7 @@ async function readByIds(
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
   const product =
     visibility === 'admin'
-      ? productJson(sql`${attributes}${declarations}${ofAdmins}`, variantOfAdmins)
+      ? productJson(sql`${attributes}${declarations}${imageAlts}${ofAdmins}`, variantOfAdmins)
       : productJson(attributes, barcode);
   return readByIds(db, ids.filter(isId), visibility, product);
 }

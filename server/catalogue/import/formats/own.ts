@@ -3,6 +3,7 @@ import { declarationFields, declarationNames } from '../../../../shared/products
 import { readMonth } from '../../../csv/dates.ts';
 import type { Row } from '../../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../../export-columns.ts';
+import { barcodeIn, costIn, readMoment } from '../detail-cells.ts';
 import {
   byName,
   type Context,
@@ -62,11 +63,15 @@ function productOf(rows: Row[]): ReadItem {
     subcategory: category === undefined ? undefined : subcategory,
     brand: group('Brand'),
     productType: group('Product type'),
+    seoTitle: text('SEO title'),
+    seoDescription: text('SEO description'),
+    publishAt: momentIn(first, 'Publish on', context),
     tags: tags === undefined ? undefined : tagsWithin(tags.split(','), line, context),
     attributes: attributesOf(first),
     options,
     variants: rows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
+    imageAlts: altsOf(first, pictures),
     notes,
     problems,
     own: true,
@@ -122,7 +127,29 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     weightGrams: number('Weight (g)'),
     picture: row.given('Variant picture'),
     netQuantity: textIn(row, 'Net quantity'),
+    barcode: barcodeIn(row, row.given('Barcode'), context),
+    cost: costIn(row, row.given('Cost price'), context),
+    salePrice: price('Sale price'),
+    saleFrom: momentIn(row, 'Sale from', context),
+    saleUntil: momentIn(row, 'Sale until', context, true),
   };
+}
+
+function momentIn(row: Row, column: string, context: Context, isEnd = false): string | undefined {
+  const cell = textIn(row, column);
+  if (cell === undefined) return undefined;
+  const read = readMoment(cell, isEnd);
+  if ('moment' in read) return read.moment;
+  context.note(row, notImported(`${column}: ${read.problem}`));
+  return undefined;
+}
+
+/** What the pictures show, in their order. */
+function altsOf(row: Row, pictures: string | undefined): ReadItem['imageAlts'] {
+  const cell = textIn(row, 'Alt texts');
+  if (cell === undefined || pictures === undefined) return undefined;
+  const texts = cell.split(valueSeparator.trim());
+  return Object.fromEntries(picturesIn(pictures).map((path, i) => [path, texts[i]?.trim() ?? '']));
 }
 
 function statusOf(cell: string | undefined, line: number, context: Context): ReadItem['status'] {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
+import type { ImportVariant } from '../item.ts';
 import { readProducts } from './read.ts';
 
 const inRupees = { rupeesPerUnit: 1, asDraft: false };
@@ -282,7 +283,7 @@ describe('WooCommerce', () => {
     ]);
   });
 
-  it('a sale applies on its days in India; its end is reported', async () => {
+  it('a sale with dates is a scheduled one, from the beginning of a day in India to the end of one', async () => {
     // 28 November in India, and still the 27th in UTC.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T19:00:00Z') });
     const sale = (starts: string, ends: string) =>
@@ -296,20 +297,22 @@ describe('WooCommerce', () => {
       sale('21 Nov 2026', '15/12/2026'),
     );
     vi.useRealTimers();
-    const end = (day: string) =>
-      `The end of the sale on ${day} is not imported: end it yourself after that day`;
-    expect(items.map(({ variants, notes }) => [variants[0]?.finalPrice, notes[0]?.message])).toEqual([
-      ['10', 'The sale price 8 is not imported: the sale starts on 2026-12-01'],
-      ['10', 'The sale price 8 is not imported: the sale ended on 2026-11-15'],
-      ['10', 'The sale price 8 is not imported: the sale ended on 2026-11-27'],
-      ['10', 'The sale price 8 is not imported: its start “12/25/2026” is not a date'],
-      ['8', end('2026-11-28')],
-      ['8', end('2026-12-15')],
+    const saleOf = ({ salePrice, saleFrom, saleUntil }: ImportVariant) =>
+      [salePrice, saleFrom, saleUntil].join(' ');
+    const midnight = (day: string) => `${day}T18:30:00.000Z`;
+    expect(items.map(({ variants: [only], notes }) => [only && saleOf(only), notes[0]?.message])).toEqual([
+      [`8 ${midnight('2026-11-30')} ${midnight('2026-12-31')}`, undefined],
+      ['  ', 'The sale price 8 is not imported: the sale ended on 2026-11-15'],
+      ['  ', 'The sale price 8 is not imported: the sale ended on 2026-11-27'],
+      ['  ', 'The sale price 8 is not imported: its start “12/25/2026” is not a date'],
+      [`8 ${midnight('2026-11-27')} ${midnight('2026-11-28')}`, undefined],
+      [`8 ${midnight('2026-11-20')} ${midnight('2026-12-15')}`, undefined],
     ]);
+    expect(items.map(({ variants }) => variants[0]?.finalPrice)).toEqual(Array(6).fill('10'));
   });
 
   it('reports for every line what is not imported and why', async () => {
-    const many = Array.from({ length: 101 }, (_, i) => `v${i}`).join(', ');
+    const many = Array.from({ length: 251 }, (_, i) => `v${i}`).join(', ');
     const { items, bad } = await woo(
       '1,simple,a,Ended,1,visible,,2020-01-31,1,3,8,10,"Home > Bath > Soap, Gifts",,,,,,,,,,',
       '2,simple,b,Coming,1,visible,2999-01-01,,1,3,8,10,,,,,,,,,,,',
@@ -330,9 +333,9 @@ describe('WooCommerce', () => {
         '2: Only “Home > Bath” of its categories is imported, not Home > Bath > Soap, Gifts',
         '2: The sale price 8 is not imported: the sale ended on 2020-01-31',
       ],
-      ['3: The sale price 8 is not imported: the sale starts on 2999-01-01'],
+      [],
       ['4: The sale price 12 is above the price 10 and is not imported', '4: Its stock was 2.5: set to 2'],
-      ['7: It has 101 combinations; at most 100 are possible', '8: Its stock was not counted: set to 10'],
+      ['7: It has 251 combinations; at most 250 are possible', '8: Its stock was not counted: set to 10'],
       [
         '9: It has 4 attributes for variations; at most 3 are possible',
         '10: Its stock was not counted: set to 10',

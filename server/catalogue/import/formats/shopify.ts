@@ -1,6 +1,8 @@
+import { netQuantityText, readNetQuantity } from '../../../../shared/products/net-quantity.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';
+import { attributeIn, barcodeIn, costIn, gramsIn } from '../detail-cells.ts';
 import {
   byName,
   type Context,
@@ -32,7 +34,17 @@ const names = {
   policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
   picture: ['Image Src', 'Product image URL'],
   position: ['Image Position'],
+  alt: ['Image Alt Text'],
   variantPicture: ['Variant Image', 'Variant image URL'],
+  type: ['Type', 'Custom Product Type'],
+  category: ['Product Category', 'Standardized Product Type'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  grams: ['Variant Grams', 'Weight value (grams)'],
+  weight: ['Variant Weight'],
+  weightUnit: ['Variant Weight Unit', 'Weight unit for display'],
+  needsShipping: ['Variant Requires Shipping', 'Requires shipping'],
+  taxable: ['Variant Taxable', 'Charge tax'],
+  fulfilment: ['Variant Fulfillment Service', 'Fulfillment service'],
 } as const;
 
 /** Whether these are the columns of a Shopify export, of either generation. */
@@ -63,13 +75,14 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
   const context = createContext(readOptions);
   const { notes, problems } = context;
   const variantRows = group.filter(
-    (row) => row === first || cell(row, 'price') || cell(row, 'sku') || row.get('Option1 Value'),
+    (row) => row.get('Option1 Value') || cell(row, 'price') || cell(row, 'sku') || row === first,
   );
   const options = optionsOf(first, variantRows);
   const body = given(first, 'body');
   const tags = first.given('Tags');
   if (readYesNo(first.get('Gift Card')))
     context.noteOfNew(first, 'A gift card is imported as an ordinary product');
+  noteTerms(variantRows, context);
   return {
     ...identityOf(group, first),
     line: first.line,
@@ -77,11 +90,18 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
     newStatus: statusOf(first),
     description: body === undefined ? undefined : textOf(body),
     brand: groupWithin(first.given('Vendor'), first.line, context),
-    productType: groupWithin(first.given('Type'), first.line, context),
+    productType: groupWithin(given(first, 'type'), first.line, context),
+    firstCategory: firstCategoryOf(first, context),
+    attributes: metafieldsOf(first, options ?? [], context),
+    seoTitle: first.given('SEO Title'),
+    seoDescription: first.given('SEO Description'),
     tags: tags === undefined ? undefined : tagsWithin(tags.split(','), first.line, context),
     options,
     variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: picturesOf(group, first.line, context),
+    imageAlts: Object.fromEntries(
+      group.map((row) => [cell(row, 'picture'), cell(row, 'alt')]).filter(([, alt]) => alt),
+    ),
     pricesWithoutGst: readOptions.pricesWithoutGst,
     notes,
     problems,
@@ -114,8 +134,83 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     sku: identifierIn(row, cell(row, 'sku'), 'SKU', context) || undefined,
     ...(selling && reducedPrice(row, selling, before, context)),
     countInStock: stockOf(row, context),
+    barcode: barcodeIn(row, given(row, 'barcode'), context),
+    cost: costIn(row, row.given('Cost per item'), context),
+    weightGrams: weightOf(row, context),
+    netQuantity: netQuantityOf(row, context),
     picture: given(row, 'variantPicture'),
   };
+}
+
+/** Grams of a variant. Files of Shopify have grams, those of some apps another unit. */
+function weightOf(row: Row, context: Context): string | undefined {
+  const unit = cell(row, 'weightUnit');
+  return gramsIn(row, given(row, 'grams'), 'g', context) ?? gramsIn(row, given(row, 'weight'), unit, context);
+}
+
+/** What a package contains, from the columns of the unit price. */
+function netQuantityOf(row: Row, context: Context): string | undefined {
+  const [total = '', unit = '', base = '', baseUnit = ''] = [
+    'Total Measure',
+    'Total Measure Unit',
+    'Base Measure',
+    'Base Measure Unit',
+  ].map((name) => row.get(`Unit Price ${name}`));
+  if (!total && !base && !baseUnit) return undefined;
+  const quantity = readNetQuantity(`${total} ${unit}`);
+  if (quantity) return netQuantityText(quantity);
+  context.note(row, `The unit price is not imported: “${`${total} ${unit}`.trim()}” is not a net quantity`);
+  return undefined;
+}
+
+/** Reports terms of sale that products do not have here, once for a product. */
+function noteTerms(rows: Row[], context: Context): void {
+  const note = (row: Row | undefined, message: string) => row && context.noteOfNew(row, message);
+  const isNo = (field: 'needsShipping' | 'taxable') => (row: Row) =>
+    cell(row, field) !== '' && readYesNo(cell(row, field)) === false;
+  note(
+    rows.find(isNo('needsShipping')),
+    'It was sold without shipping; here it is sold like goods that are shipped',
+  );
+  note(rows.find(isNo('taxable')), 'It was sold without tax; here its GST rate counts');
+  const sent = rows.find((row) => !/^(?:manual)?$/i.test(cell(row, 'fulfilment')));
+  note(sent, `It was sent by “${sent ? cell(sent, 'fulfilment').slice(0, 40) : ''}”; here you send it`);
+}
+
+/** The last two levels of Shopify’s category, such as Decor > Vases. */
+function firstCategoryOf(row: Row, context: Context): ReadItem['firstCategory'] {
+  const path = cell(row, 'category')
+    .split('>')
+    .map((name) => name.trim())
+    .filter((name) => name && !/^uncategori[sz]ed$/i.test(name));
+  const [category = '', subcategory = ''] = path
+    .slice(-2)
+    .map((name) => groupWithin(name, row.line, context) ?? '');
+  return category ? { category, subcategory } : undefined;
+}
+
+const metafield = /^(.+) \(product\.metafields\.((?:shopify|custom)\.[\w-]+)\)$/i;
+
+/** The values of metafields, except those of which an option has the values, and those that name other objects. */
+function metafieldsOf(row: Row, options: { name: string }[], context: Context): ReadItem['attributes'] {
+  const linked = [1, 2, 3].map((n) => row.get(`Option${n} Linked To`).toLowerCase());
+  const found = row.columns.flatMap((column) => {
+    const [, name = '', key = ''] = metafield.exec(column) ?? [];
+    const isOption =
+      linked.includes(`product.metafields.${key}`.toLowerCase()) ||
+      options.some((option) => option.name.toLowerCase() === name.toLowerCase());
+    if (!name || isOption) return [];
+    const value = row.get(column);
+    if (!value || /^(?:gid:|[{[])/.test(value)) {
+      if (value) context.note(row, `The metafield “${name}” is not imported`);
+      return [];
+    }
+    return (
+      attributeIn(row, { name, values: value.split(';'), isFilter: key.startsWith('shopify.') }, context) ??
+      []
+    );
+  });
+  return found.length > 0 ? found : undefined;
 }
 
 /** The stock of a variant. Sales beyond the stock, and untracked stock, can't be imported unchanged. */

@@ -1,3 +1,5 @@
+import { maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
+import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import type { Context, ImportVariant } from '../item.ts';
 import { distinct, plainLine, shortValue } from '../names.ts';
@@ -17,20 +19,32 @@ export const listIn = (cell: string): string[] => partsIn(cell).map(plainLine).f
 type Attribute = { name: string; values: string[] };
 type Variation = { row: Row; variant: Omit<ImportVariant, 'values'> };
 
-/** The limit of a product (variant-plan.ts); further combinations are not generated. */
-const maxCombinations = 100;
 const countOf = (attributes: Attribute[]) =>
   attributes.reduce((count, { values }) => count * values.length, 1);
 
-/** Attributes of a row by name, in the file's order. WooCommerce numbers them without a limit. */
-function attributesIn(row: Row): Map<string, string> {
-  const found = new Map<string, string>();
+/** An attribute of a row as the file has it. */
+export type WooAttribute = { name: string; values: string; isVisible: boolean; isGlobal: boolean };
+
+/** The attributes of a row, in the file's order. WooCommerce numbers them without a limit. */
+export function wooAttributes(row: Row): WooAttribute[] {
+  const found: WooAttribute[] = [];
   for (let n = 1; row.given(`Attribute ${n} name`) !== undefined; n++) {
     const name = plainLine(row.get(`Attribute ${n} name`));
-    if (name) found.set(name, row.get(`Attribute ${n} value(s)`));
+    const [visible, global] = [row.get(`Attribute ${n} visible`), row.get(`Attribute ${n} global`)];
+    const values = row.get(`Attribute ${n} value(s)`);
+    if (name)
+      found.push({
+        name,
+        values,
+        isVisible: visible === '' || readYesNo(visible) !== false,
+        isGlobal: readYesNo(global) === true,
+      });
   }
   return found;
 }
+
+const attributesIn = (row: Row): Map<string, string> =>
+  new Map(wooAttributes(row).map(({ name, values }) => [name, values]));
 
 /** The attributes by which variations are chosen: those that the variations name, with all values of the parent. */
 export function attributesOf(parent: Row, children: Row[]): Attribute[] {
@@ -60,19 +74,13 @@ export function attributesOf(parent: Row, children: Row[]): Attribute[] {
 /** The one value in the cell of a variation; empty for any value. */
 const valueIn = (cell = '') => shortValue(plainLine(unescaped(cell)));
 
-/** Reports attributes that do not become options, and rejects more options than a product can have. */
-export function describeAttributes(parent: Row, options: Attribute[], context: Context): void {
+/** Rejects more options than a product can have. */
+export function checkOptions(parent: Row, options: Attribute[], context: Context): void {
   const { line } = parent;
   if (options.length > 3)
     context.problem({ line }, `It has ${options.length} attributes for variations; at most 3 are possible`);
-  else if (countOf(options) > maxCombinations)
-    context.problem(
-      { line },
-      `It has ${countOf(options)} combinations; at most ${maxCombinations} are possible`,
-    );
-  for (const [name, values] of attributesIn(parent))
-    if (values && !options.some((option) => option.name === name))
-      context.note({ line }, `The attribute “${name}: ${values}” is not imported`);
+  else if (countOf(options) > maxVariants)
+    context.problem({ line }, `It has ${countOf(options)} combinations; at most ${maxVariants} are possible`);
 }
 
 /**
@@ -86,7 +94,7 @@ export function combinationsOf(
   context: Context,
 ): ImportVariant[] {
   if (attributes.length === 0) return variations.map(({ variant }) => ({ ...variant, values: [] }));
-  if (countOf(attributes) > maxCombinations) return [];
+  if (countOf(attributes) > maxVariants) return [];
   const spread = variations
     .map((variation) => ({ ...variation, combinations: spreadOf(variation.row, attributes) }))
     .toSorted((a, b) => a.combinations.length - b.combinations.length);

@@ -1,7 +1,5 @@
 import { readIdentifier } from '../../../../shared/identifiers.ts';
-import { minuteInIndia } from '../../../../shared/orders/order-date.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
-import { readDate } from '../../../csv/dates.ts';
 import type { Row } from '../../../csv/table.ts';
 import { textOf } from '../../../html-text.ts';
 import {
@@ -15,21 +13,22 @@ import {
   type ImportVariant,
   identifierIn,
   picturesWithin,
-  priceIn,
   type ReadItem,
   type ReadOptions,
-  reducedPrice,
   tagsWithin,
   uncountedStock,
 } from '../item.ts';
 import { nameKey, plainLine, slugFor } from '../names.ts';
 import {
   attributesOf,
+  checkOptions,
   combinationsOf,
-  describeAttributes,
   listIn,
   partsIn,
+  wooAttributes,
 } from './woocommerce-attributes.ts';
+import { attributesOfProduct, brandIn, noteTerms, seoTexts, variantDetails } from './woocommerce-details.ts';
+import { pricesIn } from './woocommerce-prices.ts';
 
 /** Whether these are the columns of a WooCommerce export. */
 export const isWooCommerce = (has: (column: string) => boolean): boolean =>
@@ -116,7 +115,11 @@ function productOf(
   if (attributes.length === 0)
     for (const child of children)
       context.problem(child, 'Its variations have no attributes to distinguish them');
-  describeAttributes(row, attributes, context);
+  checkOptions(row, attributes, context);
+  noteTerms(row, context);
+  const all = wooAttributes(row);
+  if (isWithoutRows && all.length > 0)
+    context.note(row, 'Its attributes are not imported, because its variations are not in the file');
   const tags = row.given('Tags');
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
@@ -127,13 +130,15 @@ function productOf(
     newStatus: statusOf(row, context),
     description: descriptionOf(row),
     isFeatured: flagIn(row, 'Is featured?', context),
-    ...groupsOf(row, context),
+    ...groupsOf(row, brandIn(all), context),
+    ...seoTexts(row),
+    attributes: isWithoutRows ? undefined : attributesOfProduct(row, all, attributes, context),
     tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
     options: row.given('Attribute 1 name') === undefined || isWithoutRows ? undefined : attributes,
     variants: combinationsOf(
       variants.map((variant) => ({
         row: variant,
-        variant: variantOf(variant, attributes.length > 0, context),
+        variant: variantOf(variant, row, attributes.length > 0, context),
       })),
       attributes,
       context,
@@ -146,7 +151,12 @@ function productOf(
   };
 }
 
-function variantOf(row: Row, isVariation: boolean, context: Context): Omit<ImportVariant, 'values'> {
+function variantOf(
+  row: Row,
+  parent: Row,
+  isVariation: boolean,
+  context: Context,
+): Omit<ImportVariant, 'values'> {
   const [picture = ''] = picturesOf(row);
   if (isVariation && isHidden(row))
     context.note(row, 'This variation was disabled; it is imported with the others');
@@ -154,6 +164,7 @@ function variantOf(row: Row, isVariation: boolean, context: Context): Omit<Impor
     line: row.line,
     sku: identifierIn(row, row.get('SKU'), 'SKU', context) || undefined,
     ...pricesIn(row, context),
+    ...variantDetails(row, parent, context),
     countInStock: stockIn(row, context),
     picture: isVariation && row.given('Images') !== undefined ? picture : undefined,
   };
@@ -183,9 +194,14 @@ const isHidden = (row: Row) => row.given('Published') !== undefined && !readYesN
 const noCategory = /^uncategori[sz]ed$/i;
 
 /** The first of its categories with the subcategory that is given for it; the others are reported in `notes`. */
-function groupsOf(row: Row, context: Context): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
+function groupsOf(
+  row: Row,
+  ofAttribute: string | undefined,
+  context: Context,
+): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
   const within = (name: string | undefined) => groupWithin(name, row.line, context);
-  const brand = within(row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? ''));
+  const named = row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? '');
+  const brand = within(named || ofAttribute || named);
   const cell = row.given('Categories');
   if (cell === '') return { brand, category: '', subcategory: '' };
   const paths = partsIn(cell ?? '')
@@ -220,41 +236,6 @@ function sourcesOf(rows: Row[]): (row: Row) => ReadItem['source'] {
     if (key) return { source: 'woocommerce', key };
     return named.get(keyOf(row))?.length === 1 ? byName(nameIn(row)) : undefined;
   };
-}
-
-/** Selling and list price of a row; a sale price applies only during the sale. */
-function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'finalPrice'> {
-  const [regularCell, saleCell] = [row.given('Regular price'), row.given('Sale price')];
-  if (regularCell === undefined && !saleCell) return {};
-  const [regular, sale] = [priceIn(row, regularCell, context), priceIn(row, saleCell, context)];
-  const why = sale ? notNow(row, context) : undefined;
-  if (why) context.note(row, `The sale price ${sale} is not imported: ${why}`);
-  if (!regular && (!sale || why)) {
-    if (regular === '') context.noPrice(row, 'Valid price is required');
-    return {};
-  }
-  // A file that does not say whether there is a sale ends none.
-  if (sale === undefined) return { price: regular };
-  if (!sale || why) return { price: regular, finalPrice: regular };
-  if (regular && Number(sale) > Number(regular)) {
-    context.note(row, `The sale price ${sale} is above the price ${regular} and is not imported`);
-    return { price: regular, finalPrice: regular };
-  }
-  return reducedPrice(row, sale, regular, context);
-}
-
-/** Why a sale price does not apply today in India. The end of a sale that applies is reported in `notes`. */
-function notNow(row: Row, context: Context): string | undefined {
-  const [starts, ends] = [row.get('Date sale price starts'), row.get('Date sale price ends')];
-  const [from, until] = [readDate(starts)?.day, readDate(ends)?.day];
-  const today = minuteInIndia(new Date()).slice(0, 10);
-  if (starts && !from) return `its start “${starts}” is not a date`;
-  if (ends && !until) return `its end “${ends}” is not a date`;
-  if (from && from > today) return `the sale starts on ${from}`;
-  if (until && until < today) return `the sale ended on ${until}`;
-  if (until)
-    context.note(row, `The end of the sale on ${until} is not imported: end it yourself after that day`);
-  return undefined;
 }
 
 /** The stock of a row. Untracked stock is reported and set to the largest quantity that shoppers can order. */
