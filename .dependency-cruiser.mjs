@@ -22,7 +22,7 @@ const LAYERS = [
   ['remittances', 'customers'],
   ['checkout'],
   ['order-editing'],
-  ['reports', 'health'],
+  ['reports', 'health', 'settings'],
 ];
 
 /** Imports within a layer, each with its reason. */

@@ -63,7 +63,7 @@ export function linkEntity(deps: SandboxDeps, row: LinkRow) {
     reference_id: row.referenceId,
     reminder_enable: false,
     reminders: [],
-    short_url: `${deps.linkUrl}/${row.id}`,
+    short_url: `${deps.linkUrl()}/${row.id}`,
     status,
     updated_at: row.createdAt,
     upi_link: false,

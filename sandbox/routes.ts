@@ -9,9 +9,9 @@ import { createWorker } from './worker.ts';
 
 /**
  * A simulation of the payment provider (contract §3, Payment providers): its REST API under `/v1`, its
- * `/v1/checkout.js`, its webhooks. Refuses keys that are not the sandbox's own.
+ * `/v1/checkout.js`, its webhooks. Refuses keys that are not the sandbox's own. While it is not on, it is not there.
  */
-export function sandbox(options: SandboxOptions): FastifyPluginAsync {
+export function sandbox(options: SandboxOptions, isOn: () => boolean = () => true): FastifyPluginAsync {
   if (!options.keyId.startsWith('rzp_test_sandbox')) {
     throw new Error('The payment sandbox does not run beside the keys of a real provider');
   }
@@ -33,6 +33,9 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     const worker = createWorker(deps);
 
     replyAsProvider(app);
+    app.addHook('onRequest', async () => {
+      if (!isOn()) throw new ApiError(404, 'The requested URL was not found on the server.');
+    });
     await app.register(
       async (v1) => {
         options.prepare?.(deps, v1);

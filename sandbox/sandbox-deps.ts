@@ -10,7 +10,7 @@ export type SandboxOptions = {
   webhookSecret: string;
   webhookUrl: string;
   /** The pages of payment links are below this address. */
-  linkUrl: string;
+  linkUrl: () => string;
   clock: { now(): Date };
   log: { warn(details: object, message: string): void };
   /** For tests: gets the state of the sandbox, and its API before the routes are added, to which hooks can be added. */

@@ -151,7 +151,7 @@ describe('refusals', () => {
   });
 
   test('the sandbox does not run with real keys', () => {
-    const options = { keySecret: 's', webhookSecret: 'w', webhookUrl: '', linkUrl: '' };
+    const options = { keySecret: 's', webhookSecret: 'w', webhookUrl: '', linkUrl: () => '' };
     const rest = { db: null as never, clock: { now: () => new Date() }, log: { warn() {} } };
     expect(() => sandbox({ ...options, ...rest, keyId: 'rzp_live_AAAAAAAAAAAAAA' })).toThrow(/real provider/);
   });

@@ -28,7 +28,7 @@ try {
 
 /** The checks of npm run doctor that need no database. */
 async function checkSurroundings(): Promise<void> {
-  const results = await checkAll();
+  const results = await checkAll({ database: false });
   const problems = results
     .filter(([level]) => level !== 'ok')
     .map(([level, line]) => `${level.padEnd(7)}  ${line}`);

@@ -43,11 +43,11 @@ import { giftCardHandlers } from './gift-cards/handlers.ts';
 import { createFigures } from './health/figures.ts';
 import type { Api } from './http/api.ts';
 import { authenticate } from './http/authenticate.ts';
-import { connectionTimes, createConnections } from './http/connections.ts';
+import { connectionTimes, createConnections, proxyTest } from './http/connections.ts';
 import { docs, openApi } from './http/docs.ts';
 import { createEdge } from './http/edge.ts';
 import { replyWithError } from './http/errors.ts';
-import { forbidStoring, headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
+import { forbidStoring, headersOfAll, rejectSecondHost, replaceHeaders, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { mailFrame } from './http/mail-frame.ts';
@@ -76,6 +76,7 @@ import { createVisits } from './reports/visits.ts';
 import { reviewHandlers } from './reviews/handlers.ts';
 import { logContext } from './runtime/log.ts';
 import { tracer } from './runtime/tracing.ts';
+import { settingsHandlers } from './settings/handlers.ts';
 import { createShop } from './shop.ts';
 
 export type AppParts = {
@@ -92,7 +93,7 @@ export type AppParts = {
     /** Serves the web sources in development. */
     middleware?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   };
-  /** The simulated payment provider; used if no keys are configured. */
+  /** The simulated payment provider; it answers while there are no keys of a real one. */
   sandbox?: SandboxOptions;
 };
 
@@ -112,7 +113,13 @@ export async function createApp(deps: Deps, parts: AppParts) {
   feedRoutes(app, deps);
   contentRoutes(app);
   mailFrame(app);
-  if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
+  if (parts.sandbox)
+    await app.register(
+      sandbox(parts.sandbox, () => deps.payments.name === 'sandbox'),
+      {
+        prefix: '/sandbox/razorpay',
+      },
+    );
   await registerWeb(app, deps, shared, parts);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', shared.visits.flush);
@@ -141,6 +148,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
       cache.clear();
       feed.gap(isListening);
     },
+    /** Serves nothing that was made with earlier settings. */
+    settingsChanged() {
+      replaceHeaders(shared.headers, headersOfAll(deps.config));
+      cache.clear();
+    },
     /** Serves no stale reply any more: another process publishes its changes. */
     expire: cache.expire,
   };
@@ -151,7 +163,7 @@ type Shared = ReturnType<typeof createShared>;
 
 function createShared(deps: Deps, parts: AppParts) {
   const { config } = deps;
-  const headers = headersOfAll({ https: config.publicUrl.startsWith('https:') });
+  const headers = headersOfAll(config);
   const addHeaders = setHeaders(headers);
   const edge = createEdge(config.cdn);
   const cache = createReplyCache({ headers, edge });
@@ -165,6 +177,7 @@ function createShared(deps: Deps, parts: AppParts) {
     cache.expire();
   };
   return {
+    headers,
     addHeaders,
     cache,
     replies,
@@ -185,7 +198,8 @@ function openServer(deps: Deps, shared: Shared) {
   const { config } = deps;
   const { addHeaders, stopping, replies, traffic } = shared;
   const findPage = (url: string) => shared.findPage(url);
-  const connections = createConnections(config.trustProxy);
+  const isTrustedProxy = proxyTest(config);
+  const connections = createConnections(isTrustedProxy);
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -207,7 +221,7 @@ function openServer(deps: Deps, shared: Shared) {
       return connections.watch(createServer(connectionTimes, answer));
     },
     routerOptions: { maxParamLength: 300 },
-    trustProxy: config.trustProxy,
+    trustProxy: isTrustedProxy,
     // Serves open connections during shutdown.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -288,7 +302,7 @@ async function registerApi(app: Api, deps: Deps, shared: Shared, parts: AppParts
 /** The handlers of all calls, by domain. */
 const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, { isReady }: AppParts) => ({
   ...healthHandlers(isReady, deps, figures, stopping),
-  'GET /openapi.json': openApi(deps.config.publicUrl),
+  'GET /openapi.json': openApi(deps.config),
   ...productHandlers,
   ...importHandlers,
   ...uploadHandlers,
@@ -312,6 +326,7 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...paymentHandlers(deps),
   ...orderHandlers(feed),
   ...courierHandlers(deps),
+  ...settingsHandlers,
   ...customerHandlers,
   ...accountHandlers,
   ...contentHandlers,

@@ -27,6 +27,7 @@ import { listOrderActivity } from './reports/order-activity.ts';
 import { listPolicyReports } from './reports/policy-reports.ts';
 import { getVisitReport } from './reports/visits.ts';
 import { countDemo, reviewAdmin } from './reviews/reviews.ts';
+import { settingsAdmin } from './settings/settings.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
 export function createBackOffice(deps: Deps, admin: Admin) {
@@ -46,6 +47,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     tryDiscount: (trial: DiscountTrial) => tryDiscount(deps, trial),
     content,
     couriers: courierAdmin(deps, admin),
+    settings: settingsAdmin(deps, admin),
     delivery: deliveryAdmin(deps, admin),
     discounts,
     giftCards: giftCardAdmin(deps, admin),

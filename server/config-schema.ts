@@ -179,7 +179,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
       ...needs('SECRETS_KEY_PREVIOUS', ['SECRETS_KEY']),
       ...(env.TEXT_PROVIDER === 'msg91' ? needs('TEXT_PROVIDER', msg91) : []),
       ...(env.TEXT_PROVIDER === 'twilio' ? needs('TEXT_PROVIDER', twilio) : []),
-      ...['TEXT_API_URL', ...msg91, ...twilio].flatMap((name) => needs(name, ['TEXT_PROVIDER'])),
+      ...[...msg91, ...twilio].flatMap((name) => needs(name, ['TEXT_PROVIDER'])),
       ...needs('DIRECT_DATABASE_URL', ['DATABASE_URL']),
       ...(has('DATABASE_READ_URL')
         ? ['DATABASE_READ_URL is no setting of Haat any more: remove it. The shop reads DATABASE_URL']
@@ -190,8 +190,8 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
         ? ['PAYMENTS is sandbox and RAZORPAY_KEY_ID is set: remove one of them']
         : []),
       ...needs('RAZORPAY_KEY_ID', ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']),
-      ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS', 'API_URL', 'CHECKOUT_URL'].flatMap(
-        (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
+      ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS'].flatMap((name) =>
+        needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
       ),
       ...s3Set.filter((name) => !s3Names.includes(name)).map((name) => `${name} is not a setting of Haat`),
       ...(has('WAL_ARCHIVE') && has('DATABASE_URL')

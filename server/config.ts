@@ -29,7 +29,69 @@ export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig
   const names = new Set(invalid.map(({ setting }) => setting));
   const valid = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
   const combined = findContradictions(env).map((line) => ({ setting: line.split(' ', 1).join(), line }));
-  return { config: assemble(settingsSchema.parse(valid)), problems: [...invalid, ...combined] };
+  return { config: assemble(settingsSchema.parse(valid), known(valid)), problems: [...invalid, ...combined] };
+}
+
+const known = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)));
+
+/**
+ * The settings that an admin can enter in the back office, by what they are for. If one of a group is in the environment,
+ * the whole group is fixed there.
+ */
+export const storedGroups = {
+  payment: [
+    'PAYMENTS',
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  ],
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  texts: [
+    'TEXT_PROVIDER',
+    'MSG91_AUTH_KEY',
+    'MSG91_TEMPLATE_ID',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_AUTH_TOKEN',
+    'TWILIO_FROM',
+  ],
+  address: ['PUBLIC_URL'],
+  proxy: ['TRUST_PROXY'],
+  backups: [
+    'BACKUP_S3_REGION',
+    'BACKUP_S3_ENDPOINT',
+    'BACKUP_S3_ACCESS_KEY_ID',
+    'BACKUP_S3_SECRET_ACCESS_KEY',
+  ],
+} satisfies Record<string, (keyof Settings)[]>;
+export type StoredGroup = keyof typeof storedGroups;
+
+/** Settings by the names of their environment variables. */
+export type StoredValues = Partial<Record<string, string>>;
+
+/** The environment variable that fixes a group of settings, so that they can't be entered; undefined if there is none. */
+export const fixedBy = (
+  { environment }: Pick<Config, 'environment'>,
+  group: StoredGroup,
+): string | undefined => storedGroups[group].find((name) => environment[name] !== undefined);
+
+/** The names of the settings that can be entered, because the environment does not fix their group. */
+export const namesOfFree = (config: Pick<Config, 'environment'>): string[] =>
+  (Object.keys(storedGroups) as StoredGroup[])
+    .filter((group) => !fixedBy(config, group))
+    .flatMap((group): string[] => storedGroups[group]);
+
+/**
+ * Replaces the entered settings in a configuration by `stored`, which has settings of groups that are not fixed only.
+ * Returns the problem of the first invalid one, without a change.
+ */
+export function applyStored(config: Config, stored: StoredValues): string | undefined {
+  const { config: next, problems } = checkConfig({ ...config.environment, ...stored });
+  if (problems[0]) return problems[0].line;
+  const { payments, smtpUrl, mailFrom, texts, publicUrl, trustProxy, backupS3 } = next;
+  Object.assign(config, { payments, smtpUrl, mailFrom, texts, publicUrl, trustProxy, backupS3 });
+  return undefined;
 }
 
 /** The address of the PostgreSQL of `DATABASE_URL` itself, for what a connection pooler can't do. */
@@ -47,8 +109,10 @@ export const readWorkerPlace = (
   says: WORKER_SAYS === '1',
 });
 
-function assemble(values: Settings) {
+function assemble(values: Settings, environment: NodeJS.ProcessEnv) {
   const config = {
+    /** The valid settings that were given to this process. */
+    environment,
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
@@ -72,6 +136,8 @@ function assemble(values: Settings) {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     payments: paymentConfig(values),
+    /** The address of the API of Razorpay, without version and trailing slash: `https://api.razorpay.com`. */
+    razorpayApiUrl: values.RAZORPAY_API_URL,
     /** The addresses of the APIs of couriers, without paths. */
     courierUrls: { shiprocket: values.SHIPROCKET_API_URL, delhivery: values.DELHIVERY_API_URL },
     /** The origin of another push service besides those of browsers. */
@@ -107,7 +173,14 @@ function assemble(values: Settings) {
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };
-  return maskSecrets(config, ['databaseUrl', 'directDatabaseUrl', 'adminPassword', 'smtpUrl', 'secretsKeys']);
+  return maskSecrets(config, [
+    'environment',
+    'databaseUrl',
+    'directDatabaseUrl',
+    'adminPassword',
+    'smtpUrl',
+    'secretsKeys',
+  ]);
 }
 
 /** An address under which a server that listens on `host` can be reached from this machine. */

@@ -9,11 +9,12 @@ import { createAuthenticator } from './support/authenticator.ts';
 import { deliveryChanges } from './support/delivery-changes.ts';
 import { discountChanges } from './support/discount-changes.ts';
 import { manualOrderFor } from './support/factories.ts';
+import { startMailServer } from './support/mailbox.ts';
 import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import { receive, reviewsOf } from './support/reviews.ts';
-import { settingsChanges } from './support/settings-changes.ts';
+import { serviceChanges, settingsChanges } from './support/settings-changes.ts';
 import { testShop } from './support/shop.ts';
 import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
@@ -21,7 +22,8 @@ const couriers = await startFakeCouriers();
 const shop = await testShop({ env: couriers.env });
 const owner = await asOwner(shop);
 const order = await buyAsGuest(shop, freshEmail());
-afterAll(() => couriers.stop());
+const mails = await startMailServer();
+afterAll(() => Promise.all([couriers.stop(), mails.stop()]));
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };
@@ -461,6 +463,7 @@ async function allChanges(): Promise<Step[]> {
       'order.remove-tests',
       () => owner.post('/order/admin/tests/remove', { orders: 7 }),
     ],
+    ...serviceChanges(owner, shop.fake, mails.url),
   ];
 }
 

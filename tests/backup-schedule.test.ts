@@ -158,9 +158,10 @@ describe('the scheduled backup', () => {
     });
     expect((await owner.get('/health/ready')).body).toEqual({
       status: 'ok',
+      shop: expect.any(String),
       lastBackupAgeSeconds: expect.any(Number),
     });
-    expect((await shop.get('/health/ready')).body).toEqual({ status: 'ok' });
+    expect((await shop.get('/health/ready')).body).toEqual({ status: 'ok', shop: expect.any(String) });
   });
 
   it('that can’t start, as without memory, raises an alert and leaves the shop running (T-FLT-19)', async () => {

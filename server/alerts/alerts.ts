@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { type AlertKind, type Presentation, presentations } from './kinds.ts';
 import { type AlertRow, listAlertRows } from './queries.ts';
 
-export { type ConditionKind, conditionKinds } from './kinds.ts';
+export { type ConditionKind, conditionKinds, presentations } from './kinds.ts';
 export {
   type AlertRow,
   beginCondition,

@@ -6,10 +6,12 @@ import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { addressOf } from '../../postgres/moved.ts';
 import { type Config, checkConfig, directUrl } from '../config.ts';
 import { lockDataDir } from '../db/data-dir.ts';
-import { openPool } from '../db/database.ts';
+import { openDatabase, openPool } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { createFileStore } from '../media/files.ts';
 import type { AuditFinding } from '../reports/audit.ts';
 import { adviceFor, StartError } from '../runtime/start-errors.ts';
+import { addStoredSettings } from '../settings/settings.ts';
 
 /** The settings that commands use. Others may be wrong in the shell of a command, such as a PORT of another program. */
 const used =
@@ -34,7 +36,12 @@ export async function withShopDatabase<T>(
   const config = readShopConfig();
   const onUrl = async (url: string) => {
     const pool = openPool(url, 2);
-    return work(pool, config).finally(() => pool.end());
+    try {
+      await addToCommand(pool, config);
+      return await work(pool, config);
+    } finally {
+      await pool.end();
+    }
   };
   const url = directUrl(config);
   if (url) return onUrl(url);
@@ -51,6 +58,21 @@ export async function withShopDatabase<T>(
   } finally {
     await lock.release();
   }
+}
+
+/** Completes the settings of a command with those that were entered in the back office. */
+async function addToCommand(pool: pg.Pool, config: Config): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    "select to_regclass('stored_settings') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  await addStoredSettings({ config, db: openDatabase(pool), files: createFileStore(config) }).catch(
+    (error: unknown) => {
+      // A backup of the database needs none of them.
+      if (!(error instanceof StartError)) throw error;
+      process.stderr.write(`${error.message}\n`);
+    },
+  );
 }
 
 /** Throws a StartError if this user may not read the data folder. */

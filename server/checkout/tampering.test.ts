@@ -2,9 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
 import { auditedShop } from '../../tests/support/shop.ts';
-import { readConfig } from '../config.ts';
 import { settle } from '../payments/settle.ts';
-import { choosePayments } from '../provider/choose.ts';
 import { signWebhook } from '../provider/signature.ts';
 
 const shop = await auditedShop();
@@ -66,15 +64,6 @@ it('a fee paid by the buyer raises an alert (T-PAY-13)', async () => {
   await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { fee: 2598 }));
   expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 1324.98 });
   expect(await openItems(order.id)).toMatchObject([{ kind: 'amount-mismatch' }]);
-});
-
-it('there is no sandbox with real keys (T-PAY-22)', async () => {
-  const keys = { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
-  const chosen = await choosePayments(shop.db, readConfig(keys));
-  expect(chosen).not.toHaveProperty('sandbox');
-  expect(chosen.payments).toMatchObject({ name: 'razorpay', test: false });
-  const { statusCode } = await shop.app.inject('/sandbox/razorpay/v1/checkout.js');
-  expect(statusCode).toBe(404);
 });
 
 it('an event that arrives before the provider’s reply is settled afterwards (T-WHK-09)', async () => {

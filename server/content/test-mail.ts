@@ -2,7 +2,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
-import { queueMail } from '../mail/mail.ts';
+import { queueMail, testContent } from '../mail/mail.ts';
 import { findEmail } from './site-info-queries.ts';
 
 /**
@@ -17,11 +17,7 @@ export async function sendTestMail(deps: Deps, admin: Admin): Promise<{ to: stri
       kind: 'test',
       to,
       subject: ({ shopName }) => `Test mail from ${shopName}`,
-      content: {
-        preview: 'Mail from your shop arrives.',
-        heading: 'Mail from your shop arrives',
-        parts: ['This is the test mail that you asked for in Settings. There is nothing to do.'],
-      },
+      content: testContent,
     });
     await recordAudit(trx, admin, { action: 'settings.test-mail', subject: mailId ?? '', detail: { to } });
     return { to, file: deps.config.smtpUrl ? null : `mail/${mailId}.eml` };

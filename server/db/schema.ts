@@ -1477,6 +1477,12 @@ export interface StockMovements {
   variantId: string;
 }
 
+export interface StoredSettings {
+  name: string;
+  updatedAt: Timestamp;
+  value: Buffer;
+}
+
 export interface Subcategories {
   categoryId: string;
   createdAt: Generated<Timestamp>;
@@ -1556,6 +1562,7 @@ export interface WebhookEvents {
   handledAt: Timestamp | null;
   providerOrderId: string | null;
   receivedAt: Generated<Timestamp>;
+  signedWithPrevious: Generated<boolean>;
 }
 
 export interface WishlistItems {
@@ -1707,6 +1714,7 @@ export interface DB {
   skippedNumbers: SkippedNumbers;
   stockAlerts: StockAlerts;
   stockMovements: StockMovements;
+  storedSettings: StoredSettings;
   subcategories: Subcategories;
   totpSecrets: TotpSecrets;
   users: Users;

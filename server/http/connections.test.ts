@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestShop } from '../../tests/support/shop.ts';
-import { type ConnectionBounds, createConnections } from './connections.ts';
+import { type ConnectionBounds, createConnections, proxyTest } from './connections.ts';
 
 const sockets: Socket[] = [];
 const servers: Server[] = [];
@@ -43,7 +43,7 @@ async function serve(handle: RequestListener, bounds: Partial<ConnectionBounds>,
     refusedBodies: 4,
     ...bounds,
   };
-  const connections = createConnections(trusted, all);
+  const connections = createConnections(proxyTest({ trustProxy: trusted }), all);
   const server = connections.watch(createServer(connections.inTurn(handle)));
   servers.push(server);
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import { addressBlock } from '../runtime/address-block.ts';
 
 /**
@@ -54,10 +55,9 @@ type Connection = {
  * unless it is that of a trusted proxy. The unsent replies of all connections are bounded too: the connections with the
  * largest ones are closed first.
  */
-export function createConnections(trustedProxies: string[], bounds: ConnectionBounds = defaults) {
+export function createConnections(isTrusted: ProxyTest, bounds: ConnectionBounds = defaults) {
   const open = new Map<Socket, Connection>();
   const byBlock = new Map<string, Set<Socket>>();
-  const isTrusted = proxyTest(trustedProxies);
   const refused = createRefusedBodies(bounds.refusedBodies);
   const boundUnsent = createUnsentBound(open, bounds.unsentBytes);
 
@@ -208,7 +208,22 @@ export async function* partsOf(body: Buffer, socket: Socket): AsyncGenerator<Buf
   }
 }
 
-function proxyTest(proxies: string[]): (address: string) => boolean {
+type ProxyTest = (address: string) => boolean;
+
+/** Tests whether an address is that of a proxy which the settings trust now. */
+export function proxyTest(config: Pick<Config, 'trustProxy'>): ProxyTest {
+  let proxies = config.trustProxy;
+  let list = listOf(proxies);
+  return (address) => {
+    if (proxies !== config.trustProxy) {
+      proxies = config.trustProxy;
+      list = listOf(proxies);
+    }
+    return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}
+
+function listOf(proxies: string[]): BlockList {
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/');
@@ -216,5 +231,5 @@ function proxyTest(proxies: string[]): (address: string) => boolean {
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return list;
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Access, Call } from '../../shared/contract/calls/call.ts';
 import { calls, errorsOf } from '../../shared/contract/calls.ts';
 import { done, type ErrorCode, errorCodes, errorReply } from '../../shared/contract/wire.ts';
+import type { Config } from '../config.ts';
 import type { Api } from './api.ts';
 
 /** The browsable description of the API at `/api/docs` (contract §1). */
@@ -26,11 +27,11 @@ export async function docs(app: Api): Promise<void> {
 }
 
 /** The OpenAPI description of every call, from the table of calls; made at the first request for it. */
-export function openApi(publicUrl: string): () => Record<string, unknown> {
+export function openApi(config: Pick<Config, 'publicUrl'>): () => Record<string, unknown> {
   let description: Record<string, unknown> | undefined;
   return () => {
-    description ??= describe(publicUrl);
-    return description;
+    description ??= describe();
+    return { ...description, servers: [{ url: config.publicUrl }] };
   };
 }
 
@@ -40,7 +41,7 @@ const info = {
   description: 'Amounts are in rupees with at most two decimals unless a field says paise.',
 };
 
-function describe(publicUrl: string): Record<string, unknown> {
+function describe(): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
   for (const [route, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = route.split(' ');
@@ -50,7 +51,6 @@ function describe(publicUrl: string): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: publicUrl }],
     tags: [...new Set(Object.values(calls).map(({ tag }) => tag))].map((name) => ({ name })),
     components: {
       securitySchemes: {

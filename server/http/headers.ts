@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { badRequest } from '../errors.ts';
 
 /** Neither the shop nor the payment window uses these; `payment` stays allowed for the window (razorpay §5). */
@@ -8,15 +9,21 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'hid', 'microph
   .join(', ');
 
 /** Headers of every reply, including errors and files (threats T-HDR-01, T-HDR-03). Pages set their own policy. */
-export const headersOfAll = ({ https }: { https: boolean }): Record<string, string> => ({
+export const headersOfAll = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': permissions,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
+
+/** Replaces the headers of every reply by those of changed settings. */
+export function replaceHeaders(headers: Record<string, string>, next: Record<string, string>): void {
+  for (const name of Object.keys(headers)) if (!(name in next)) delete headers[name];
+  Object.assign(headers, next);
+}
 
 /** Let pages of every origin use a public file, also scripts and fonts, which need permission (decision 118). */
 export const forOtherOrigins = {

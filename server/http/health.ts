@@ -1,4 +1,5 @@
 import { findLastBackup } from '../backup/last-backup.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
 import { type FigureReader, presentFigures } from '../health/figures.ts';
@@ -13,7 +14,7 @@ import type { Stopping } from './stopping.ts';
  */
 export const healthHandlers = (
   isReady: () => Promise<boolean>,
-  deps: Pick<Deps, 'disk' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'disk' | 'config' | 'clock'>,
   figures: FigureReader,
   stopping: Stopping,
 ) =>
@@ -27,10 +28,15 @@ export const healthHandlers = (
       if (!(await isReady())) throw unavailable('The shop is not ready.');
       if (!(await deps.disk.isWritable()))
         throw unavailable('The shop can’t store anything: its disk is full.');
-      if (!can(request.actor, 'settings.edit')) return { status: 'ok' };
+      const { _id: shop } = await readSiteInfo(deps.db);
+      if (!can(request.actor, 'settings.edit')) return { status: 'ok', shop };
       const last = await findLastBackup(deps.config);
       const ageMs = last && deps.clock.now().getTime() - Date.parse(last.at);
-      return { status: 'ok', lastBackupAgeSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000) };
+      return {
+        status: 'ok',
+        shop,
+        lastBackupAgeSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
+      };
     },
     'GET /settings/health': async () => presentFigures(await figures.read()),
   }) satisfies Partial<Handlers>;

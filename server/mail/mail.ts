@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MailKind } from '../../shared/contract/mails.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import type { Trx } from '../db/database.ts';
@@ -10,7 +11,9 @@ import { type MailContent, renderHtml, renderText, type Sender } from './templat
 
 export { deleteUnusedMailFiles, removeMailFiles } from './mail-files.ts';
 export { outbox } from './outbox.ts';
+export { countUnsent } from './outbox-queries.ts';
 export { clearMailsOf, clearOrderMails, deleteOrderMails } from './queries.ts';
+export { explainMailError, senderLine, verifyMailServer } from './send.ts';
 export type { MailContent, MailPart } from './template.ts';
 
 export type Mail = {
@@ -124,6 +127,33 @@ export function mailTasks(
     if (config.smtpUrl) await queries.redactStoredLinks(db, mailId);
   }
   return { mail: send, 'account-mail': send, 'contact-mail': send };
+}
+
+/** What a test mail says. */
+export const testContent: MailContent = {
+  preview: 'Mail from your shop arrives.',
+  heading: 'Mail from your shop arrives',
+  parts: ['This is the test mail that you asked for in Settings. There is nothing to do.'],
+};
+
+/**
+ * Sends a test mail at once, without the queue. Returns the reply of the mail server, or null if the mail was written to
+ * a file. Throws the error of the server (`explainMailError`).
+ */
+export async function sendTestMail({ db, config, clock }: Deps, to: string): Promise<string | null> {
+  const sender = await queries.getSender(db, config.publicUrl);
+  return sendMail(config, {
+    id: randomUUID(),
+    toAddress: to,
+    replyTo: '',
+    subject: `Test mail from ${sender.shopName}`,
+    html: renderHtml(testContent, sender),
+    plain: renderText(testContent, sender),
+    createdAt: clock.now(),
+    unsubscribeUrl: '',
+    shopName: sender.shopName,
+    attachments: [],
+  });
 }
 
 /** Queues every mail that is due: after a failed attempt, or if its job was lost. */

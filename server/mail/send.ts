@@ -37,9 +37,10 @@ export async function enqueueMails(
 
 /**
  * Sends one mail over SMTP, or writes it as an `.eml` file to DATA_DIR/mail if no server is configured (contract §5).
- * The Message-ID is the same for each attempt, so that mail programs recognise duplicates.
+ * The Message-ID is the same for each attempt, so that mail programs recognise duplicates. Returns the last reply of the
+ * mail server, null for a file.
  */
-export async function sendMail(config: Config, mail: Envelope): Promise<void> {
+export async function sendMail(config: Config, mail: Envelope): Promise<string | null> {
   const message = {
     from: config.mailFrom ?? { name: mail.shopName, address: noReply(config) },
     // An object, because a string could be parsed as several addresses.
@@ -66,7 +67,7 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
   // Loaded when it is first needed (decision 56).
   const { createTransport } = await import('nodemailer');
   if (config.smtpUrl)
-    return withMailServer(config.smtpUrl, async (smtp) => void (await smtp.sendMail(message)));
+    return withMailServer(config.smtpUrl, async (smtp) => String((await smtp.sendMail(message)).response));
   const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const folder = mailFolder(config);
   const draft = join(folder, `.${randomUUID()}`);
@@ -77,17 +78,18 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
     await write();
   });
   await rename(draft, fileOf(config, mail.id));
+  return null;
 }
 
 /** Connects to the mail server and signs in there. Throws if that fails. */
 export const verifyMailServer = (smtpUrl: string): Promise<void> =>
   withMailServer(smtpUrl, async (smtp) => void (await smtp.verify()));
 
-async function withMailServer(url: string, work: (smtp: Transporter) => Promise<void>): Promise<void> {
+async function withMailServer<T>(url: string, work: (smtp: Transporter) => Promise<T>): Promise<T> {
   const { createTransport } = await import('nodemailer');
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   const smtp = createTransport({ url, ...limits });
-  await work(smtp).finally(() => smtp.close());
+  return work(smtp).finally(() => smtp.close());
 }
 
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
@@ -107,4 +109,24 @@ export const fileOf = (config: Config, id: string): string => join(mailFolder(co
 export function isPermanentFailure(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';
+}
+
+/** Why a mail server can't be used, in words with its reply, and the setting that is most likely wrong. */
+export function explainMailError(
+  error: Error & { code?: string; response?: string },
+  host: string,
+): { field: 'host' | 'port' | 'password' | 'security' | 'senderAddress'; text: string } {
+  const reply = error.response ?? error.message;
+  if (error.code === 'EAUTH')
+    return { field: 'password', text: `${host} does not accept this user name with this password: ${reply}` };
+  if (error.code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(error.message))
+    return { field: 'host', text: `There is no server with the name ${host}. Check the spelling` };
+  if (
+    error.code === 'ETLS' ||
+    /wrong version number|STARTTLS|certificate|self.signed|tls/i.test(error.message)
+  )
+    return { field: 'security', text: `${host} can’t be used with this encryption: ${error.message}` };
+  if (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+    return { field: 'senderAddress', text: `${host} refused the mail: ${reply}` };
+  return { field: 'port', text: `${host} can’t be reached at this port: ${reply}` };
 }

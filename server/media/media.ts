@@ -16,6 +16,7 @@ import { randomName } from './random-name.ts';
 import { getSize, listSizes } from './sizes.ts';
 
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
+export { bucketProblems } from './files.ts';
 export { type Upload, withIncoming } from './incoming.ts';
 export { findPictures } from './queries.ts';
 export { getSize } from './sizes.ts';

@@ -1,7 +1,7 @@
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
-import { concernsPayment, readWebhook, webhookSignatureOk } from '../provider/provider.ts';
+import { concernsPayment, findWebhookSecret, readWebhook } from '../provider/provider.ts';
 import { crashPoint } from '../runtime/crash-point.ts';
 import { orAfter } from '../runtime/time-limit.ts';
 import * as queries from './webhook-queries.ts';
@@ -15,7 +15,7 @@ export { closeLinkToChange, restartLink } from './replace-link.ts';
 export { reservePaidUnits } from './reserve-paid-units.ts';
 export { linkExpired, settle, settleNow } from './settle.ts';
 export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
-export { countPaymentsWithoutWebhook } from './webhook-queries.ts';
+export { countPaymentsWithoutWebhook, findSignedTime } from './webhook-queries.ts';
 
 /** The provider waits five seconds for a reply, then sends the event again. */
 const answerWithinMs = 4000;
@@ -31,16 +31,20 @@ export async function storeWebhook(
   raw: Buffer,
   headers: { signature: unknown; eventId: unknown },
 ): Promise<void> {
-  if (!webhookSignatureOk(payments.webhookSecrets, raw, headers.signature)) {
-    throw badRequest('The signature is not right.');
-  }
+  const secret = findWebhookSecret(payments.webhookSecrets, raw, headers.signature);
+  if (secret === -1) throw badRequest('The signature is not right.');
+  const signedWithPrevious = secret > 0;
   const { paymentId, ...event } = readWebhook(raw, headers.eventId);
   const receivedAt = clock.now();
   async function store(): Promise<void> {
     const isOfPayment = paymentId && concernsPayment(event.event);
-    if (isOfPayment && (await queries.insertSettledEvent(db, { ...event, paymentId, receivedAt }))) return;
+    if (
+      isOfPayment &&
+      (await queries.insertSettledEvent(db, { ...event, paymentId, receivedAt, signedWithPrevious }))
+    )
+      return;
     await transaction(db, async (trx) => {
-      const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt });
+      const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt, signedWithPrevious });
       if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });
     });
   }

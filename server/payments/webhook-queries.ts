@@ -23,13 +23,15 @@ export async function insertSettledEvent(
   event: Pick<Insertable<WebhookEvents>, 'eventId' | 'event' | 'body' | 'providerOrderId'> & {
     paymentId: string;
     receivedAt: Date;
+    signedWithPrevious: boolean;
   },
 ): Promise<boolean> {
-  const { eventId, event: name, body, providerOrderId, paymentId, receivedAt } = event;
+  const { eventId, event: name, body, providerOrderId, paymentId, receivedAt, signedWithPrevious } = event;
   const { rows } = await sql`
-    insert into webhook_events (event_id, event, provider_order_id, body, received_at, handled_at)
+    insert into webhook_events (
+      event_id, event, provider_order_id, body, received_at, handled_at, signed_with_previous)
     select ${eventId}, ${name}, ${providerOrderId}, ${body}, ${receivedAt}::timestamptz,
-      ${receivedAt}::timestamptz
+      ${receivedAt}::timestamptz, ${signedWithPrevious}::boolean
     where exists (${settledPayments(paymentId)})
     on conflict (event_id) do nothing returning event_id`.execute(db);
   return rows.length > 0;
@@ -69,11 +71,13 @@ export async function reopenWebhookEvent(trx: Trx, eventId: string, now: Date): 
     .execute();
 }
 
-/** When the last webhook with a valid signature arrived. */
-export async function findLastWebhookTime(db: Database): Promise<Date | undefined> {
+/** When the last webhook arrived that was signed with the current secret, which was created then if that is known. */
+export async function findSignedTime(db: Database, created: Date | undefined): Promise<Date | undefined> {
   const { at } = await db
     .selectFrom('webhookEvents')
     .select((eb) => eb.fn.max('receivedAt').as('at'))
+    .where('signedWithPrevious', '=', false)
+    .where('receivedAt', '>=', created ?? new Date(0))
     .executeTakeFirstOrThrow();
   return at ?? undefined;
 }

@@ -11,10 +11,10 @@ import { createProvider } from './client.ts';
  * providers). Throws a StartError if a shop with real orders would use the sandbox without the setting that says
  * so, because it would ship goods without payment.
  */
-export async function choosePayments(db: Database, config: Config) {
+export async function choosePayments(db: Database, config: Config): Promise<Payments> {
   if (config.payments.mode === 'razorpay') {
     const { keyId, keySecret, webhookSecrets, apiUrl, checkoutUrl, test } = config.payments;
-    const payments: Payments = {
+    return {
       provider: createProvider({ keyId, keySecret, apiUrl }),
       name: 'razorpay',
       keyId,
@@ -23,13 +23,11 @@ export async function choosePayments(db: Database, config: Config) {
       checkoutScript: checkoutUrl,
       test,
     };
-    return { payments };
   }
   if (!config.payments.isExplicit && (await hasRealOrders(db))) throw new StartError(keysMissing);
   const keys = await sandboxKeys(db);
-  const own = config.localUrl;
-  const payments: Payments = {
-    provider: createProvider({ ...keys, apiUrl: `${own}/sandbox/razorpay` }),
+  return {
+    provider: createProvider({ ...keys, apiUrl: `${config.localUrl}/sandbox/razorpay` }),
     name: 'sandbox',
     keyId: keys.keyId,
     keySecret: keys.keySecret,
@@ -37,9 +35,14 @@ export async function choosePayments(db: Database, config: Config) {
     checkoutScript: '/sandbox/razorpay/v1/checkout.js',
     test: true,
   };
-  const linkUrl = `${config.publicUrl}/sandbox/razorpay/v1/links`;
-  return { payments, sandbox: { ...keys, webhookUrl: `${own}/api/razorpay/webhook`, linkUrl } };
 }
+
+/** The sandbox of a shop, which answers while there are no keys of a real provider. */
+export const openSandbox = async (db: Database, config: Config) => ({
+  ...(await sandboxKeys(db)),
+  webhookUrl: `${config.localUrl}/api/razorpay/webhook`,
+  linkUrl: () => `${config.publicUrl}/sandbox/razorpay/v1/links`,
+});
 
 const keysMissing =
   'Haat does not start: this shop has real orders and no Razorpay keys. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, or set PAYMENTS=sandbox to run it in test mode.';

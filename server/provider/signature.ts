@@ -14,11 +14,11 @@ export function checkoutSignatureOk(
 }
 
 /**
- * Verifies the signature of a webhook body with one of `secrets`: the current one and, during a change, the
- * previous one. Without a secret, every signature is rejected.
+ * Verifies the signature of a webhook body with each of `secrets`: the current one and, during a change, the previous
+ * one. Returns the index of the one that fits, or -1, also without secrets.
  */
-export function webhookSignatureOk(secrets: string[], raw: Buffer, given: unknown): boolean {
-  return secrets.filter((secret) => hmacOk(secret, raw, given)).length > 0;
+export function findWebhookSecret(secrets: string[], raw: Buffer, given: unknown): number {
+  return secrets.map((secret) => hmacOk(secret, raw, given)).indexOf(true);
 }
 
 /** The signature of the checkout after a payment. */

@@ -20,6 +20,7 @@ import { type Handlers, type JobData, LONGEST_JOB_MS } from '../jobs/jobs.ts';
 import { createFileStore } from '../media/files.ts';
 import { prepareSizes } from '../media/media.ts';
 import { times } from '../schedule.ts';
+import { reloadSettings } from '../settings/settings.ts';
 import { createTasks } from '../tasks.ts';
 import { openDisk } from './disk.ts';
 import { createLog, type Log } from './log.ts';
@@ -93,31 +94,38 @@ export async function openShop(parts: Parts) {
     isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
     publishChanges: () => changes.publish(),
     web,
-    sandbox: sandbox && { ...sandbox, db, clock, log },
+    sandbox: { ...sandbox, db, clock, log },
   });
   if (telemetry) shutdown.add(telemetry.exportFigures(figures));
+  const settings = followSettings(deps, () => {
+    caches.settingsChanged();
+    purges?.addAll();
+  });
   /** In the process that runs the jobs. */
   let purges: ReturnType<typeof collectPurges> | undefined;
   const changes = listenForChanges(
     { url: directDatabaseUrl, pool, log },
     {
       onChange(tag) {
+        if (tag === 'settings') void settings.reload();
         caches.changed(tag);
         purges?.add(tag);
       },
       onGap(isListening) {
         caches.missedChanges(isListening);
-        if (isListening) purges?.addAll();
+        if (!isListening) return;
+        purges?.addAll();
+        void settings.reload();
       },
       onExpire: caches.expire,
     },
   );
-  shutdown.add(changes.stop);
+  shutdown.add(changes.stop, settings.stop);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new StartError(explainListenError(error, config));
   });
   shutdown.add(() => app.close());
-  if (config.trustProxy.length > 0) shutdown.add(() => giveNotice(STOP_NOTICE_MS));
+  shutdown.add(() => config.trustProxy.length > 0 && giveNotice(STOP_NOTICE_MS));
   const endMetrics = await startMetrics(config, index, figures, log);
   shutdown.add(endMetrics);
   const demo = payments.test ? [] : demoParts(await findDemo(deps));
@@ -181,6 +189,19 @@ async function prepareDeps(parts: Parts, pool: Pool, log: Log) {
     log,
   };
   return { deps, prepared };
+}
+
+/** Puts settings into effect that an admin entered in any process. */
+function followSettings(deps: Deps, onChange: () => void) {
+  let last = Promise.resolve();
+  const reload = () => {
+    last = last
+      .then(() => reloadSettings(deps))
+      .then(onChange)
+      .catch((err: unknown) => deps.log.error({ err }, 'settings could not be read; the earlier ones stay'));
+    return last;
+  };
+  return { reload, stop: () => last };
 }
 
 /** Serves the figures of this process on a port of its own. Returns what ends that, once. */

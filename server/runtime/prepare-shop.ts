@@ -14,7 +14,8 @@ import { withStartLock } from '../db/start-lock.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import type { FileStore } from '../media/files.ts';
 import { renewPushKey } from '../notifications/notifications.ts';
-import { choosePayments } from '../provider/choose.ts';
+import { choosePayments, openSandbox } from '../provider/choose.ts';
+import { addStoredSettings, renewStoredSettings } from '../settings/settings.ts';
 import type { Log } from './log.ts';
 import { ensureShopKey } from './secrets.ts';
 
@@ -53,10 +54,13 @@ export async function prepareShop(parts: Parts) {
     await renewTotpSecrets({ config, db, files });
     await renewCourierSecrets({ config, db, files });
     await renewPushKey({ config, db, files });
+    await renewStoredSettings({ config, db, files });
+    await addStoredSettings({ config, db, files });
     const payments = await choosePayments(db, config);
+    const sandbox = await openSandbox(db, config);
     const queue = await startJobs(directUrl, log);
     await prepareRestored({ db, jobs: queue.jobs, say }, new Date());
-    return { pictures, admin, ...payments, queue };
+    return { pictures, admin, payments, sandbox, queue };
   };
   return withStartLock(direct, waiting, prepare, () => pool.ending).finally(() => direct.end());
 }

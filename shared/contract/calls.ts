@@ -21,6 +21,7 @@ import { priceListCalls } from './calls/price-lists.ts';
 import { productCalls } from './calls/products.ts';
 import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
+import { settingsCalls } from './calls/settings.ts';
 import { visitCalls } from './calls/visits.ts';
 import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...orderCalls,
   ...manualOrderCalls,
   ...courierCalls,
+  ...settingsCalls,
   ...discountCalls,
   ...priceListCalls,
   ...giftCardCalls,

@@ -51,6 +51,7 @@ export const errorCodes = {
   nothing_to_refund: 409,
   order_changed: 409,
   order_ended: 409,
+  other_account: 409,
   out_of_stock: 409,
   payment_requested: 409,
   policy_changed: 409,

@@ -74,7 +74,7 @@ export async function startFakeRazorpay(options: {
       db,
       ...keys,
       webhookUrl: webhookUrl ?? 'http://127.0.0.1:9/',
-      linkUrl: 'https://rzp.example/l',
+      linkUrl: () => 'https://rzp.example/l',
       clock: { now: () => new Date(now().getTime() + advancedMs) },
       log: { warn: (details, message) => console.error(message, details) },
       prepare: (deps, api) => prepared.resolve({ deps, faults: addFaults(api) }),

@@ -21,7 +21,7 @@ const pool = openPool(url);
 const db = openDatabase(pool);
 const log = createLog(config.logLevel);
 const queue = await startJobs(url, log);
-const { payments } = await choosePayments(db, config);
+const payments = await choosePayments(db, config);
 const clock = { now: () => new Date() };
 const files = createFileStore(config);
 const workers = createWorkerPool(log);

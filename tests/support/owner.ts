@@ -34,15 +34,15 @@ export async function asOwner(shop: TestShop, roleId = 'owner') {
   const { headers, user } = await createAdmin(shop, roleId);
   const send =
     (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    async (url: string, body?: object | ReturnType<typeof multipart>) => {
+    async (url: string, body?: object | ReturnType<typeof multipart>, more?: Record<string, string>) => {
       const form =
         body && 'payload' in body && Buffer.isBuffer(body.payload)
           ? (body as ReturnType<typeof multipart>)
           : undefined;
-      const more = form
+      const request = form
         ? { payload: form.payload, headers: { ...headers, ...form.headers } }
-        : { payload: body, headers };
-      return shop.call(method, url, more);
+        : { payload: body, headers: { ...headers, ...more } };
+      return shop.call(method, url, request);
     };
   const post = send('POST');
   return {

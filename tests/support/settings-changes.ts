@@ -1,5 +1,7 @@
 import { multipart, type Owner } from './owner.ts';
 
+type RazorpayKeys = { keyId: string; keySecret: string };
+
 type Created = { _id: string };
 type Change = [route: string, action: string, ask: () => ReturnType<Owner['post']>];
 
@@ -27,5 +29,47 @@ export function settingsChanges(owner: Owner): Change[] {
       'delivery.pins',
       () => owner.post('/settings/delivery/pins?kind=courier&save=true', csv('pin,cod\n110001,Y')),
     ],
+  ];
+}
+
+/** Each change of what the environment can fix, in a possible order, with its action in the audit log. */
+export function serviceChanges(owner: Owner, keys: RazorpayKeys, mailServer: string): Change[] {
+  const { keyId, keySecret } = keys;
+  const { port } = new URL(mailServer);
+  const server = { host: '127.0.0.1', port: Number(port), security: 'none', user: '', senderName: 'Haat' };
+  const payment = '/settings/payment';
+  const secrets = `${payment}/webhook-secret`;
+  const texts = { provider: 'msg91', templateId: 'a', authKey: 'b' };
+  const bucket = { region: '', endpoint: '', keyId: 'a', secretAccessKey: 'b' };
+  const address = { publicUrl: 'http://localhost:3999' };
+  const proxy = '/settings/domain/proxy';
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  return [
+    ['POST /settings/mail/test', 'mail.test', () => owner.post('/settings/mail/test', { to: 'a@b.in' })],
+    [
+      'PUT /settings/mail',
+      'mail.server',
+      () => owner.put('/settings/mail', { ...server, senderAddress: 'shop@haat.example' }),
+    ],
+    ['DELETE /settings/mail', 'mail.server-removed', () => owner.delete('/settings/mail')],
+    [
+      'POST /settings/texts/test',
+      'texts.test',
+      () => owner.post('/settings/texts/test', { mobile: '9800000001' }),
+    ],
+    ['PUT /settings/texts', 'texts.provider', () => owner.put('/settings/texts', texts)],
+    ['DELETE /settings/texts', 'texts.provider', () => owner.delete('/settings/texts')],
+    ['PUT /settings/domain', 'domain.address', () => owner.put('/settings/domain', address)],
+    ['POST /settings/domain/proxy', 'domain.proxy', () => owner.post(proxy, undefined, forwarded)],
+    ['DELETE /settings/domain/proxy', 'domain.proxy', () => owner.delete(proxy)],
+    ['PUT /settings/files/backups', 'backup.bucket', () => owner.put('/settings/files/backups', bucket)],
+    ['PUT /settings/payment', 'payment.keys', () => owner.put(payment, { keyId, keySecret })],
+    ['POST /settings/payment/webhook-secret', 'payment.webhook-secret', () => owner.post(secrets)],
+    [
+      'DELETE /settings/payment/webhook-secret/previous',
+      'payment.webhook-secret-end',
+      () => owner.delete(`${secrets}/previous`),
+    ],
+    ['DELETE /settings/payment', 'payment.keys-removed', () => owner.delete(payment)],
   ];
 }

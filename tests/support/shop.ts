@@ -13,6 +13,7 @@ import type { Deps } from '../../server/deps.ts';
 import { events } from '../../server/events.ts';
 import type { Handlers } from '../../server/jobs/jobs.ts';
 import { createFileStore } from '../../server/media/files.ts';
+import { openSandbox } from '../../server/provider/choose.ts';
 import { createProvider } from '../../server/provider/client.ts';
 import { createLog } from '../../server/runtime/log.ts';
 import { ensureShopKey } from '../../server/runtime/secrets.ts';
@@ -36,6 +37,8 @@ type ShopOptions = {
   live?: boolean;
   /** An empty data folder with its database, migrated, instead of new ones. */
   place?: { dataDir: string; databaseUrl: string };
+  /** Whether the built-in sandbox has its routes, besides the simulated provider. */
+  sandbox?: boolean;
   /** The pages; none by default. */
   web?: AppParts['web'];
   /** Seeds the database, instead of the seed of an empty shop. */
@@ -77,6 +80,7 @@ export async function createTestShop(options: ShopOptions = {}) {
     PORT: '3999',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    RAZORPAY_API_URL: fake.url,
     ...options.env,
   });
   const files = createFileStore(config);
@@ -111,6 +115,7 @@ export async function createTestShop(options: ShopOptions = {}) {
   const { app, routes, figures, changed, missedChanges, expire } = await createApp(deps, {
     isReady: async () => true,
     ...(options.web && { web: options.web }),
+    ...(options.sandbox && { sandbox: { ...(await openSandbox(db, config)), db, clock, log } }),
   });
   const handlers: Handlers = createTasks(deps);
 

@@ -16,6 +16,8 @@ export const notRecorded = [
   // These ask the courier and change nothing there.
   'POST /settings/delivery/couriers/:provider/try',
   'POST /settings/couriers/:provider/test',
+  'POST /settings/domain/check',
+  'POST /settings/files/test',
   'POST /order/admin/:id/shipments/:shipment/rates',
   'POST /order/admin/:id/shipments/:shipment/booking/track',
   'POST /auth/admin/step-up',

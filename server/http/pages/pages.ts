@@ -159,7 +159,6 @@ function createRenderer(
   loadBuild: () => Promise<ServerBuild>,
   { patterns, publicPatterns }: Patterns,
 ) {
-  const { origin } = new URL(deps.config.publicUrl);
   let handlers: { build: ServerBuild; ofIslands: RequestHandler; others: RequestHandler } | undefined;
 
   /** React Router's handlers, which rank all routes when they are created. */
@@ -194,6 +193,7 @@ function createRenderer(
     const { pathname } = pageUrl(address);
     const hasIslands = publicPatterns.has(findPattern(pathname, patterns));
     const handle = handlersOf(build)[hasIslands ? 'ofIslands' : 'others'];
+    const { origin } = new URL(deps.config.publicUrl);
     const response = await handle(new Request(origin + address), context);
     const { status } = response;
     const isBusy = address === busyAddress;

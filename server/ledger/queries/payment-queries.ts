@@ -10,6 +10,23 @@ export async function listPayments(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('payments').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
 
+/** The newest order that the shop opened at Razorpay, with live or with test keys: its id there. */
+export async function findNewestProviderOrder(
+  db: Database,
+  { isTest }: { isTest: boolean },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('providerOrderId')
+    .where('provider', '=', 'razorpay')
+    .where('isTest', '=', isTest)
+    .where('providerOrderId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.providerOrderId ?? undefined;
+}
+
 /** Those of these payments of the provider that are recorded as captured. */
 export async function listKnown(db: Database, providerPaymentIds: string[]): Promise<Set<string>> {
   if (providerPaymentIds.length === 0) return new Set();

@@ -4,7 +4,8 @@ import { tagged } from './call.ts';
 const { anyone } = tagged('Health');
 const up = z.object({ status: z.literal('ok') });
 /** The age of the last good backup is only for admins who may see settings; null if there is none. */
-const ready = up.extend({ lastBackupAgeSeconds: z.int().nullable().optional() });
+/** `shop` identifies this shop, so that it recognises its own public address. */
+const ready = up.extend({ shop: z.string(), lastBackupAgeSeconds: z.int().nullable().optional() });
 
 export const healthCalls = {
   'GET /health/live': anyone('getLiveness', 'Check that the process runs and is not about to stop', {

@@ -125,6 +125,22 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'policy.show': (entry) => ({ does: 'Published the policy', name: nameOf('policy', entry) }),
   'policy.hide': (entry) => ({ does: 'Unpublished the policy', name: nameOf('policy', entry) }),
   'site-info.update': (entry) => ({ does: 'Changed the', name: 'site information', more: fieldsOf(entry) }),
+  'payment.keys': ({ subject }) => ({ does: `Entered the keys of Razorpay ${subject}` }),
+  'payment.keys-removed': () => ({ does: 'Removed the keys of Razorpay' }),
+  'payment.webhook-secret': () => ({ does: 'Created another webhook secret of Razorpay' }),
+  'payment.webhook-secret-end': () => ({ does: 'Ended the previous webhook secret of Razorpay' }),
+  'mail.server': ({ subject }) => ({ does: `Set the mail server to ${subject}` }),
+  'mail.server-removed': () => ({ does: 'Removed the mail server' }),
+  'mail.test': (entry) => ({ does: `Sent a test mail to ${text(entry, 'to')}` }),
+  'texts.provider': ({ subject }) => ({
+    does: subject ? `Set the provider of texts to ${capitalized(subject)}` : 'Removed the provider of texts',
+  }),
+  'texts.test': () => ({ does: 'Sent a test text' }),
+  'domain.address': ({ subject }) => ({ does: `Set the public address to ${subject}` }),
+  'domain.proxy': ({ subject }) => ({
+    does: subject ? `Trusted the proxy ${subject}` : 'Trusted no proxy any more',
+  }),
+  'backup.bucket': () => ({ does: 'Changed the access to buckets with backups' }),
   'settings.test-mail': (entry) => ({ does: `Sent a test mail to ${text(entry, 'to')}` }),
   'contact.read': (entry) => ({ does: 'Marked the query', name: nameOf('contact', entry), more: 'as read' }),
   'contact.unread': (entry) => ({

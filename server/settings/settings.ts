@@ -1,0 +1,20 @@
+import type { Admin, Deps } from '../deps.ts';
+import { checkServices } from './checks.ts';
+import { domainSettingsAdmin } from './domain.ts';
+import { fileSettingsAdmin } from './files.ts';
+import { mailSettingsAdmin } from './mail.ts';
+import { paymentSettingsAdmin } from './payment.ts';
+import { textSettingsAdmin } from './texts.ts';
+
+export { checkServices } from './checks.ts';
+export { addStoredSettings, reloadSettings, renewStoredSettings } from './stored.ts';
+
+/** The settings that the environment can fix and an admin can enter (contract §6). */
+export const settingsAdmin = (deps: Deps, admin: Admin) => ({
+  ...paymentSettingsAdmin(deps, admin),
+  ...mailSettingsAdmin(deps, admin),
+  ...textSettingsAdmin(deps, admin),
+  ...domainSettingsAdmin(deps, admin),
+  ...fileSettingsAdmin(deps, admin),
+  checkServices: () => checkServices(deps.config, deps.db, { isRunning: true }),
+});
