@@ -28,6 +28,7 @@ import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
 import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
+import { tableHandlers } from './catalogue/table/handlers.ts';
 import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentRoutes } from './content/content-routes.ts';
@@ -304,6 +305,7 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...healthHandlers(isReady, deps, figures, stopping),
   'GET /openapi.json': openApi(deps.config),
   ...productHandlers,
+  ...tableHandlers,
   ...importHandlers,
   ...uploadHandlers,
   ...categoryHandlers,

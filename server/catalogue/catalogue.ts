@@ -12,6 +12,7 @@ import { type CachedProducts, productAdmin, products } from './products/products
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
+import { productTable } from './table/table.ts';
 import { wishlists } from './wishlists/wishlists.ts';
 
 export { mailCartReminders, subtractOrder } from './carts/carts.ts';
@@ -60,6 +61,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...categoryAdmin(deps, admin),
   ...attributeAdmin(deps, admin),
   ...batches(deps, admin),
+  ...productTable(deps, admin),
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),
   ...sizeGuideAdmin(deps, admin),

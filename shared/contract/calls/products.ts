@@ -30,6 +30,14 @@ import {
   importPlan,
   matchingQuery,
 } from '../catalogue/catalogue-jobs.ts';
+import {
+  tableIds,
+  tableQuery,
+  tableRows,
+  tableRowsRequest,
+  tableSave,
+  tableSaved,
+} from '../catalogue/product-table.ts';
 import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../catalogue/size-guides.ts';
 import { tagged } from './call.ts';
 
@@ -107,6 +115,18 @@ export const productCalls = {
   'GET /products/export.csv': admin('catalogue.edit', 'exportProducts', 'Export the matching products', {
     query: matchingQuery,
     reply: 'text/csv',
+  }),
+  'GET /products/table': admin('catalogue.edit', 'listTableIds', 'List the products of the spreadsheet', {
+    query: tableQuery,
+    reply: tableIds,
+  }),
+  'POST /products/table/rows': admin('catalogue.edit', 'listTableRows', 'Get rows of the spreadsheet', {
+    body: tableRowsRequest,
+    reply: tableRows,
+  }),
+  'POST /products/table': admin('catalogue.edit', 'saveTableRows', 'Save changed rows of the spreadsheet', {
+    body: tableSave,
+    reply: tableSaved,
   }),
   'POST /products/batch': admin('catalogue.edit', 'startBatch', 'Change many products in a job', {
     body: batchRequest,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ExternalLink, Layers, Pencil, Plus, Upload } from 'lucide-react';
+import { Copy, ExternalLink, Layers, Pencil, Plus, Table2, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
@@ -32,6 +32,7 @@ export default function Products() {
     select: ({ products, total }) => ({ items: products, total }),
   });
   const navigate = useNavigate();
+  const { search } = useLocation();
 
   /** Shows the change at once, and reverts it if it fails. */
   const change = useAction(
@@ -78,6 +79,9 @@ export default function Products() {
           />
           <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
             Batch edit
+          </ButtonLink>
+          <ButtonLink icon={Table2} href={`/admin/products/table${search}`} variant="secondary">
+            Spreadsheet
           </ButtonLink>
         </>
       }

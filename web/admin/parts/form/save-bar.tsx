@@ -11,12 +11,12 @@ export function SaveBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before a page with unsaved input is left (see useForm). */
-export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
+/** Asks before a page with unsaved input is left (see useForm), for the path `to` unless the tab is closed. */
+export function LeaveGuard({ wouldLose }: { wouldLose: (to?: string) => boolean }) {
   // A link to another part of the same page loses nothing.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      wouldLose() && from.pathname + from.search !== to.pathname + to.search,
+      wouldLose(to.pathname) && from.pathname + from.search !== to.pathname + to.search,
   );
   useBeforeUnload((event) => {
     if (wouldLose()) event.preventDefault();

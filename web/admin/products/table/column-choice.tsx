@@ -1,0 +1,58 @@
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import type { Column } from './columns.ts';
+
+const key = 'product-table-columns';
+
+/** Which columns are shown, stored in this browser as those that differ from the default. The name always is. */
+export function useColumnChoice(columns: Column[]) {
+  const [switched, setSwitched] = useState<string[]>(() =>
+    (localStorage.getItem(key) ?? '').split(' ').filter(Boolean),
+  );
+  const isShown = ({ id, isHidden = false }: Column) => id === 'name' || isHidden === switched.includes(id);
+  const toggle = (id: string) => {
+    const next = switched.includes(id) ? switched.filter((item) => item !== id) : [...switched, id];
+    localStorage.setItem(key, next.join(' '));
+    setSwitched(next);
+  };
+  return {
+    columns,
+    shown: columns.filter(isShown),
+    isShown,
+    toggle,
+    show: (id: string) => {
+      const column = columns.find((item) => item.id === id);
+      if (column && !isShown(column)) toggle(id);
+    },
+  };
+}
+
+/** The columns to choose from. */
+export function ColumnChoice({ choice }: { choice: ReturnType<typeof useColumnChoice> }) {
+  const { columns, isShown, toggle } = choice;
+  return (
+    <details className="relative">
+      <summary className="button button-secondary button-md list-none">
+        <Columns3 className="size-4" />
+        Columns
+      </summary>
+      <ul className="absolute right-0 z-30 mt-1 grid max-h-96 w-60 overflow-auto rounded-md bg-card p-2 shadow-lg ring-1 ring-line-strong max-sm:-left-20">
+        {columns
+          .filter(({ id }) => id !== 'name')
+          .map((column) => (
+            <li key={column.id}>
+              <label className="flex min-h-9 items-center gap-2 px-2">
+                <input
+                  type="checkbox"
+                  checked={isShown(column)}
+                  onChange={() => toggle(column.id)}
+                  className="size-4.5"
+                />
+                {column.label}
+              </label>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
