@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compactRupees,
   discountTenths,
+  marginOf,
   rupees,
   sellingPrice,
   shortRupees,
@@ -75,4 +76,13 @@ describe('wholePercentOff', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['with GST', 118_000, 60_000, 180, { paise: 40_000, tenths: 400 }],
+  ['without GST', 100_000, 60_000, 0, { paise: 40_000, tenths: 400 }],
+  ['that is negative', 118_000, 110_000, 180, { paise: -10_000, tenths: -100 }],
+  ['of a gift', 0, 100, 0, null],
+])('a margin %s', (_, selling, cost, rate, expected) => {
+  expect(marginOf(selling, cost, rate)).toEqual(expected);
 });

@@ -148,3 +148,17 @@ export function compactRupees(amount: number): string {
 function withSign(amount: number, format: Intl.NumberFormat): string {
   return `${amount < 0 ? '−' : ''}₹${format.format(Math.abs(amount))}`;
 }
+
+/**
+ * What is left of a selling price after GST and cost, in paise, and its part of the price without GST in tenths of a
+ * percent. `sellingPaise` has GST of the rate, `costPaise` has not. Null if the price is 0.
+ */
+export function marginOf(
+  sellingPaise: number,
+  costPaise: number,
+  gstTenths: number,
+): { paise: number; tenths: number } | null {
+  if (sellingPaise <= 0) return null;
+  const net = (sellingPaise * 1000) / (1000 + gstTenths);
+  return { paise: Math.round(net - costPaise), tenths: Math.round(((net - costPaise) * 1000) / net) };
+}

@@ -205,8 +205,8 @@ const variantInput = z
   });
 export type VariantInput = z.infer<typeof variantInput>;
 
-/** The lengths that search engines accept at most, and what they show without cutting it. */
-const seoLimits = { title: 255, description: 1000, shownTitle: 60, shownDescription: 160 };
+/** The longest title and description for search engines, which show less. */
+export const seoLimits = { title: 255, description: 1000 };
 
 const productFields = {
   ...offerFields,

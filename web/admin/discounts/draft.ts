@@ -3,6 +3,7 @@ import {
   type DiscountInput,
   discountInput,
 } from '../../../shared/contract/catalogue/discounts.ts';
+import { instantOf, timeInIndia } from '../parts/form/india-time.ts';
 import { errorsIn } from '../parts/form/use-form.ts';
 import { amountIn } from '../parts/text.ts';
 
@@ -166,15 +167,3 @@ const numberIn = (text: string): number =>
   /^\d{1,7}(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 const numberOrNull = (text: string) => (text.trim() ? numberIn(text) : null);
 const amountOrNull = (text: string) => (text.trim() ? amountIn(text) : null);
-
-const offsetMs = 330 * 60_000;
-
-/** `2026-11-23T10:00` of a time in UTC, in India. */
-const timeInIndia = (iso: string | null | undefined): string =>
-  iso ? new Date(Date.parse(iso) + offsetMs).toISOString().slice(0, 16) : '';
-
-/** The opposite; null for no time. */
-function instantOf(local: string): string | null {
-  const time = Date.parse(`${local.slice(0, 16)}:00+05:30`);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}

@@ -6,6 +6,7 @@ import type { ZodType } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/orders/order-date.ts';
 import { call, stream } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -130,13 +131,28 @@ const productColumns = (actions: Actions): Column<Product>[] => [
   },
   { name: 'Price', cell: (product) => <PriceCell product={product} {...actions} /> },
   { name: 'Stock', cell: (product) => <StockCell product={product} {...actions} /> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: (product) => <StatusCell product={product} /> },
   {
     name: <span className="sr-only">Actions</span>,
     className: 'max-lg:col-span-3',
     cell: (product) => <ActionsCell product={product} {...actions} />,
   },
 ];
+
+/** The status, and when a draft becomes active. */
+function StatusCell({ product: { status, publishAt } }: { product: Product }) {
+  const isLate = publishAt && Date.parse(publishAt) < Date.now() - 120_000;
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <StatusBadge status={status} />
+      {publishAt && (
+        <span className={`figures text-xs ${isLate ? 'text-madder' : 'text-ink-soft'}`}>
+          {isLate ? 'Not published: needs HSN code and GST rate' : `Publishes on ${orderDate(publishAt)}`}
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Absent() {
   return (
@@ -162,13 +178,20 @@ function PriceCell({ product, onChange }: Actions & { product: Product }) {
   const { price, finalPrice, discount, name } = product;
   const isReduced = finalPrice < price;
   const off = isReduced && <span className="text-xs text-ink-soft">{discount}% off</span>;
-  if (product.options.length > 0) {
+  const sale = product.variants.find(({ regularPrice }) => regularPrice != null);
+  // While a scheduled sale is on, the form edits both prices.
+  if (product.options.length > 0 || sale) {
     return (
       <span className="figures inline-flex flex-wrap items-baseline gap-x-2">
         {product.priceVaries && 'From '}
         {shortRupees(finalPrice)}
         {isReduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
         {off}
+        {sale && (
+          <span className="text-xs text-madder">
+            {sale.saleUntil ? `Sale until ${orderDate(sale.saleUntil)}` : 'Scheduled sale'}
+          </span>
+        )}
       </span>
     );
   }

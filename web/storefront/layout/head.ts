@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { documentTitle, shortDescription } from '../../../shared/text/search-result.ts';
 import { pictureAddress } from '../../ui/asset-url.ts';
 import { type Matches, type Shop, shopOf } from './shop.ts';
 
@@ -44,13 +45,6 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
   ];
 }
 
-/** The title of a page with the name of the shop, unless that is in it. */
-const documentTitle = (title: string, shopName: string): string =>
-  title.includes(shopName) ? title : `${title} · ${shopName}`;
-
-/** A description as search engines show it, generated from a longer text. */
-const shortDescription = (text: string): string => truncate(text, 160);
-
 /** The `meta` of a page that is the same for every visitor and is not indexed. */
 export function privatePage(path: string, title: string, description: string) {
   return ({ matches }: { matches: Matches }) =>
@@ -72,10 +66,3 @@ export function breadcrumbData(origin: string, trail: { name: string; path: stri
 
 /** An address with the origin of the shop, unless it has another one. */
 export const absolute = (url: string, origin: string): string => (url.startsWith('/') ? origin + url : url);
-
-/** At most `maxLength` characters of the text, cut after a word and with an ellipsis if it is longer. */
-function truncate(text: string, maxLength: number): string {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= maxLength) return plain;
-  return `${plain.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…`;
-}

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { allCombinations, combined, type DraftOption, type DraftVariant } from './combinations.ts';
+import {
+  allCombinations,
+  combined,
+  type DraftOption,
+  type DraftVariant,
+  emptyOffer,
+} from './combinations.ts';
 
 const size = { name: 'Size', values: 'S, M ,s,, L' };
 const colour = { name: 'Colour', values: 'Indigo,Madder' };
 const single = {
+  ...emptyOffer,
   price: '250',
   finalPrice: '199',
   sku: 'KT-1',

@@ -1,3 +1,5 @@
+import { maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
+
 /** An option as it is entered, its values separated by commas; a value that contains one is in quotes. */
 export type DraftOption = { name: string; values: string };
 
@@ -14,6 +16,12 @@ export const emptyOffer = {
   netQuantity: '',
   weightGrams: '',
   shelfCode: '',
+  barcode: '',
+  cost: '',
+  /** The price of a scheduled sale, and its times as fields for a local time have them. */
+  salePrice: '',
+  saleFrom: '',
+  saleUntil: '',
 };
 export type DraftOffer = typeof emptyOffer;
 
@@ -24,9 +32,6 @@ export type DraftVariant = DraftOffer & {
   image: string;
   offered: boolean;
 };
-
-/** The maximum number of combinations. */
-export const maxCombinations = 100;
 
 export const keyOf = (values: string[]) => JSON.stringify(values);
 
@@ -58,7 +63,7 @@ export function combined(
   const fallback = { values: [], image: '', offered: true, ...single };
   const prices = before.variants[0] ?? fallback;
   return allCombinations(options)
-    .slice(0, maxCombinations)
+    .slice(0, maxVariants)
     .map((values) => {
       const first = columns.every(({ earlier, values: all }, i) => earlier || values[i] === all[0]);
       const same = (row: DraftVariant) =>
@@ -68,7 +73,7 @@ export function combined(
       const row = before.variants.length > 0 ? before.variants.find(same) : first ? fallback : undefined;
       if (row && first) return { ...row, values };
       const { price, finalPrice } = row ?? prices;
-      return { ...fallback, price, finalPrice, sku: '', countInStock: '', values };
+      return { ...fallback, price, finalPrice, sku: '', barcode: '', countInStock: '', values };
     });
 }
 

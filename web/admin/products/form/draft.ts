@@ -10,6 +10,7 @@ import { maxQuantity } from '../../../../shared/orders/cart.ts';
 import { type Declaration, declarationNames } from '../../../../shared/products/declarations.ts';
 import { parseRupees } from '../../../../shared/read-amount.ts';
 import { richTextOf, writeRichText } from '../../../../shared/text/rich-text.ts';
+import { instantOf, timeInIndia } from '../../parts/form/india-time.ts';
 import {
   allCombinations,
   type DraftOffer,
@@ -30,7 +31,11 @@ type Texts =
   | 'brand'
   | 'productType'
   | 'hsn'
-  | 'gstRate';
+  | 'gstRate'
+  | 'seoTitle'
+  | 'seoDescription'
+  // As a field for a local time has it.
+  | 'publishAt';
 
 /** The input of the product form: numbers are texts, `slug` may be empty, `description` is rich text. */
 export type Draft = DraftOffer &
@@ -40,6 +45,8 @@ export type Draft = DraftOffer &
     declarations: Record<Declaration, string>;
     /** Stored paths, the main picture first. */
     pictures: string[];
+    /** What they show, by their paths. */
+    imageAlts: Record<string, string>;
     video: string;
     turnImages: string[];
     /** Values by the id of the attribute. */
@@ -63,6 +70,9 @@ export const emptyDraft: Draft = {
   description: '',
   hsn: '',
   gstRate: '',
+  seoTitle: '',
+  seoDescription: '',
+  publishAt: '',
   status: 'active',
   isFeatured: false,
   isTopDeal: false,
@@ -75,6 +85,7 @@ export const emptyDraft: Draft = {
   turnImages: [],
   isGiftCard: false,
   pictures: [],
+  imageAlts: {},
   attributes: {},
   options: [],
   variants: [],
@@ -101,9 +112,8 @@ export function draftOf(product: Product): Draft {
     ...offerOf({
       ...product,
       lowStockAt: product.variants[0]?.lowStockAt ?? null,
-      netQuantity: only?.netQuantity ?? null,
-      ...(only?.weightGrams !== undefined && { weightGrams: only.weightGrams }),
-      shelfCode: only?.shelfCode ?? '',
+      netQuantity: null,
+      ...only,
     }),
     declarations: declarationsOf(product.declarations),
     category: product.category?._id ?? '',
@@ -112,6 +122,10 @@ export function draftOf(product: Product): Draft {
     productType: product.productType?._id ?? '',
     hsn: product.hsn ?? '',
     gstRate: String(product.gstRate ?? ''),
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
+    publishAt: timeInIndia(product.publishAt),
+    imageAlts: product.imageAlts ?? {},
     tags: product.tags.join(', '),
     attributes: Object.fromEntries((product.attributes ?? []).map(({ _id, values }) => [_id, values])),
     video: product.video ?? '',
@@ -128,7 +142,17 @@ export function draftOf(product: Product): Draft {
 
 type Offer = Pick<
   Variant,
-  'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity' | 'weightGrams' | 'shelfCode'
+  | (
+      | 'price'
+      | 'finalPrice'
+      | 'sku'
+      | 'countInStock'
+      | 'lowStockAt'
+      | 'netQuantity'
+      | 'weightGrams'
+      | 'shelfCode'
+    )
+  | ('barcode' | 'cost' | 'salePrice' | 'saleFrom' | 'saleUntil' | 'regularPrice')
 >;
 const offerOf = (offer: Offer): DraftOffer => {
   const {
@@ -141,9 +165,15 @@ const offerOf = (offer: Offer): DraftOffer => {
     weightGrams,
     shelfCode = '',
   } = offer;
+  const selling = offer.regularPrice ?? finalPrice;
   return {
     price: String(price),
-    finalPrice: finalPrice < price ? String(finalPrice) : '',
+    finalPrice: selling < price ? String(selling) : '',
+    barcode: offer.barcode ?? '',
+    cost: String(offer.cost ?? ''),
+    salePrice: String(offer.salePrice ?? ''),
+    saleFrom: timeInIndia(offer.saleFrom),
+    saleUntil: timeInIndia(offer.saleUntil),
     sku,
     countInStock: String(countInStock),
     lowStockAt: String(lowStockAt ?? ''),
@@ -167,6 +197,21 @@ export function percentOff({ price, finalPrice }: Pick<DraftOffer, 'price' | 'fi
   return fromTenths(discountTenths(toPaise(list), toPaise(selling)));
 }
 
+/** What is missing of the scheduled sales, by the paths of the fields. */
+export function saleErrors(draft: Draft): Record<string, string> {
+  const offers = draft.options.length > 0 ? offered(draft) : [draft];
+  return Object.fromEntries(
+    offers.flatMap(({ salePrice, saleFrom, saleUntil }, i) => {
+      const path = draft.options.length > 0 ? `variants.${i}.` : '';
+      if (!salePrice.trim() && (saleFrom || saleUntil))
+        return [[`${path}salePrice`, 'Enter the price of the sale']];
+      if (salePrice.trim() && !saleFrom && !saleUntil)
+        return [[`${path}saleFrom`, 'Enter when the sale begins or when it ends']];
+      return [];
+    }),
+  );
+}
+
 /** The variants that are for sale, in the order of the request. */
 export const offered = (draft: Draft) => draft.variants.filter((variant) => variant.offered);
 
@@ -182,7 +227,12 @@ export function changeBody(draft: Draft, product: Product): ProductChange {
   const stored: Record<string, unknown> = inputOf(draftOf(product), product);
   const isChanged = (name: string) => JSON.stringify(input[name]) !== JSON.stringify(stored[name]);
   const withOptions = draft.options.length + product.options.length > 0;
-  const sets = withOptions ? [offerFields, ...sentTogether] : sentTogether;
+  const hasSale = product.variants.some(({ salePrice }) => salePrice != null);
+  const sets = [
+    withOptions ? offerFields : [],
+    hasSale ? sentTogether.slice(0, 2).flat() : [],
+    ...sentTogether,
+  ];
   const changed = Object.entries(input).filter(([name]) =>
     (sets.find((names) => names.includes(name)) ?? [name]).some(isChanged),
   );
@@ -191,9 +241,11 @@ export function changeBody(draft: Draft, product: Product): ProductChange {
 
 /** Fields that have a meaning only together. */
 const sentTogether = [
+  // With a scheduled sale all of these, because the price of the sale alone would mean no change (contract §2).
+  ['price', 'finalPrice'],
+  ['salePrice', 'saleFrom', 'saleUntil'],
   ['image', 'images'],
   ['category', 'subcategory'],
-  ['price', 'finalPrice'],
   ['countInStock', 'countInStockBefore'],
 ];
 const offerFields = ['options', 'variants', ...Object.keys(emptyOffer), 'countInStockBefore'];
@@ -228,12 +280,16 @@ export function inputOf(draft: Draft, product?: Product) {
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
     gstRate: gstRate.trim(),
+    seoTitle: draft.seoTitle,
+    seoDescription: draft.seoDescription,
+    publishAt: status === 'draft' ? instantOf(draft.publishAt) : null,
+    imageAlts: draft.imageAlts,
     tags: tags.split(',').flatMap((tag) => tag.trim() || []),
     attributes: Object.entries(attributes).map(([attribute, values]) => ({ attribute, values })),
   };
   if (options.length === 0) {
     const hadOptions = product && product.options.length > 0;
-    const before = hadOptions ? undefined : product;
+    const before = hadOptions || !product ? undefined : { ...product, ...product.variants[0] };
     return { ...common, options: [], ...offerInput(draft, before, isGiftCard) };
   }
   const stored = byValues(product);
@@ -253,17 +309,24 @@ export function inputOf(draft: Draft, product?: Product) {
  * nothing from its stock.
  */
 const offerInput = (
-  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity, weightGrams, shelfCode }: DraftOffer,
-  before: { countInStock: number } | undefined,
+  { price, finalPrice, countInStock, salePrice, saleFrom, saleUntil, ...offer }: DraftOffer,
+  before: Pick<Variant, 'countInStock' | 'barcode' | 'cost' | 'salePrice'> | undefined,
   isGiftCard: boolean,
 ) => ({
   price,
   finalPrice: (!isGiftCard && finalPrice.trim()) || parseRupees(price),
-  sku,
-  lowStockAt,
-  netQuantity,
-  weightGrams,
-  shelfCode,
+  sku: offer.sku,
+  barcode: offer.barcode || before?.barcode ? offer.barcode : undefined,
+  cost: offer.cost || before?.cost != null ? offer.cost : undefined,
+  ...((salePrice.trim() || before?.salePrice != null) && {
+    salePrice: isGiftCard ? null : salePrice.trim() || null,
+    saleFrom: instantOf(saleFrom),
+    saleUntil: instantOf(saleUntil),
+  }),
+  lowStockAt: offer.lowStockAt,
+  netQuantity: offer.netQuantity,
+  weightGrams: offer.weightGrams,
+  shelfCode: offer.shelfCode,
   countInStock: isGiftCard ? maxQuantity : countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import type { Product } from '../../../../shared/contract/catalogue/catalogue.ts';
 import { gstPriceRule } from '../../../../shared/gst.ts';
 import { fromTenths, shortRupees, toRupees } from '../../../../shared/money.ts';
 import { gstRatesAt } from '../../../../shared/products/gst-rates.ts';
@@ -12,6 +13,7 @@ import type { Form } from '../../parts/form/use-form.ts';
 import { namesById, Options } from '../../parts/list/filters.tsx';
 import { NewTab } from '../../parts/page/page-head.tsx';
 import { type Draft, percentOff } from './draft.ts';
+import { barcodeHint, Margin, saleText, useTaxation } from './offer-fields.tsx';
 
 export type DraftForm = Form<Draft>;
 type Props = { form: DraftForm };
@@ -52,6 +54,7 @@ const numeric = { inputMode: 'numeric' } as const;
 /** Prices, stock and SKU of a product without options; with options these belong to each combination. */
 export function Selling({ form }: Props) {
   const { isGiftCard } = form.values;
+  const taxation = useTaxation(form.values);
   const percent = percentOff(form.values);
   const reduction = (
     <output aria-live="polite" className="figures">
@@ -104,9 +107,29 @@ export function Selling({ form }: Props) {
                   30,
                   { hint: 'Where it is stored, for pick lists and packing slips.' },
                 ],
+                [
+                  'cost',
+                  'Cost price',
+                  20,
+                  { ...decimal, hint: <Margin offer={form.values} taxation={taxation} /> },
+                ],
+                ['barcode', 'Barcode', 60, { spellCheck: false, hint: barcodeHint(form.values.barcode) }],
               ]
         }
       />
+      {!isGiftCard && (
+        <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
+          <legend className="mb-1.5 font-medium">Scheduled sale</legend>
+          <TextFields
+            form={form}
+            fields={[
+              ['salePrice', 'Sale price', 20, { ...decimal, hint: <output>{saleText(form.values)}</output> }],
+              ['saleFrom', 'Starts (India)', 20, { type: 'datetime-local' }],
+              ['saleUntil', 'Ends (India)', 20, { type: 'datetime-local' }],
+            ]}
+          />
+        </fieldset>
+      )}
     </div>
   );
 }
@@ -139,7 +162,7 @@ const flags = [
 const fresh = { refetchOnWindowFocus: true };
 
 /** Status, flags, category and the like. */
-export function Placement({ form }: Props) {
+export function Placement({ form, saved }: Props & { saved: Product | undefined }) {
   const categories = useQuery({ ...read('GET /categories'), ...fresh }).data?.items;
   const brands = useQuery({ ...read('GET /brands'), ...fresh }).data?.items;
   const types = useQuery({ ...read('GET /product-types'), ...fresh }).data?.items;
@@ -152,6 +175,19 @@ export function Placement({ form }: Props) {
         <option value="archived">Archived</option>
         {form.values.status === 'featured' && <option value="featured">Featured</option>}
       </SelectField>
+      {form.values.status === 'draft' && (
+        <Field
+          label="Publish on (India)"
+          optional
+          type="datetime-local"
+          hint={
+            saved?.publishAt && Date.parse(saved.publishAt) < Date.now()
+              ? 'It waits for its HSN code and its GST rate.'
+              : 'It becomes active by itself at this time.'
+          }
+          {...form.field('publishAt')}
+        />
+      )}
       <fieldset>
         <legend className="mb-1.5 font-medium">Also shown under</legend>
         {flags.map(([name, label]) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { combined } from './combinations.ts';
+import { combined, emptyOffer } from './combinations.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 import { mergeDrafts } from './merge.ts';
 
@@ -8,16 +8,7 @@ const merge = (local: Partial<Draft>, saved: Partial<Draft>, from = base) =>
   mergeDrafts({ base: from, local: { ...from, ...local }, saved: { ...from, ...saved } }, 'local');
 
 const options = [{ name: 'Size', values: 'S, M' }];
-const offer = {
-  price: '100',
-  finalPrice: '',
-  sku: '',
-  countInStock: '4',
-  lowStockAt: '',
-  netQuantity: '',
-  weightGrams: '',
-  shelfCode: '',
-};
+const offer = { ...emptyOffer, price: '100', countInStock: '4' };
 const sized: Draft = { ...base, options, variants: combined(options, { options: [], variants: [] }, offer) };
 /** The sized product with another list of sizes, and prices by size. */
 function withSizes(values: string, prices: Record<string, string> = {}): Draft {

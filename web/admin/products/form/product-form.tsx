@@ -13,11 +13,13 @@ import { LeaveGuard, SaveBar } from '../../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/form/use-form.ts';
 import { Loaded, Missing } from '../../parts/page/loaded.tsx';
 import { NewTab, PageHead } from '../../parts/page/page-head.tsx';
+import { AltTexts } from './alt-texts.tsx';
 import { AttributeFields, DeclarationFields } from './attribute-fields.tsx';
-import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
+import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody, saleErrors } from './draft.ts';
 import { Basics, GiftCardSwitch, Placement, Selling, Tax } from './fields.tsx';
 import { type Conflict, mergeDrafts } from './merge.ts';
 import { Pictures, useUploads, VideoField } from './pictures.tsx';
+import { SeoFields } from './seo-fields.tsx';
 import { Variants } from './variants.tsx';
 
 const failed = 'Failed to submit product. Please try again.';
@@ -64,7 +66,7 @@ function ProductForm({ product }: { product?: Product }) {
   const navigate = useNavigate();
   const form = useForm({
     start: product ? draftOf(product) : emptyDraft,
-    check: (draft) => errorsIn(newProduct, inputOf(draft, loaded)),
+    check: (draft) => ({ ...errorsIn(newProduct, inputOf(draft, loaded)), ...saleErrors(draft) }),
     send: (draft) => save(draft, loaded),
     failed,
     toasts: true,
@@ -140,6 +142,7 @@ function ProductForm({ product }: { product?: Product }) {
                 form.change((before) => ({ pictures: next(before.pictures) }), ['image', 'images'])
               }
             />
+            <AltTexts form={form} />
           </Card>
           <Card title="Video and 360°">
             <VideoField
@@ -168,6 +171,9 @@ function ProductForm({ product }: { product?: Product }) {
           <Card title="Attributes and tags">
             <AttributeFields form={form} />
           </Card>
+          <Card title="Search engines">
+            <SeoFields form={form} saved={loaded} />
+          </Card>
           {!draft.isGiftCard && (
             <Card title="Product information">
               <DeclarationFields form={form} saved={loaded} />
@@ -176,7 +182,7 @@ function ProductForm({ product }: { product?: Product }) {
         </div>
         <div className="grid gap-5">
           <Card title="Where it is shown">
-            <Placement form={form} />
+            <Placement form={form} saved={loaded} />
           </Card>
           <Card title="Gift card">
             <GiftCardSwitch form={form} />

@@ -1,14 +1,16 @@
-import { ArrowDown, Plus, Trash2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { ArrowDown, ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { type ComponentProps, memo, useId, useState } from 'react';
+import { maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { Options } from '../../parts/list/filters.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { combined, type DraftOption, type DraftVariant, maxCombinations } from './combinations.ts';
+import { combined, type DraftOffer, type DraftOption, type DraftVariant } from './combinations.ts';
 import { offered, percentOff } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
+import { barcodeHint, marginText, saleText, useTaxation } from './offer-fields.tsx';
 
 const optionClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
@@ -84,7 +86,7 @@ export function Variants({ form }: { form: DraftForm }) {
         <>
           <p className="figures text-ink-soft">
             {offered(draft).length} of {variants.length} combinations offered
-            {variants.length >= maxCombinations && ` (at most ${maxCombinations})`}
+            {variants.length >= maxVariants && ` (at most ${maxVariants})`}
             {!draft.isGiftCard && soldOutText(offered(draft))}
           </p>
           <VariantRows form={form} />
@@ -94,149 +96,212 @@ export function Variants({ form }: { form: DraftForm }) {
   );
 }
 
-const cells = [
-  { name: 'price', label: 'List price', inputMode: 'decimal' },
-  { name: 'finalPrice', label: 'Selling price', inputMode: 'decimal' },
-  { name: 'sku', label: 'SKU', maxLength: 100, placeholder: 'Generated' },
-  { name: 'countInStock', label: 'Stock', inputMode: 'numeric', placeholder: '0' },
-  { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: '–' },
-  { name: 'netQuantity', label: 'Net quantity', maxLength: 40, placeholder: '250 g' },
-  { name: 'weightGrams', label: 'Weight (g)', inputMode: 'numeric', placeholder: '–' },
-  { name: 'shelfCode', label: 'Shelf code', maxLength: 30, placeholder: '–' },
-] as const;
-const headings = [
-  'Combination',
-  'List price (MRP)',
-  'Selling price',
-  'SKU',
-  'Stock',
-  'Low at',
-  'Net quantity',
-  'Weight',
-  'Shelf',
-  'Picture',
+type Cell = { name: keyof DraftOffer; label: string; input?: ComponentProps<'input'> };
+
+/** What is edited most; the rest opens below the row, because a table of 14 columns fits no screen. */
+const mainCells: Cell[] = [
+  { name: 'price', label: 'List price', input: { inputMode: 'decimal' } },
+  { name: 'finalPrice', label: 'Selling price', input: { inputMode: 'decimal' } },
+  { name: 'sku', label: 'SKU', input: { maxLength: 100, placeholder: 'Generated' } },
+  { name: 'countInStock', label: 'Stock', input: { inputMode: 'numeric', placeholder: '0' } },
 ];
-const ofGiftCards: readonly string[] = ['price', 'sku'];
+const moreCells: Cell[] = [
+  { name: 'cost', label: 'Cost price', input: { inputMode: 'decimal' } },
+  { name: 'barcode', label: 'Barcode', input: { maxLength: 60 } },
+  { name: 'salePrice', label: 'Sale price', input: { inputMode: 'decimal' } },
+  { name: 'saleFrom', label: 'Sale starts', input: { type: 'datetime-local' } },
+  { name: 'saleUntil', label: 'Sale ends', input: { type: 'datetime-local' } },
+  { name: 'weightGrams', label: 'Weight (g)', input: { inputMode: 'numeric' } },
+  { name: 'lowStockAt', label: 'Low stock at', input: { inputMode: 'numeric' } },
+  { name: 'netQuantity', label: 'Net quantity', input: { maxLength: 40, placeholder: '250 g' } },
+  { name: 'shelfCode', label: 'Shelf code', input: { maxLength: 30 } },
+];
+const headings = ['Combination', 'List price (MRP)', 'Selling price', 'SKU', 'Stock', 'Picture'];
 const headingsOfGiftCards = ['Combination', 'Amount', 'SKU', 'Picture'];
-const isShown =
-  (isGiftCard: boolean) =>
-  ({ name }: { name: string }) =>
-    !isGiftCard || ofGiftCards.includes(name);
-const isOffered = ({ offered }: DraftVariant) => offered;
 const columnsOf = (isGiftCard: boolean) =>
-  isGiftCard ? 'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_6rem_minmax(6rem,2fr)_9rem]' : columns;
-// Together 50.5rem: as wide as the form is beside its second column at 1440 px. A narrower table scrolls.
-const columns =
-  'gap-2 @2xl:grid-cols-[minmax(4.75rem,1fr)_4.5rem_4.5rem_minmax(6rem,1fr)_3.25rem_3.25rem_4rem_3.5rem_3.5rem_7.25rem]';
+  isGiftCard
+    ? 'gap-2 @2xl:grid-cols-[minmax(4rem,1fr)_6rem_minmax(6rem,2fr)_9rem]'
+    : 'gap-2 @2xl:grid-cols-[minmax(5rem,1.5fr)_5.5rem_5.5rem_minmax(6rem,1fr)_4rem_8rem_4.5rem]';
+
+/** What "… for all" buttons copy from the first combination, if it has a value. */
+const fills: { label: string; names: (keyof DraftOffer)[] }[] = [
+  { label: 'Same price for all', names: ['price', 'finalPrice'] },
+  { label: 'Same stock for all', names: ['countInStock'] },
+  { label: 'Same cost for all', names: ['cost'] },
+  { label: 'Same sale for all', names: ['salePrice', 'saleFrom', 'saleUntil'] },
+  { label: 'Same weight for all', names: ['weightGrams'] },
+];
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 function VariantRows({ form }: { form: DraftForm }) {
   const { variants, pictures, isGiftCard } = form.values;
+  const taxation = useTaxation(form.values);
   const [first] = variants;
   const change = (changes: Partial<DraftVariant>, isIncluded = (_: number) => true) =>
-    form.change((before) => ({
-      variants: before.variants.map((row, i) => (isIncluded(i) ? { ...row, ...changes } : row)),
-    }));
+    form.change(
+      (before) => ({
+        variants: before.variants.map((row, i) => (isIncluded(i) ? { ...row, ...changes } : row)),
+      }),
+      ['variants'],
+    );
+  const rowErrors = errorsOfRows(form.errors, variants);
+  const offeredFills = fills.filter(
+    ({ names: [name = 'price'] }) =>
+      first && (first[name] !== '' || name === 'price' || name === 'countInStock'),
+  );
   return (
     <div className="@container grid gap-2">
       {variants.length > 1 && first && (
         <div className="flex flex-wrap gap-x-4">
-          <FillDown
-            label="Same price for all"
-            onClick={() => change({ price: first.price, finalPrice: first.finalPrice })}
-          />
-          {!isGiftCard && (
+          {(isGiftCard ? fills.slice(0, 1) : offeredFills).map(({ label, names }) => (
             <FillDown
-              label="Same stock for all"
-              onClick={() => change({ countInStock: first.countInStock })}
+              key={label}
+              label={label}
+              onClick={() => change(Object.fromEntries(names.map((name) => [name, first[name]])))}
             />
-          )}
+          ))}
         </div>
       )}
-      {/* The padding is for the ring of the list, which the box would cut off. */}
-      <div className={`overflow-x-auto p-0.5 ${isGiftCard ? '' : '@2xl:*:min-w-[50.5rem]'}`}>
-        <div
-          aria-hidden="true"
-          className={`mb-2 grid items-end px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
-        >
-          {(isGiftCard ? headingsOfGiftCards : headings).map((name) => (
-            <span key={name}>{name}</span>
-          ))}
-        </div>
-        <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-          {variants.map((variant, i) => (
-            <VariantRow
-              key={variant.values.join(' / ')}
-              variant={variant}
-              pictures={pictures}
-              isGiftCard={isGiftCard}
-              // The request contains only the offered rows, and errors are named by it.
-              errorOf={(field) =>
-                form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
-              }
-              onChange={(changes) => change(changes, (index) => index === i)}
-            />
-          ))}
-        </ul>
+      <div
+        aria-hidden="true"
+        className={`grid items-end px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
+      >
+        {(isGiftCard ? headingsOfGiftCards : headings).map((name) => (
+          <span key={name}>{name}</span>
+        ))}
       </div>
+      <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+        {variants.map((variant, i) => (
+          <MemoRow
+            key={variant.values.join(' / ')}
+            variant={variant}
+            pictures={pictures}
+            isGiftCard={isGiftCard}
+            hsn={taxation.hsn}
+            gstTenths={taxation.gstTenths}
+            errors={rowErrors.get(i)}
+            onChange={(changes) => change(changes, (index) => index === i)}
+          />
+        ))}
+      </ul>
     </div>
   );
+}
+
+/** The errors of each row by field. The request contains only the offered rows, and errors are named by it. */
+function errorsOfRows(errors: Record<string, string>, variants: DraftVariant[]) {
+  const rows = new Map<number, Record<string, string>>();
+  const indexes = [...variants.keys()].filter((i) => variants[i]?.offered);
+  for (const [path, message] of Object.entries(errors)) {
+    const [list, place, name = ''] = path.split('.');
+    const row = list === 'variants' ? indexes[Number(place)] : undefined;
+    if (row !== undefined) rows.set(row, { ...rows.get(row), [name]: message });
+  }
+  return rows;
 }
 
 type RowProps = {
   variant: DraftVariant;
   pictures: string[];
   isGiftCard: boolean;
-  errorOf: (field: string) => string | undefined;
+  hsn: string | null;
+  gstTenths: number;
+  errors: Record<string, string> | undefined;
   onChange: (changes: Partial<DraftVariant>) => void;
 };
 
-function VariantRow({ variant, pictures, isGiftCard, errorOf, onChange }: RowProps) {
-  const { values, offered, price, image } = variant;
+/** Of 250 rows only the one that is edited is rendered again. `onChange` does the same in each rendering. */
+const MemoRow = memo(
+  VariantRow,
+  (before, after) =>
+    before.variant === after.variant &&
+    before.pictures === after.pictures &&
+    before.isGiftCard === after.isGiftCard &&
+    before.hsn === after.hsn &&
+    before.gstTenths === after.gstTenths &&
+    JSON.stringify(before.errors) === JSON.stringify(after.errors),
+);
+
+function VariantRow({ variant, pictures, isGiftCard, hsn, gstTenths, errors = {}, onChange }: RowProps) {
+  const { values, offered: isForSale, price, image } = variant;
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
   const title = values.join(' / ');
   const percent = percentOff(variant);
   const reduction = { placeholder: price, hint: percent ? `${percent}% off` : undefined };
   const choices = Object.fromEntries(pictures.map((path, i) => [path, `Picture ${i + 1}`]));
+  const isShown = isOpen || moreCells.some(({ name }) => errors[name]);
+  const { text, isNegative } = marginText(variant, { hsn, gstTenths });
+  const cellOf = ({ name, label, input }: Cell) => (
+    <CellField
+      key={name}
+      label={label}
+      variant={title}
+      value={variant[name]}
+      error={errors[name]}
+      {...(name === 'finalPrice' && reduction)}
+      {...input}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
   return (
-    <li
-      className={`grid grid-cols-2 items-start p-3 ${columnsOf(isGiftCard)} ${offered ? '' : 'bg-paper-deep text-ink-soft'}`}
-    >
-      <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
-        <input
-          type="checkbox"
-          checked={offered}
-          onChange={(event) => onChange({ offered: event.target.checked })}
-          className="size-4.5 shrink-0"
-        />
-        {title}
-      </label>
-      {offered && (
-        <>
-          {cells.filter(isShown(isGiftCard)).map(({ name, label, ...input }) => (
-            <Cell
-              key={name}
-              label={label}
-              variant={title}
-              value={variant[name]}
-              error={errorOf(name)}
-              {...(name === 'finalPrice' && reduction)}
-              {...input}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          ))}
-          <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
-            <Thumbnail path={image || (pictures[0] ?? null)} className="w-9" />
-            <select
-              aria-label={`Picture of ${title}`}
-              value={image}
-              onChange={(event) => onChange({ image: event.target.value })}
-              className="office-input min-w-0 flex-1"
-            >
-              <option value="">Main</option>
-              <Options labels={image ? { [image]: 'Own picture', ...choices } : choices} />
-            </select>
-          </div>
-        </>
+    <li className={`p-3 ${isForSale ? '' : 'bg-paper-deep text-ink-soft'}`}>
+      <div className={`grid grid-cols-2 items-start ${columnsOf(isGiftCard)}`}>
+        <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium wrap-anywhere @2xl:col-span-1">
+          <input
+            type="checkbox"
+            checked={isForSale}
+            onChange={(event) => onChange({ offered: event.target.checked })}
+            className="size-4.5 shrink-0"
+          />
+          {title}
+        </label>
+        {isForSale && (
+          <>
+            {mainCells.filter(({ name }) => !isGiftCard || name === 'price' || name === 'sku').map(cellOf)}
+            <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
+              <Thumbnail path={image || (pictures[0] ?? null)} className="w-9" />
+              <select
+                aria-label={`Picture of ${title}`}
+                value={image}
+                onChange={(event) => onChange({ image: event.target.value })}
+                className="office-input min-w-0 flex-1"
+              >
+                <option value="">Main</option>
+                <Options labels={image ? { [image]: 'Own picture', ...choices } : choices} />
+              </select>
+            </div>
+            {!isGiftCard && (
+              <button
+                type="button"
+                aria-expanded={isShown}
+                aria-controls={details}
+                aria-label={`More about ${title}`}
+                onClick={() => setOpen(!isShown)}
+                className="inline-flex min-h-9 items-center gap-1 self-end text-press underline-offset-4 hover:underline @2xl:self-auto"
+              >
+                More
+                <ChevronDown className={`size-3.5 ${isShown ? 'rotate-180' : ''}`} />
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {isForSale && !isGiftCard && (isNegative || isShown) && (
+        <p className={`figures mt-1 text-xs ${isNegative ? 'font-medium text-madder' : 'text-ink-soft'}`}>
+          {[text, saleText(variant), variant.barcode && barcodeHint(variant.barcode)]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+      )}
+      {isForSale && !isGiftCard && (
+        <div id={details} hidden={!isShown}>
+          {isShown && (
+            <div className="mt-2 grid grid-cols-2 gap-2 @md:grid-cols-3 @3xl:grid-cols-5">
+              {moreCells.map((cell) => cellOf(cell))}
+            </div>
+          )}
+        </div>
       )}
     </li>
   );
@@ -257,14 +322,15 @@ function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
 
 type CellProps = { label: string; variant: string; error: string | undefined; hint?: string | undefined };
 
-function Cell({ label, variant, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
+function CellField({ label, variant, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
+  const isMain = mainCells.some((cell) => cell.label === label);
   return (
     <div className="min-w-0">
-      <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft @2xl:hidden">
+      <span aria-hidden="true" className={`mb-1 block text-xs text-ink-soft ${isMain ? '@2xl:hidden' : ''}`}>
         {label}
       </span>
       <input
-        placeholder={label}
+        placeholder={isMain ? label : '–'}
         {...input}
         aria-label={`${label} of ${variant}`}
         aria-invalid={error ? true : undefined}
