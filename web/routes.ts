@@ -40,6 +40,9 @@ export default [
     route('admin/site-info', 'admin/site-info/page.tsx'),
     route('admin/size-guides', 'admin/size-guides/page.tsx'),
     route('admin/feeds', 'admin/feeds/page.tsx'),
+    ...['payment', 'mail', 'texts', 'domain', 'files'].map((page) =>
+      route(`admin/settings/${page}`, `admin/settings/${page}.tsx`),
+    ),
     route('admin/delivery', 'admin/delivery/page.tsx'),
     route('admin/redirects', 'admin/redirects/page.tsx'),
     route('admin/couriers', 'admin/couriers/page.tsx'),

@@ -22,7 +22,7 @@ import { Link, useLocation } from 'react-router';
 import type { Permission } from '../../../shared/permissions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { read, useMay, useMe } from '../parts/data.ts';
-import { settingsPages } from '../parts/page/page-head.tsx';
+import { PaymentMode, settingsPages } from '../parts/page/page-head.tsx';
 import { UnreadBadge } from '../queries/unread.tsx';
 import { WaitingBadge } from '../reviews/tabs.tsx';
 import { useLogOut } from './use-log-out.ts';
@@ -43,7 +43,10 @@ export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
       <p className="truncate px-3 font-serif text-xl font-semibold text-press" title={shop?.clientName}>
         {shop?.clientName ?? <span className="skeleton block h-lh w-24" />}
       </p>
-      <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
+      <p className="truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
+      <p className="mt-1 mb-4 px-3">
+        <PaymentMode />
+      </p>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">{isKnown && <SidePlaces />}</ul>
       </nav>

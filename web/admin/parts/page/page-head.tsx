@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Permission } from '../../../../shared/permissions.ts';
-import { useMay } from '../data.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { read, useMay } from '../data.ts';
 
 type HeadProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
 
@@ -14,12 +16,24 @@ export function PageHead({ title, subtitle, children }: HeadProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div>
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-2xl">
+          {title}{' '}
+          <span className="align-middle font-sans text-sm lg:hidden">
+            <PaymentMode />
+          </span>
+        </h1>
         {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   );
+}
+
+/** Whether real payments are taken. */
+export function PaymentMode() {
+  const site = useQuery(read('GET /site-info')).data;
+  if (!site) return null;
+  return site.testMode ? <Badge tone="warning">Test mode</Badge> : <Badge tone="success">Live</Badge>;
 }
 
 /** The same on a page of Settings, with the tabs of all of them. */
@@ -62,6 +76,11 @@ type SettingsPage = { to: string; label: string; needs?: Permission };
 /** The pages of Settings; every admin has an account there. */
 export const settingsPages: SettingsPage[] = [
   { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
+  { to: '/admin/settings/payment', label: 'Payment', needs: 'settings.edit' },
+  { to: '/admin/settings/mail', label: 'Mail server', needs: 'settings.edit' },
+  { to: '/admin/settings/texts', label: 'Texts', needs: 'settings.edit' },
+  { to: '/admin/settings/domain', label: 'Domain', needs: 'settings.edit' },
+  { to: '/admin/settings/files', label: 'Files', needs: 'settings.edit' },
   { to: '/admin/delivery', label: 'Delivery', needs: 'settings.edit' },
   { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
   { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
