@@ -46,8 +46,8 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   return (
     <div className="grid gap-1">
       <p className="font-medium">{label}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-md bg-paper-deep p-2 wrap-anywhere select-all">{text}</code>
+      <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <code className="min-w-0 rounded-md bg-paper-deep p-2 wrap-anywhere select-all">{text}</code>
         <Button icon={Copy} variant="secondary" onClick={() => void copy()}>
           Copy
           <span className="sr-only"> {label}</span>
