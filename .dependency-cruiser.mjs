@@ -23,6 +23,7 @@ const LAYERS = [
   ['checkout'],
   ['order-editing'],
   ['reports', 'health', 'settings'],
+  ['setup'],
 ];
 
 /** Imports within a layer, each with its reason. */

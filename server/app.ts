@@ -52,6 +52,7 @@ import { forbidStoring, headersOfAll, rejectSecondHost, replaceHeaders, setHeade
 import { healthHandlers } from './http/health.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { mailFrame } from './http/mail-frame.ts';
+import { accessHandlers, createOpeningGate } from './http/opening-gate.ts';
 import { assets } from './http/pages/assets.ts';
 import { cacheReads } from './http/pages/cached-reads.ts';
 import { createCachedReplies } from './http/pages/cached-replies.ts';
@@ -78,6 +79,7 @@ import { reviewHandlers } from './reviews/handlers.ts';
 import { logContext } from './runtime/log.ts';
 import { tracer } from './runtime/tracing.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { setupHandlers } from './setup/handlers.ts';
 import { createShop } from './shop.ts';
 
 export type AppParts = {
@@ -101,12 +103,13 @@ export type AppParts = {
 /** Creates the Fastify app: every plugin and every group of handlers, in order. */
 export async function createApp(deps: Deps, parts: AppParts) {
   const shared = createShared(deps, parts);
-  const { cache, feed, stopping, visitors } = shared;
+  const { cache, feed, gate, stopping, visitors } = shared;
   const app = openServer(deps, shared);
   stopping.register(app);
   const routes = followRequests(app, shared);
   await readRequests(app, deps, shared);
   identifySenders(app, deps);
+  shared.gate.register(app);
   await registerApi(app, deps, shared, parts);
   pictureRoutes(app, deps.files);
   previewRoutes(app, deps);
@@ -139,12 +142,14 @@ export async function createApp(deps: Deps, parts: AppParts) {
     /** Handles a change notification of the database (`tell_…` in 0002_functions.sql). */
     changed(tag: string) {
       visitors.drop(tag);
+      gate.drop(tag);
       cache.drop(tag);
       feed.publish(tag);
     },
     /** Handles a gap in the notifications, when it begins and when it has ended (`isListening`). */
     missedChanges(isListening: boolean) {
       visitors.setNotified(isListening);
+      gate.setNotified(isListening);
       cache.setNotified(isListening);
       cache.clear();
       feed.gap(isListening);
@@ -186,6 +191,7 @@ function createShared(deps: Deps, parts: AppParts) {
     figures,
     visitors,
     publishChanges,
+    gate: createOpeningGate(deps),
     stopping: createStopping(),
     feed: createOrderFeed(),
     visits: createVisits(deps),
@@ -197,7 +203,7 @@ function createShared(deps: Deps, parts: AppParts) {
 /** Opens the server, which answers what the cache has before all else. */
 function openServer(deps: Deps, shared: Shared) {
   const { config } = deps;
-  const { addHeaders, stopping, replies, traffic } = shared;
+  const { addHeaders, gate, stopping, replies, traffic } = shared;
   const findPage = (url: string) => shared.findPage(url);
   const isTrustedProxy = proxyTest(config);
   const connections = createConnections(isTrustedProxy);
@@ -216,7 +222,8 @@ function openServer(deps: Deps, shared: Shared) {
     bodyLimit: 1024 * 1024,
     serverFactory: (handle) => {
       const answer = connections.inTurn((request, response) => {
-        if (stopping.hasBegun() || !replies.answer(request, response, findPage)) handle(request, response);
+        const isCached = gate.isOpen() && !stopping.hasBegun() && replies.answer(request, response, findPage);
+        if (!isCached) handle(request, response);
         else traffic.countCached(response.statusCode);
       });
       return connections.watch(createServer(connectionTimes, answer));
@@ -332,10 +339,12 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...customerHandlers,
   ...accountHandlers,
   ...contentHandlers,
+  ...accessHandlers(deps),
   ...reviewHandlers,
   ...notificationHandlers,
   ...mailHandlers,
   ...reportHandlers(deps, visits),
+  ...setupHandlers,
 });
 
 /** Registers the pages. */

@@ -28,6 +28,7 @@ import { listPolicyReports } from './reports/policy-reports.ts';
 import { getVisitReport } from './reports/visits.ts';
 import { countDemo, reviewAdmin } from './reviews/reviews.ts';
 import { settingsAdmin } from './settings/settings.ts';
+import { setupAdmin } from './setup/setup.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
 export function createBackOffice(deps: Deps, admin: Admin) {
@@ -54,6 +55,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     orders: orderAdmin(deps, admin),
     reviews,
     customers: customerAdmin(deps, admin),
+    setup: setupAdmin(deps, admin),
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),

@@ -3,6 +3,7 @@ import { maintainArchive } from './backup/base-backup.ts';
 import { backUpIfDue } from './backup/nightly.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as checkout from './checkout/checkout.ts';
+import { mailSignUps } from './content/content.ts';
 import { eraseDueOrders, updateCustomers } from './customers/customers.ts';
 import { deletePastRetention } from './db/personal-data/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
@@ -100,6 +101,7 @@ const stepsOfMinute = (deps: Deps) => ({
   'stock alerts': () => catalogue.mailStockAlerts(deps),
   'stock notifications': () => tellStockFollowers(deps),
   'cart reminders': () => catalogue.mailCartReminders(deps),
+  'opening mails': () => mailSignUps(deps),
   'gift cards': () => mailGiftCards(deps),
   mails: () => retryMails(deps),
   'deleted accounts': () => eraseDueOrders(deps),

@@ -155,6 +155,16 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'contact details and names shown with an order; deleted accounts',
     variants: 'shelf codes on packing slips and pick lists; what the units of a shipment weigh',
   },
+  setup: {
+    products: 'whether a product is on sale, and has a picture',
+    product_images: 'whether a product on sale has a picture',
+    orders: 'whether somebody has placed an order, and paid it',
+    payments: 'whether that order is paid',
+    manual_orders: 'orders by admins prove nothing about the checkout',
+    users: 'admins without a second factor',
+    passkeys: 'admins without a second factor',
+    totp_secrets: 'admins without a second factor',
+  },
   remittances: {
     orders: 'the state of an order',
     payments: 'the money of an order, read with it in one statement',

@@ -4,6 +4,9 @@ export default [
   route('login', 'admin/sign-in/page.tsx'),
   layout('admin/layout/layout.tsx', [
     route('admin', 'admin/dashboard/page.tsx'),
+    route('admin/setup', 'admin/setup/page.tsx'),
+    route('admin/setup/opening', 'admin/setup/opening-page.tsx'),
+    route('admin/setup/:step', 'admin/setup/step-page.tsx'),
     route('admin/attention', 'admin/attention/page.tsx'),
     route('admin/products', 'admin/products/list.tsx'),
     route('admin/products/batch', 'admin/products/batch/page.tsx'),
@@ -86,6 +89,7 @@ export default [
     route('about', 'storefront/info/about.tsx'),
     route('contact', 'storefront/info/contact.tsx'),
     route('sitemap', 'storefront/info/sitemap.tsx'),
+    route('opening-soon', 'storefront/opening/page.tsx'),
     ...['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'].map((type) =>
       route(type, 'storefront/info/policy.tsx', { id: type }),
     ),

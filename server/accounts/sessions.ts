@@ -88,6 +88,10 @@ export async function openSession(
   return token;
 }
 
+/** The valid session of a token with this hash, if any. */
+export const findSessionByHash = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: Buffer) =>
+  queries.findSession(db, hash, clock.now(), idleMs);
+
 /**
  * The valid session of a token, if any. With `isUse` the request counts as a use of the session, which keeps it from
  * being idle.
@@ -100,7 +104,7 @@ export async function findSession(
   if (token.length > 200) return undefined;
   const hash = hashToken(token);
   const now = clock.now();
-  const session = await queries.findSession(db, hash, now, idleMs);
+  const session = await findSessionByHash({ db, clock }, hash);
   if (session && isUse && now.getTime() - session.lastUsedAt.getTime() > useMs)
     await queries.recordUse(db, hash, now, addressBlock(address));
   return session;

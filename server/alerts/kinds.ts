@@ -38,6 +38,7 @@ export const conditionKinds = [
   'server-restarts',
   'reviews-waiting',
   'gst-missing',
+  'policy-outdated',
 ] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
@@ -224,6 +225,13 @@ export const presentations: Record<AlertKind, Presentation> = {
       'Set both for many products at once. The list has drafts too.',
     remedies: ['dismiss'],
     page: { label: 'Show the products', path: '/admin/products/batch?flag=lacksGst' },
+  },
+  'policy-outdated': {
+    title: 'A published policy says something else than the settings',
+    explanation:
+      'A setting has changed that the policy states. The page shows the sentence, and what is true now.',
+    remedies: ['dismiss'],
+    page: { label: 'Show the policies', path: '/admin/policy-dashboard' },
   },
   'clock-wrong': {
     title: 'The clock of the server is wrong',

@@ -20,12 +20,13 @@ import { findUnpaidByKey } from '../orders/queries/order-queries.ts';
 import type { Reservation } from '../orders/queries/placement-queries.ts';
 import { noCharges, shopTerms } from '../pricing/pricing.ts';
 import { askForState, businessOf, buyerOf } from './buyer.ts';
+import { refuseOnHoliday } from './holiday.ts';
 import { type Attempt, buyerKeys, lockLimits, type OrderDraft } from './placing/placing.ts';
 import { noCardOnDelivery } from './quote.ts';
 
 /**
  * The order that a shopper wants to place. Locks what limits count, and cancels the unpaid order that it replaces.
- * Errors: 400 fields, also for a PIN code to which the shop does not deliver, `state_unconfirmed`, 409
+ * Errors: 409 `checkout_closed` on a holiday of the shop, 400 fields, also for a PIN code to which the shop does not deliver, `state_unconfirmed`, 409
  * `cod_unavailable`.
  */
 export async function draftOrder(
@@ -37,6 +38,7 @@ export async function draftOrder(
 ): Promise<OrderDraft> {
   const { settings } = await getSettings(trx);
   const now = deps.clock.now();
+  refuseOnHoliday(settings, now);
   const isCod = method === 'cash_on_delivery';
   const { pickup, buyer } = await readWhereTo(trx, actor, request, { settings, now, isCod });
   const userId = actor.kind === 'guest' ? null : actor.userId;

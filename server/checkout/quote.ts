@@ -24,11 +24,12 @@ import {
   shopTerms,
 } from '../pricing/pricing.ts';
 import { checkCodes } from './code-attempts.ts';
+import { refuseOnHoliday } from './holiday.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
  * `replaces` had ended. The mailbox of a guest is not known yet: limits per customer are checked when they order.
- * Errors: those of checkCodes, findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
+ * Errors: 409 `checkout_closed` on a holiday of the shop, those of checkCodes, findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
  */
 export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequest): Promise<CartQuote> {
   const {
@@ -41,9 +42,10 @@ export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequ
     payment_method: method,
     pickupPoint,
   } = request;
+  const { settings } = await getSettings(deps.db);
+  refuseOnHoliday(settings, deps.clock.now());
   await checkCodes(deps, actor, request);
   const userId = actor.kind === 'guest' ? null : actor.userId;
-  const { settings } = await getSettings(deps.db);
   if (postalCode && settings.asksForAddress) await askAboutPin(deps, settings, postalCode);
   return transaction(deps.db, async (trx) => {
     const replaced = replaces && (await findUnpaidByKey(trx, replaces.order_id, replaces.order_key));

@@ -10,6 +10,7 @@ export const contentHandlers = {
   'GET /policies': ({ shop }) => found(shop.content.listPolicies()),
   'GET /policies/:idOrType': ({ shop, params }) => found(shop.content.getPolicy(params.idOrType)),
   'GET /policies/templates': ({ backOffice }) => found(backOffice.content.listPolicyTemplates()),
+  'GET /policies/review': ({ backOffice }) => found(backOffice.content.reviewPolicies()),
   'POST /policies': async ({ backOffice, body, reply }) => {
     const { policy, isCreated } = await backOffice.content.savePolicy(body);
     if (isCreated) reply.status(201);
@@ -28,6 +29,22 @@ export const contentHandlers = {
     success,
     ...(await backOffice.content.sendTestMail()),
   }),
+
+  'POST /opening/sign-ups': ({ shop, body }) => shop.content.signUp(body.email),
+  'GET /settings/opening': ({ backOffice }) => backOffice.content.opening.getOpening(),
+  'PUT /settings/opening': ({ backOffice, body }) => backOffice.content.opening.updateOpening(body),
+  'POST /settings/opening/links': ({ backOffice, body }) =>
+    backOffice.content.opening.createPreviewLink(body.name),
+  'DELETE /settings/opening/links/:id': ({ backOffice, params }) =>
+    backOffice.content.opening.removePreviewLink(params.id),
+  'POST /settings/opening/close': ({ backOffice, body }) => backOffice.content.opening.close(body),
+  'GET /settings/opening/sign-ups': ({ backOffice, query }) => backOffice.content.opening.listSignUps(query),
+  'GET /settings/opening/sign-ups/export': ({ backOffice }) => ({
+    filename: 'opening-sign-ups.csv',
+    content: backOffice.content.opening.exportSignUps(),
+  }),
+  'DELETE /settings/opening/sign-ups/:id': ({ backOffice, params }) =>
+    backOffice.content.opening.deleteSignUp(params.id),
 
   'POST /contact': async ({ shop, body }) => ({
     success,

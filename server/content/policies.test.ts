@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { Policy } from '../../shared/contract/policies.ts';
+import { settings } from '../../shared/contract/site-info.ts';
 import { richTextOf, writeRichText } from '../../shared/text/rich-text.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { type TestShop, testShop } from '../../tests/support/shop.ts';
-import { renderPolicies } from './content.ts';
+import { bareContent, renderPolicies } from './content.ts';
 import { policyTemplates } from './policy-templates.ts';
 
 const shop = await testShop();
 const owner = await asOwner(shop);
-const templates = policyTemplates({ delivery: defaultDelivery, returnDays: null });
+const templates = policyTemplates({ ...bareContent, ...settings.parse({}) });
 
 const type = 'shipping-policy';
 const rich = (text: string) => writeRichText(richTextOf(text));

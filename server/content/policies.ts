@@ -14,7 +14,8 @@ import { badField, conflict, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { sanitise } from '../sanitise.ts';
 import * as queries from './policy-queries.ts';
-import { type PolicyFacts, policyTemplates, templateText } from './policy-templates.ts';
+import type { PolicyFacts } from './policy-sentences.ts';
+import { policyTemplates, templateText } from './policy-templates.ts';
 
 /** The four policies (spec §7 Policies). Inactive ones are visible to admins only. */
 export function policies({ db }: Deps, actor: Actor) {
@@ -188,7 +189,8 @@ const changedConflict = (current: queries.PolicyRow | undefined) =>
     extra: { data: current ? presentPolicy(current) : null },
   });
 
-function presentPolicy(row: queries.PolicyRow): Policy {
+/** A policy as calls return it. */
+export function presentPolicy(row: queries.PolicyRow): Policy {
   const { title, content, html, sections } = queries.policyText.parse(row);
   return {
     _id: row.id,

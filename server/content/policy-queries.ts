@@ -90,6 +90,23 @@ export async function updateDraft(trx: Trx, type: string, text: PolicyText): Pro
     .execute();
 }
 
+const stated = z.record(z.string(), z.string()).nullable().catch(null);
+
+/** The sentences that a policy had when the settings that decide them changed, by what they state. */
+export const statedIn = (row: PolicyRow): Record<string, string> => stated.parse(row.stated) ?? {};
+
+export async function setStated(
+  trx: Trx,
+  id: string,
+  sentences: Record<string, string | undefined>,
+): Promise<void> {
+  await trx
+    .updateTable('policies')
+    .set({ stated: JSON.stringify(sentences) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Policies without rendered text. */
 export async function listUnrendered(db: Database): Promise<PolicyRow[]> {
   return db.selectFrom('policies').selectAll().where('words', 'is', null).execute();

@@ -1,31 +1,34 @@
-import type { SiteContent } from '../../shared/contract/content.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
-import type { Settings } from '../../shared/contract/site-info.ts';
-import { deliveryClaim, deliverySummaryOf } from '../../shared/orders/delivery.ts';
+import { escapeHtml } from '../../shared/text/plain-text.ts';
 import type { SanitisedText } from '../rich-text.ts';
 import type { PolicyText } from './policy-queries.ts';
+import { type PolicyFacts, type Sentences, sentencesOf } from './policy-sentences.ts';
 
 const sectionsOf = (texts: Record<string, string>) =>
-  Object.entries(texts).map(([heading, content]) => ({ heading, content }));
+  Object.entries(texts).flatMap(([heading, content]) => (content ? [{ heading, content }] : []));
 
-/** What policies promise and the settings decide. */
-export type PolicyFacts = Pick<Settings, 'delivery'> & Pick<SiteContent, 'returnDays'>;
-
-const range = ({ min, max }: { min: number; max: number }) => (min === max ? `${min}` : `${min}-${max}`);
+/** A paragraph of sentences; empty if none of them is true. */
+const paragraph = (...sentences: (string | undefined)[]) => {
+  const text = sentences.filter(Boolean).join(' ');
+  return text && `<p>${escapeHtml(text)}</p>`;
+};
 
 /**
  * The drafts of a new shop, which the policy editor can load again (contract §5). They contain what the settings say,
  * otherwise the facts of spec §9, and what is true of every shop that runs this software. The owner adds the rest.
  */
-export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTemplate[] => [
+export const policyTemplates = (facts: PolicyFacts): PolicyTemplate[] => templatesWith(sentencesOf(facts));
+
+const templatesWith = (say: Sentences): PolicyTemplate[] => [
   {
     type: 'shipping-policy',
     title: 'Shipping Policy',
     content: '<p>This page says when your order ships, how long delivery takes and what shipping costs.</p>',
     sections: sectionsOf({
-      'Processing time': `<p>Orders ship within ${range(delivery.elsewhere.days?.dispatch ?? { min: 2, max: 3 })} business days.</p>`,
-      'Delivery time': `<p>Delivery takes ${range(delivery.elsewhere.days?.transit ?? { min: 5, max: 7 })} working days.</p>`,
-      'Shipping charges': `<p>${deliveryClaim(deliverySummaryOf(delivery))}</p>`,
+      'Processing time': paragraph(say.dispatch),
+      'Delivery time': paragraph(say.transit),
+      'Shipping charges': paragraph(say.charge),
+      'Cash on delivery': paragraph(say.cod),
       'International orders': '<p>International orders may incur customs and duty charges.</p>',
     }),
   },
@@ -34,10 +37,11 @@ export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTe
     title: 'Returns & Refunds',
     content: '<p>This page says how returns, refunds and exchanges work.</p>',
     sections: sectionsOf({
-      Returns: `<p>Please request a return within ${returnDays ?? 30} days of receipt.</p>`,
-      Refunds: '<p>Your refund is initiated within 5 business days after inspection.</p>',
-      Exchanges: '<p>Items are exchanged only for the same item in another size or color.</p>',
-      'Return shipping': '<p>You pay for return shipping unless the item is defective or incorrect.</p>',
+      Returns: paragraph(say.returns, say.notReturnable),
+      Refunds: paragraph(say.refunds),
+      Exchanges: paragraph(say.exchanges),
+      'Return shipping': paragraph(say.returnShipping),
+      Contact: paragraph(say.contact),
     }),
   },
   {
@@ -55,6 +59,7 @@ export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTe
         '<p>Passwords are stored only as hashes, and your orders are shown only to you and to us. No system is perfectly safe.</p>',
       'Your rights':
         '<p>You can ask us at any time to:</p><ul><li>show you the personal information that we hold,</li><li>correct what is wrong or incomplete,</li><li>delete what we no longer need to keep,</li><li>limit or stop a particular use of it,</li><li>give you a copy in a common file format,</li><li>withdraw a consent that you gave earlier.</li></ul>',
+      Contact: paragraph(say.contact),
     }),
   },
   {
@@ -62,6 +67,7 @@ export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTe
     title: 'Terms of Service',
     content: '<p>These terms apply when you use our shop or buy from it.</p>',
     sections: sectionsOf({
+      Seller: paragraph(say.seller),
       'Using the shop':
         '<p>You may browse and buy as a guest or with an account. Give correct details, keep your password to yourself and do not use the shop for anything unlawful.</p>',
       'Orders and prices':
@@ -72,6 +78,7 @@ export const policyTemplates = ({ delivery, returnDays }: PolicyFacts): PolicyTe
         '<p>Our total liability to you is capped at the amount you paid to us in the preceding six months. Nothing here limits rights that the law does not allow to be limited.</p>',
       'Changes and governing law':
         '<p>We may change these terms; the date on this page shows when they were last updated. The law of India applies.</p>',
+      'Questions and complaints': paragraph(say.contact, say.officer),
     }),
   },
 ];

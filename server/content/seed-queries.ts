@@ -19,7 +19,12 @@ export async function insertSiteInfo(
   const demo = isDemo ? JSON.stringify({ ...content, ...settings }) : null;
   await trx
     .insertInto('siteInfo')
-    .values({ content: JSON.stringify(content), settings: JSON.stringify(settings), demo })
+    .values({
+      content: JSON.stringify(content),
+      settings: JSON.stringify(settings),
+      opening: JSON.stringify({ isOpen: isDemo }),
+      demo,
+    })
     .execute();
 }
 

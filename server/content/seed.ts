@@ -1,7 +1,6 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
-import { defaultDelivery } from '../../shared/contract/orders/delivery.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
-import type { Settings } from '../../shared/contract/site-info.ts';
+import { type Settings, settings as settingsSchema } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { policyTemplates, templateText } from './policy-templates.ts';
 import { hasSiteInfo, insertPolicies, insertSiteInfo } from './seed-queries.ts';
@@ -15,7 +14,7 @@ export async function isUnseeded(db: Database): Promise<boolean> {
 export async function seedEmpty({ db }: { db: Database }): Promise<void> {
   await transaction(db, (trx) =>
     seedContent(trx, {
-      policies: policyTemplates({ delivery: defaultDelivery, returnDays: bareContent.returnDays }),
+      policies: policyTemplates({ ...bareContent, ...settingsSchema.parse({}) }),
       content: bareContent,
       settings: {},
     }),

@@ -24,11 +24,17 @@ import { badField, conflict } from '../errors.ts';
 import { findPictures, removeImages } from '../media/media.ts';
 import { requirePermission } from '../permissions.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
+import { holidayNow } from './opening/opening.ts';
 import { fillDrafts } from './policies.ts';
+import { rememberStated } from './policy-review.ts';
 import * as queries from './site-info-queries.ts';
 
 /** The site information as the public sees it (spec §7 Site info). */
-export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'>): Promise<SiteInfo> {
+export async function getSiteInfo({
+  db,
+  payments,
+  clock,
+}: Pick<Deps, 'db' | 'payments' | 'clock'>): Promise<SiteInfo> {
   const [info, welcomeOffer] = await Promise.all([readSiteInfo(db), getWelcomeOffer(db)]);
   return siteInfoReply.parse({
     ...info,
@@ -36,6 +42,8 @@ export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'
     delivery: deliverySummaryOf(info.delivery),
     issuesTaxInvoices: info.gstin !== '',
     testMode: payments.test,
+    isOpen: info.opening.isOpen,
+    holiday: holidayNow(info.opening, clock.now()),
   });
 }
 
@@ -123,7 +131,7 @@ export function siteInfoAdmin(deps: Deps, admin: Admin) {
 
 /** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
 async function save(
-  { db, files, clock, log }: Deps,
+  { db, files, jobs, clock, log }: Deps,
   admin: Admin,
   change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
 ): Promise<SiteInfoAdmin> {
@@ -139,6 +147,7 @@ async function save(
     );
     const detail = { changes: changesBetween(current, saved) };
     await recordAudit(trx, admin, { action: 'site-info.update', subject: current._id, detail });
+    if (await rememberStated(trx, current, saved)) await jobs.enqueue(trx, 'health', {});
     await fillDrafts(trx, saved);
     return [current, saved];
   });

@@ -602,6 +602,15 @@ export interface MissedSearches {
   query: string;
 }
 
+export interface OpeningSignUps {
+  consent: string;
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  mailbox: string;
+  mailedAt: Timestamp | null;
+}
+
 export interface OrderAddressees {
   addressee: Buffer;
   orderId: string;
@@ -866,6 +875,7 @@ export interface Policies {
   isDemo: Generated<boolean>;
   lastUpdated: Generated<Timestamp>;
   sections: Generated<Json>;
+  stated: Json | null;
   title: string;
   type: string;
   version: Generated<number>;
@@ -1432,6 +1442,7 @@ export interface SiteInfo {
   content: Json;
   demo: Json | null;
   id: Generated<string>;
+  opening: Generated<Json>;
   settings: Generated<Json>;
   singleton: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
@@ -1632,6 +1643,7 @@ export interface DB {
   manualOrders: ManualOrders;
   mediaFiles: MediaFiles;
   missedSearches: MissedSearches;
+  openingSignUps: OpeningSignUps;
   orderAddressees: OrderAddressees;
   orderBalances: OrderBalances;
   orderBatches: OrderBatches;

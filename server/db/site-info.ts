@@ -1,10 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { siteContent } from '../../shared/contract/content.ts';
+import { type Opening, opening } from '../../shared/contract/opening.ts';
 import { type SiteInfoAdmin, settings } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from './database.ts';
 import type { SiteInfo } from './schema.ts';
 
-let last: { key: string; parsed: Readonly<SiteInfoAdmin> } | undefined;
+/** The site information and settings, and whether the shop is open. */
+export type ShopInfo = SiteInfoAdmin & { opening: Opening };
+
+let last: { key: string; parsed: Readonly<ShopInfo> } | undefined;
 
 /** Changes with each change of the row, also one that does not count its version. */
 const key = sql<string>`concat_ws(' ', id, version, updated_at, xmin)`;
@@ -14,20 +18,25 @@ const key = sql<string>`concat_ws(' ', id, version, updated_at, xmin)`;
  * changed since the last call; the result is shared, so it can't be modified. Throws if the stored JSON does not match
  * its schema.
  */
-export async function readSiteInfo(db: Database | Trx): Promise<Readonly<SiteInfoAdmin>> {
-  const unless = (column: 'content' | 'settings') =>
+export async function readSiteInfo(db: Database | Trx): Promise<Readonly<ShopInfo>> {
+  const unless = (column: 'content' | 'settings' | 'opening') =>
     sql<string | null>`case when ${key} <> ${last?.key ?? ''} then ${sql.ref(column)}::text end`;
   const row = await db
     .selectFrom('siteInfo')
     .select(['id', 'version', 'updatedAt', key.as('key')])
     .select([unless('content').as('content'), unless('settings').as('settings')])
+    .select(unless('opening').as('opening'))
     .executeTakeFirstOrThrow();
-  if (row.content === null || row.settings === null) {
+  if (row.content === null || row.settings === null || row.opening === null) {
     // Another call may have read a later one meanwhile.
     return last?.key === row.key ? last.parsed : readSiteInfo(db);
   }
-  const [content, stored] = [JSON.parse(row.content), JSON.parse(row.settings)];
-  const parsed = Object.freeze(parseSiteInfo({ ...row, content, settings: stored }));
+  const texts = [row.content, row.settings, row.opening];
+  const [content, stored, opened] = texts.map((text) => JSON.parse(text));
+  const parsed = Object.freeze({
+    ...parseSiteInfo({ ...row, content, settings: stored }),
+    opening: opening.parse(opened),
+  });
   last = { key: row.key, parsed };
   return parsed;
 }

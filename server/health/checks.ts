@@ -1,6 +1,7 @@
 import type { ConditionKind } from '../alerts/alerts.ts';
 import { findLastBackup } from '../backup/last-backup.ts';
 import { countWithoutGst } from '../catalogue/catalogue.ts';
+import { listOutdatedPolicies } from '../content/content.ts';
 import type { Deps, Payments } from '../deps.ts';
 import { listFailedJobs } from '../jobs/jobs.ts';
 import { countPaymentsWithoutWebhook } from '../payments/payments.ts';
@@ -73,6 +74,11 @@ async function checkGst({ db, clock }: CheckDeps): Promise<Finding[]> {
   return [{ ...finding('gst-missing', 'products', products > 0), products }];
 }
 
+/** Published policies that say something else than the settings. */
+async function checkPolicies({ db }: CheckDeps): Promise<Finding[]> {
+  return [{ kind: 'policy-outdated', subjects: await listOutdatedPolicies(db) }];
+}
+
 /** Compares the clock of the server with that of the database, and with the time that passed since the last check. */
 function createClockCheck({ db, clock }: CheckDeps) {
   const offset = () => clock.now().getTime() - performance.now();
@@ -108,6 +114,7 @@ export const createChecks = (deps: CheckDeps) =>
     checkWebhooks,
     checkJobs,
     checkGst,
+    checkPolicies,
     createClockCheck(deps),
     createRestartCheck(deps),
   ].map((check) => () => check(deps));

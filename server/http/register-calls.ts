@@ -26,6 +26,9 @@ import { type RenderReads, recordingShop } from './pages/page-tags.ts';
 import type { FreshReply } from './pages/reply-encodings.ts';
 import type { Traffic } from './traffic.ts';
 
+/** The calls of these tags are answered to everyone while the shop is not open. */
+const answersShut = new Set(['Accounts', 'Health', 'Opening', 'Visits']);
+
 const jsonType = 'application/json; charset=utf-8';
 
 type AnyHandler = (context: never) => unknown;
@@ -92,6 +95,7 @@ function addRoute(
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
   const { isBackground, changesPassword } = call;
+  const isForShoppers = (access === 'anyone' || access === 'signed-in') && !answersShut.has(call.tag);
   // A signature or token of its own is checked first.
   const isBounded = access === 'proof' || (limit !== undefined && !call.isCached);
   const statuses = [call.status ?? 200].flat();
@@ -100,7 +104,7 @@ function addRoute(
   scope.route({
     method,
     url,
-    config: { limit, permission, stepUp, isBackground, changesPassword },
+    config: { limit, permission, stepUp, isBackground, changesPassword, isForShoppers },
     ...(access !== 'admin' && call.accepts !== 'raw' && { bodyLimit: maxPublicBody }),
     ...(access === 'signed-in' && { onRequest: requireSignIn }),
     ...(files && {

@@ -16,12 +16,14 @@ import { giftCardCalls } from './calls/gift-cards.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
 import { notificationCalls } from './calls/notifications.ts';
+import { openingCalls } from './calls/opening.ts';
 import { orderCalls } from './calls/orders.ts';
 import { priceListCalls } from './calls/price-lists.ts';
 import { productCalls } from './calls/products.ts';
 import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
 import { settingsCalls } from './calls/settings.ts';
+import { setupCalls } from './calls/setup.ts';
 import { visitCalls } from './calls/visits.ts';
 import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
@@ -45,11 +47,13 @@ export const calls = {
   ...customerCalls,
   ...accountCalls,
   ...contentCalls,
+  ...openingCalls,
   ...redirectCalls,
   ...reviewCalls,
   ...notificationCalls,
   ...wishlistCalls,
   ...cartCalls,
+  ...setupCalls,
   ...visitCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;
@@ -98,6 +102,7 @@ export function errorsOf(route: string, call: Call): ErrorCode[] {
     [Boolean(stepUp), ['step_up_required']],
     [access === 'own' || route.includes(':'), ['not_found']],
     [!route.startsWith('GET '), ['conflict', 'bad_request']],
+    [access === 'anyone' || access === 'signed-in', ['shop_closed']],
     [Boolean(limit), ['rate_limited']],
   ];
   const implied = codes.flatMap(([applies, errors]) => (applies ? errors : []));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holiday } from './opening.ts';
 import { deliverySummary } from './orders/delivery.ts';
 import { searchField } from './text-fields.ts';
 import { paging } from './wire.ts';
@@ -75,6 +76,10 @@ export const siteInfo = siteContent.extend({
   metaPixelId: z.string(),
   /** True if no real payments are taken. */
   testMode: z.boolean(),
+  /** Whether everyone may see the storefront. */
+  isOpen: z.boolean(),
+  /** While set, the shop takes no orders until a day. */
+  holiday: holiday.nullable(),
 });
 export type SiteInfo = z.infer<typeof siteInfo>;
 

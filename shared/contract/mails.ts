@@ -26,6 +26,7 @@ export const mailKinds = {
   'review-request': 'Request for reviews',
   'question-answer': 'Answer to a question',
   'back-in-stock': 'Back in stock',
+  opening: 'Opening of the shop',
   'cart-reminder': 'Reminder of a cart',
   'gift-card': 'Gift card',
   'gift-card-sent': 'Gift card sent',

@@ -78,4 +78,25 @@ export const policyTemplate = z.object({
 });
 export type PolicyTemplate = z.infer<typeof policyTemplate>;
 export const policyTemplateList = z.object({ success: z.literal(true), data: z.array(policyTemplate) });
+
+/** A sentence of a published policy that the settings contradict. `now`: what is true instead; empty if nothing is. */
+const outdatedSentence = z.object({
+  says: z.string(),
+  now: z.string(),
+  setting: z.string(),
+  path: z.string(),
+});
+export type OutdatedSentence = z.infer<typeof outdatedSentence>;
+
+/** A policy beside its draft from the settings. */
+const policyReview = z.object({
+  template: policyTemplate,
+  /** The policy as it is stored; null if there is none. */
+  policy: policy.nullable(),
+  /** Whether the policy has the words of the draft. */
+  isDraft: z.boolean(),
+  outdated: z.array(outdatedSentence),
+});
+export type PolicyReview = z.infer<typeof policyReview>;
+export const policyReviewList = z.object({ success: z.literal(true), data: z.array(policyReview) });
 export type PolicyTemplateList = z.infer<typeof policyTemplateList>;

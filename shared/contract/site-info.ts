@@ -8,6 +8,7 @@ import { defaultDelivery, deliverySettings } from './orders/delivery.ts';
 import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
+const wrongDays = 'Enter a number from 1 to 60';
 const wrongAdvance = 'Enter an amount from ₹1 to ₹1,00,000, or a percentage from 1 to 90';
 const advancePart = {
   percent: z.number().min(1).max(90).multipleOf(0.1),
@@ -36,12 +37,33 @@ const codAdvance = z
   .nullable();
 export type CodAdvance = z.infer<typeof codAdvance>;
 
+/** What the owner answered about returns, from which the drafts of policies are written; null or empty: not yet. */
+const policyAnswers = z.object({
+  /** Who pays for sending back what is neither damaged nor wrong. */
+  returnShipping: z.enum(['shopper', 'shop'], 'Choose who pays').nullable(),
+  exchanges: z.enum(['same-item', 'none'], 'Choose whether items are exchanged').nullable(),
+  /** Business days after the inspection within which a refund is initiated. */
+  refundDays: z.int(wrongDays).min(1, wrongDays).max(60, wrongDays).nullable(),
+  /** What can't be returned, such as `earrings, food`. */
+  notReturnable: line('The list', 300),
+});
+export type PolicyAnswers = z.infer<typeof policyAnswers>;
+export const noPolicyAnswers: PolicyAnswers = {
+  returnShipping: null,
+  exchanges: null,
+  refundDays: null,
+  notReturnable: '',
+};
+
 /** The owner's settings behind the shop: seller facts for invoices, limits of an order. Amounts in rupees. */
 export const settings = z.object({
   legalName: z.string().default(''),
   /** Empty: the seller charges no GST and invoices show no tax columns. */
   gstin: z.string().default(''),
   state: z.string().default(''),
+  /** Whether the owner has said that the shop is not registered for GST. */
+  isUnregistered: z.boolean().default(false),
+  policyAnswers: policyAnswers.default(noPolicyAnswers),
   invoicePrefix: z.string().default('HT'),
   asksForAddress: z.boolean().default(true),
   /** What checkout offers: a message that is sent with a gift, and consent to updates on WhatsApp. */
@@ -149,7 +171,6 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
-const wrongDays = 'Enter a number from 1 to 60';
 const wrongHours = 'Enter a number of hours from 1 to 72';
 const wrongConfirmHours = 'Enter a number of hours from 1 to 168';
 const wrongReturnDays = 'Enter a number of days from 0 to 365';
@@ -219,6 +240,8 @@ export const siteInfoChange = z
       12,
     ),
     giftFilter: chosenFilter,
+    isUnregistered: z.boolean('Must be true or false'),
+    policyAnswers,
     returnDays: z.int(wrongReturnDays).min(0, wrongReturnDays).max(365, wrongReturnDays).nullable(),
     legalName: line('Legal name', 150),
     gstin: optionalField((text) => {

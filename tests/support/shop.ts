@@ -39,6 +39,8 @@ type ShopOptions = {
   place?: { dataDir: string; databaseUrl: string };
   /** Whether the built-in sandbox has its routes, besides the simulated provider. */
   sandbox?: boolean;
+  /** The shop stays as a new one is: not open. */
+  isShut?: boolean;
   /** The pages; none by default. */
   web?: AppParts['web'];
   /** Seeds the database, instead of the seed of an empty shop. */
@@ -86,6 +88,7 @@ export async function createTestShop(options: ShopOptions = {}) {
   const files = createFileStore(config);
   await ensureShopKey(files);
   await (options.seed ?? seedEmpty)({ db, files });
+  if (!options.isShut) await db.updateTable('siteInfo').set({ opening: '{"isOpen": true}' }).execute();
   const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();
   const disk = { free: 50e9, size: 100e9, isWritable: true };

@@ -11,6 +11,7 @@ export const islands = {
   'filter-panel': () =>
     import('../storefront/products/listing/filter-panel.tsx').then((file) => file.FilterPanel),
   menu: () => import('../storefront/layout/menu/mobile-menu.tsx').then((file) => file.MobileMenu),
+  opening: () => import('../storefront/opening/opening-forms.tsx').then((file) => file.OpeningForms),
   product: () =>
     import('../storefront/products/product-page/product-view.tsx').then((file) => file.ProductView),
   retry: () => import('../storefront/layout/retry.tsx').then((file) => file.Retry),

@@ -195,7 +195,17 @@ export const personalData: Record<string, TableMap> = {
     personal: { note: redacted, error_reason: redacted },
     rowsOf: `order_id in (${ordersOf})`,
   },
-  policies: none('type title content sections html words'),
+  opening_sign_ups: {
+    other: '',
+    personal: {
+      ...columnsAs('email mailbox', customer('request for a mail when the shop opens', 'deleted', 'records')),
+      consent: customer('words that were agreed to', 'deleted', 'records'),
+    },
+    rowsOf: 'email = {email} and created_at >= {since}',
+    deletesRows: true,
+    retention: { days: oneYear, after: 'created_at' },
+  },
+  policies: none('type title content sections html words stated'),
   policy_reports: { ...none('directive blocked page'), retention: { days: 30, after: 'last_at' } },
   print_jobs: none('kind skipped'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
@@ -222,7 +232,7 @@ export const personalData: Record<string, TableMap> = {
   },
   shipments: none('courier tracking_number'),
   site_info: {
-    other: 'settings demo',
+    other: 'settings demo opening',
     personal: {
       content: {
         data: 'published contact details of the shop and its grievance officer',

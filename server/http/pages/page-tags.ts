@@ -30,7 +30,7 @@ export type PageShop = {
     | 'previewOf'
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
-  content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy' | 'listPolicies'>;
+  content: Pick<Shop['content'], 'getSiteInfo' | 'getOpeningPage' | 'getPolicy' | 'listPolicies'>;
 };
 
 /**
@@ -112,6 +112,7 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
     },
     content: {
       getSiteInfo: () => recorded('content', content.getSiteInfo()),
+      getOpeningPage: () => recorded('content', content.getOpeningPage()),
       getPolicy: (idOrType) => recorded('content', content.getPolicy(idOrType)),
       listPolicies: () => recorded('content', content.listPolicies()),
     },

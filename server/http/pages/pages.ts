@@ -78,14 +78,18 @@ export async function registerPages(
   const render = createRenderer(deps, guest, loadBuild, { patterns, publicPatterns });
 
   /** The page to show, and the address where it is cached. */
-  async function fetchPage({ address, missing, isFixed, pattern }: PageTarget, block: string) {
+  async function fetchPage(
+    { address, missing, isFixed, pattern }: PageTarget,
+    { block, isShut }: { block: string; isShut: boolean },
+  ) {
     const fetch = async (pairs: string, isUrgent: boolean) => {
       const renderNow = () =>
         traced({ kind: 'page', name: `render ${patternName(pattern)}` }, () =>
-          render(pairs, pairs === missing),
+          render(pairs, { isShared: pairs === missing, isShut }),
         );
       const make = () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow));
-      return { address: pairs, page: await cache.fetch(pairs, make) };
+      const place = isShut ? `shut ${pairs}` : pairs;
+      return { address: place, page: await cache.fetch(place, make) };
     };
     try {
       const found = await fetch(address, isFixed);
@@ -120,7 +124,9 @@ export async function registerPages(
     const filled = withoutEmptyParams(url);
     if (filled) return reply.redirect(filled, 301);
     if (!deps.config.production) cache.clear();
-    const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
+    const { isShut } = request;
+    const target = isShut ? shutTarget(url, patterns) : pageTarget(url, patterns);
+    const { address, page } = await fetchPage(target, { block: addressBlock(request.ip), isShut });
     const moved = page.status === 404 && (await guest.content.readRedirects())(pathname);
     // Not cached, so that a redirect that was entered by mistake can be corrected.
     if (moved)
@@ -173,14 +179,20 @@ function createRenderer(
     return handlers;
   }
 
-  /** `isShared`: this is the page for all missing addresses of its kind. */
-  return async function render(address: string, isShared: boolean): Promise<FreshReply> {
+  /** `isShared`: this is the page for all missing addresses of its kind. `isShut`: for who may not see the shop yet. */
+  return async function render(
+    address: string,
+    { isShared, isShut }: { isShared: boolean; isShut: boolean },
+  ): Promise<FreshReply> {
     const build = (await loadBuild()) as PageBuild;
     const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     let rendered: string | undefined;
-    context.set(build.entry.module.shopContext, recordingShop(guest, seen));
+    context.set(
+      build.entry.module.shopContext,
+      recordingShop(isShut ? withoutCategories(guest) : guest, seen),
+    );
     context.set(build.entry.module.renderContext, {
       nonce,
       showsMissing: isShared,
@@ -219,6 +231,30 @@ function createRenderer(
     return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };
   };
 }
+
+/** The page that is shown instead of those of a shop that is not open. */
+const openingPath = '/opening-soon';
+
+/** The pages that everyone sees while the shop is not open: of admins, of links in mails, and what they agree to. */
+const isShownShut = (pattern: string | undefined): boolean =>
+  pattern !== undefined &&
+  /^(admin|login$|reset-password|forgot-password$|confirm-email|stop-|order-success|privacy-policy$|opening-soon$)/.test(
+    pattern,
+  );
+
+/** What a shop that is not open shows of a requested page. 403 for the data of a page that it does not show. */
+function shutTarget(url: URL, patterns: string[]): PageTarget {
+  const target = pageTarget(url, patterns);
+  if (isShownShut(target.pattern)) return target;
+  if (target.address.includes('.data')) throw new ShopError('shop_closed', 'This shop is not open yet.');
+  return pageTarget(pageUrl(openingPath), patterns);
+}
+
+/** The menus of a shop that is not open yet show nothing of what it sells. */
+const withoutCategories = (guest: Shop): Shop => ({
+  ...guest,
+  catalogue: { ...guest.catalogue, listCategories: async () => [] },
+});
 
 /** A pattern in traces: with a slash, and one name for all unknown paths. */
 const patternName = (pattern: string | undefined) => (pattern === undefined ? 'page' : `/${pattern}`);

@@ -14,7 +14,7 @@ export const logAreas = {
   reviews: { label: 'Reviews and questions', actions: ['review', 'question'] },
   content: {
     label: 'Policies and settings',
-    actions: ['policy', 'site-info', 'settings', 'courier', 'search', 'demo'],
+    actions: ['policy', 'site-info', 'settings', 'courier', 'search', 'demo', 'shop', 'opening'],
   },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },

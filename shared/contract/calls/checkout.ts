@@ -24,7 +24,13 @@ export const checkoutCalls = {
   'POST /razorpay/quote': anyone('quoteCart', 'Get what a cart costs, with its discounts', {
     body: cartQuoteRequest,
     reply: cartQuote,
-    errors: ['discount_not_applicable', 'item_unavailable', 'unknown_discount_code', 'unknown_gift_card'],
+    errors: [
+      'checkout_closed',
+      'discount_not_applicable',
+      'item_unavailable',
+      'unknown_discount_code',
+      'unknown_gift_card',
+    ],
     limit: 120,
   }),
   'POST /razorpay/create-order': anyone('createOrder', 'Place an order and create its payment order', {
@@ -34,6 +40,7 @@ export const checkoutCalls = {
     status: 201,
     errors: [
       'amount_changed',
+      'checkout_closed',
       'checkout_queue',
       'discount_not_applicable',
       'idempotency_mismatch',

@@ -15,6 +15,7 @@ export const codCalls = {
     status: 201,
     errors: [
       'amount_changed',
+      'checkout_closed',
       'checkout_queue',
       'cod_unavailable',
       'discount_not_applicable',

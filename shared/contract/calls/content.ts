@@ -8,7 +8,7 @@ import {
   unreadCount,
 } from '../accounts/contact.ts';
 import { siteInfo } from '../content.ts';
-import { policyList, policyReply, policyRequest, policyTemplateList } from '../policies.ts';
+import { policyList, policyReply, policyRequest, policyReviewList, policyTemplateList } from '../policies.ts';
 import { moneySettings, siteInfoAdmin, siteInfoChange, sitePictureForm, sitePictures } from '../site-info.ts';
 import { page, tagged } from './call.ts';
 
@@ -22,6 +22,9 @@ export const contentCalls = {
   }),
   'GET /policies/templates': admin('policies.edit', 'listPolicyTemplates', 'List the built-in templates', {
     reply: policyTemplateList,
+  }),
+  'GET /policies/review': admin('policies.edit', 'reviewPolicies', 'Compare the policies with the settings', {
+    reply: policyReviewList,
   }),
   'POST /policies': admin('policies.edit', 'savePolicy', 'Create or update the policy of a type', {
     body: policyRequest,

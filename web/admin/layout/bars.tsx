@@ -17,9 +17,10 @@ import {
   Tags,
   Users,
 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Permission } from '../../../shared/permissions.ts';
+import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { read, useMay, useMe } from '../parts/data.ts';
 import { PaymentMode, settingsPages } from '../parts/page/page-head.tsx';
@@ -38,6 +39,11 @@ const icon = 'size-5 lg:size-4.5';
 /** The bar at the side of wide screens. `isKnown`: an admin is signed in. */
 export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
   const shop = useQuery(read('GET /site-info')).data;
+  const needsAccess = isKnown && shop?.isOpen === false;
+  // View Store shows the storefront in this browser also while the shop is not open.
+  useEffect(() => {
+    if (needsAccess) call('POST /opening/admin-access').catch(() => {});
+  }, [needsAccess]);
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
       <p className="truncate px-3 font-serif text-xl font-semibold text-press" title={shop?.clientName}>
@@ -257,6 +263,9 @@ const destinationsInBar = (destinations: Destination[]): Destination[] => {
 /** Whether a role may see a page. Pages that no destination knows are open to all. */
 export function mayOpen(pathname: string, may: May): boolean {
   const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
-  const page = [...settingsPages, alerts, ...destinations].find((destination) => isAt(pathname, destination));
+  const setup = { to: '/admin/setup', needs: 'settings.edit' as const };
+  const page = [...settingsPages, alerts, setup, ...destinations].find((destination) =>
+    isAt(pathname, destination),
+  );
   return !page?.needs || may(page.needs);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultDelivery } from '../../../shared/contract/orders/delivery.ts';
-import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { noPolicyAnswers, type SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { changesOf, draftOf, tidy } from './draft.ts';
 
 const loaded: SiteInfoAdmin = {
@@ -34,6 +34,8 @@ const loaded: SiteInfoAdmin = {
   legalName: '',
   gstin: '',
   state: '',
+  isUnregistered: false,
+  policyAnswers: noPolicyAnswers,
   invoicePrefix: 'HT',
   asksForAddress: true,
   offersGiftMessage: true,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { holidayText } from '../../../shared/orders/holiday-text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart } from '../cart/cart.ts';
 import { CartSkeleton } from '../cart/cart-skeleton.tsx';
@@ -41,7 +42,15 @@ export default function CheckoutPage() {
           link={['/products', 'Continue Shopping']}
         />
       )}
-      {ready && shop && lines.length > 0 && (
+      {ready && shop?.site.holiday && lines.length > 0 && (
+        <Empty
+          level={1}
+          title="Closed for a holiday"
+          text={`${holidayText(shop.site.holiday)} Your cart is saved.`}
+          link={['/products', 'Continue Shopping']}
+        />
+      )}
+      {ready && shop && !shop.site.holiday && lines.length > 0 && (
         <>
           {shop.site.testMode && <TestMode />}
           <h1 className="text-2xl">Checkout</h1>

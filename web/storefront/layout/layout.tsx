@@ -18,6 +18,7 @@ import { Header } from './header.tsx';
 import { PageDataContext, shopBasics, usePageData } from './page-data.ts';
 import { Progress } from './progress.tsx';
 import { type Shop, siteFields, useShop } from './shop.ts';
+import { Standing } from './standing.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
   const shop = context.get(shopContext);
@@ -104,6 +105,7 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   // Pages with islands do the same in islands/page.ts.
   useEffect(keepCart, []);
   const { pathname } = useLocation();
+  const isOpeningPage = pathname === '/opening-soon';
   // The content of these pages comes later, and must not move a footer that is already visible.
   const loadsInBrowser = !hasIslands(useMatches());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
@@ -119,7 +121,9 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
         Skip to content
       </a>
       <Progress />
-      {pathname === '/checkout' ? <CheckoutHeader shopName={shop.site.clientName} /> : <Header shop={shop} />}
+      {!isOpeningPage && <Standing site={shop.site} />}
+      {pathname === '/checkout' && <CheckoutHeader shopName={shop.site.clientName} />}
+      {pathname !== '/checkout' && !isOpeningPage && <Header shop={shop} />}
       <main
         ref={content}
         id="content"
@@ -128,9 +132,9 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
       >
         {children}
       </main>
-      <Footer shop={shop} />
+      {!isOpeningPage && <Footer shop={shop} />}
       <LoadFailure />
-      <PrivacyChoice site={shop.site} />
+      {!isOpeningPage && <PrivacyChoice site={shop.site} />}
       <Island name="toaster" component={Toaster} props={{}} />
     </PageData>
   );

@@ -5,7 +5,7 @@ import type { SiteInfo } from '../../../shared/contract/content.ts';
 export const siteFields = [
   ...(['clientName', 'tagline', 'address', 'mobile', 'email', 'socialLinks', 'welcomeOffer'] as const),
   ...(['asksForAddress', 'lowStockAt', 'testMode', 'whatsapp', 'returnDays', 'delivery'] as const),
-  ...(['ga4Id', 'metaPixelId'] as const),
+  ...(['ga4Id', 'metaPixelId', 'isOpen', 'holiday'] as const),
   ...(['offersGiftMessage', 'asksForWhatsapp', 'issuesTaxInvoices'] as const),
 ] as const;
 

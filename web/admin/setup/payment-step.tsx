@@ -1,0 +1,78 @@
+import type { SetupGuide } from '../../../shared/contract/setup.ts';
+import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { parseRupees } from '../../../shared/read-amount.ts';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { AmountField, Check } from '../parts/form/fields.tsx';
+import { Card } from './card.tsx';
+import { SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
+
+export const PaymentStep = ({ guide }: { guide: SetupGuide }) => (
+  <WithSettings>{(info) => <PaymentForm guide={guide} info={info} />}</WithSettings>
+);
+
+function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }) {
+  const standing = guide.steps.find(({ id }) => id === 'payment');
+  const isLive = standing?.state === 'done';
+  const form = useSettingsForm(
+    info,
+    { codEnabled: info.codEnabled, codFeeRupees: String(info.codFeeRupees) },
+    ({ codEnabled, codFeeRupees }) => ({
+      codEnabled,
+      codFeeRupees: parseRupees(codFeeRupees) ?? codFeeRupees,
+    }),
+  );
+  return (
+    <SettingsForm form={form} preview={<Ways isLive={isLive} {...form.values} />}>
+      <Card
+        title="Online payment"
+        text="Cards, UPI and net banking through Razorpay. Until you enter its keys, built-in test payments let you try everything."
+      >
+        <p>{standing?.note}</p>
+        <div>
+          <ButtonLink href="/admin/settings/payment" variant={isLive ? 'secondary' : 'primary'}>
+            {isLive ? 'Payment settings' : 'Enter the keys'}
+          </ButtonLink>
+        </div>
+      </Card>
+      <Card title="Cash on delivery" text="The courier collects the money.">
+        <Check tall {...form.flag('codEnabled')}>
+          Checkout offers cash on delivery
+        </Check>
+        {form.values.codEnabled && (
+          <AmountField
+            label="Fee (₹)"
+            required
+            maxLength={9}
+            className="max-w-40"
+            hint="Added to each order. 0: no fee."
+            {...form.field('codFeeRupees')}
+          />
+        )}
+        <p className="text-ink-soft">
+          Limits, confirmation and advance are on{' '}
+          <TextLink href="/admin/site-info#cash-on-delivery">Cash on delivery</TextLink>.
+        </p>
+      </Card>
+    </SettingsForm>
+  );
+}
+
+function Ways(props: { isLive: boolean; codEnabled: boolean; codFeeRupees: string }) {
+  const { isLive, codEnabled, codFeeRupees } = props;
+  const fee = parseRupees(codFeeRupees) ?? 0;
+  return (
+    <div className="grid gap-2 p-4">
+      {!isLive && (
+        <p className="rounded-sm bg-[#f6e9c9] px-3 py-2 text-[#6b4c00]">
+          Test mode: no real payment is taken
+        </p>
+      )}
+      <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">UPI, cards, net banking</p>
+      {codEnabled && (
+        <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">
+          Cash on delivery{fee > 0 && ` (₹${fee} fee)`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SetupGuide, SetupState, SetupStepId } from '../../../shared/contract/setup.ts';
+
+/** The names of the steps, and what each is for. */
+export const stepTexts: Record<SetupStepId, { title: string; text: string }> = {
+  look: { title: 'Name and look', text: 'What your shop is called, and what visitors see first.' },
+  products: { title: 'Products', text: 'Move a shop, import a file, or enter your first products here.' },
+  address: {
+    title: 'Address and GST',
+    text: 'Who sells. It is on invoices, in the footer and in your policies.',
+  },
+  delivery: { title: 'Delivery', text: 'What delivery costs, and how long it takes.' },
+  payment: { title: 'Payment', text: 'How buyers pay, and where the money goes.' },
+  mail: { title: 'Mail and texts', text: 'Order confirmations and codes that reach your buyers.' },
+  policies: { title: 'Policies', text: 'Answer a few questions; the four policies are written from them.' },
+  'test-order': { title: 'Test order', text: 'Buy something in your own shop before anybody else does.' },
+};
+
+export const stateTexts: Record<SetupState, { label: string; tone: 'plain' | 'success' | 'warning' }> = {
+  todo: { label: 'To do', tone: 'plain' },
+  done: { label: 'Done', tone: 'success' },
+  attention: { label: 'Needs attention', tone: 'warning' },
+};
+
+export const stepPath = (id: SetupStepId): string => `/admin/setup/${id}`;
+
+/** The first step that is not done. */
+export const nextStep = ({ steps }: SetupGuide): SetupStepId | undefined =>
+  steps.find(({ state }) => state !== 'done')?.id;
