@@ -1,9 +1,9 @@
 /** First parts of paths of which the shop uses every address. */
-const takenFolders = `admin api assets confirm-email order-success reset-password review sandbox size-guides stop-alerts
+const takenFolders = `admin api assets confirm-email order-success preview reset-password review sandbox size-guides stop-alerts
   stop-reminders uploads wishlist`;
 /** Other addresses that always have a page or file. */
 const takenPaths = `/ /login /deals /products /cart /checkout /track-order /returns/start /refunds/status /register
-  /user-login /forgot-password /activate-account /profile /about /contact /sitemap /shipping-policy /returns-refunds
+  /opening-soon /user-login /forgot-password /activate-account /profile /about /contact /sitemap /shipping-policy /returns-refunds
   /privacy-policy /terms-condition /sitemap.xml /robots.txt /llms.txt /sw.js /offline /manifest.webmanifest /favicon.ico`;
 const taken = new Set(takenPaths.split(/\s+/));
 const takenFolder = new RegExp(`^/(${takenFolders.split(/\s+/).join('|')})(/|$)`);

@@ -18,6 +18,7 @@ import { LoadError } from '../parts/page/loaded.tsx';
 import { PageHead } from '../parts/page/page-head.tsx';
 import { Figures } from '../parts/page/section.tsx';
 import { formatBytes, formatCount } from '../parts/text.ts';
+import { SetupCard } from '../setup/setup-card.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales, SalesOverview } from './sales.tsx';
 import { DataSection, type Shown } from './section.tsx';
@@ -28,8 +29,11 @@ export default function Dashboard() {
   const figures = useQuery({ ...read('GET /auth/admin/stats'), refetchOnWindowFocus: true });
   const may = useMay();
   const { data: demo } = useQuery({ ...read('GET /demo'), enabled: may('settings.edit') });
+  const { data: guide } = useQuery({ ...read('GET /setup'), enabled: may('settings.edit') });
   const stats = figures.data;
   const editsCatalogue = may('catalogue.edit');
+  // Before that, all figures are zero.
+  const isSelling = guide?.isOpen !== false || Boolean(stats?.totalOrders);
   return (
     <>
       <PageHead title="Dashboard">
@@ -46,6 +50,21 @@ export default function Dashboard() {
       <LoadError query={figures} failed="Failed to load data. Please try again." />
       {demo?.live && <DemoNotice demo={demo} />}
       <TestOrdersNotice />
+      {guide?.isOpen === false && <SetupCard guide={guide} />}
+      {isSelling && <ShopFigures stats={stats} />}
+      {isSelling && <Visits />}
+      {demo?.live === false && <DemoNotice demo={demo} />}
+      {stats && <LastBackup stats={stats} />}
+    </>
+  );
+}
+
+/** The figures of a shop that sells. */
+function ShopFigures({ stats }: { stats: DashboardStats | undefined }) {
+  const may = useMay();
+  const editsCatalogue = may('catalogue.edit');
+  return (
+    <>
       <Figures
         figures={[
           { label: "Today's Sales", value: stats && shortRupees(stats.sales.today.amount), strong: true },
@@ -78,9 +97,6 @@ export default function Dashboard() {
           </>
         )}
       </div>
-      <Visits />
-      {demo?.live === false && <DemoNotice demo={demo} />}
-      {stats && <LastBackup stats={stats} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { SetupGuide } from '../../../shared/contract/setup.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { AmountField, Check } from '../parts/form/fields.tsx';
@@ -70,7 +71,7 @@ function Ways(props: { isLive: boolean; codEnabled: boolean; codFeeRupees: strin
       <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">UPI, cards, net banking</p>
       {codEnabled && (
         <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">
-          Cash on delivery{fee > 0 && ` (₹${fee} fee)`}
+          Cash on delivery{fee > 0 && ` (${shortRupees(fee)} fee)`}
         </p>
       )}
     </div>
