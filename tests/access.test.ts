@@ -198,6 +198,7 @@ describe('every call', () => {
       'GET /refund-approvals',
       'GET /reviews',
       'GET /reviews/counts',
+      'GET /settings/opening/sign-ups',
       'PATCH /contact/:id',
       'PATCH /customers/:id/tags',
       'POST /cod-blocks',

@@ -44,6 +44,7 @@ export function createOpeningGate(deps: Deps) {
   let cached: Opening | undefined;
   let cachedAt = 0;
   let changes = 0;
+  let reading: Promise<Opening> | undefined;
   let isNotified = true;
 
   function known(): Opening | undefined {
@@ -51,15 +52,23 @@ export function createOpeningGate(deps: Deps) {
     return age > (isNotified ? maxAgeMs : unnotifiedMs) ? undefined : cached;
   }
 
+  /** The state that is known, or is being read. */
   async function read(): Promise<Opening> {
     const fresh = known();
     if (fresh) return fresh;
+    reading ??= readNow().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function readNow(): Promise<Opening> {
     const before = changes;
     const { opening } = await readSiteInfo(deps.db);
-    if (changes === before) {
-      cached = opening;
-      cachedAt = performance.now();
-    }
+    // What changed meanwhile is read again.
+    if (changes !== before) return readNow();
+    cached = opening;
+    cachedAt = performance.now();
     return opening;
   }
 

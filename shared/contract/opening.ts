@@ -19,10 +19,10 @@ export const opening = z.object({
   /** What the page “Opening soon” shows besides the name of the shop: a text, and the path of a picture. */
   text: z.string().default(''),
   picture: z.string().default(''),
-  /** Lets visitors in before the opening; empty for none. */
-  password: z.string().default(''),
+  /** The password that lets visitors in before the opening; empty for none. */
+  accessCode: z.string().default(''),
   /** What the browsers of visitors with the password remember; a new password has a new one. */
-  passwordToken: z.string().default(''),
+  accessToken: z.string().default(''),
   links: z.array(previewLink).default([]),
   holiday: holiday.nullable().default(null),
   /** Whether those who signed up for it are told by mail that the shop is open. */
@@ -32,7 +32,7 @@ export type Opening = z.infer<typeof opening>;
 
 /** Reply of `GET /settings/opening`. `signUps`: how many people asked for a mail when the shop opens. */
 export const openingAdmin = opening
-  .omit({ passwordToken: true, tellsSignUps: true })
+  .omit({ accessToken: true, tellsSignUps: true })
   .extend({ signUps: z.number() });
 export type OpeningAdmin = z.infer<typeof openingAdmin>;
 
@@ -47,7 +47,7 @@ export const openingChange = z
   .object({
     text: longText('The text', 500),
     picture: sitePicture,
-    password: z
+    accessCode: z
       .string('The password must be a text')
       .trim()
       .refine((text) => text === '' || text.length >= 4, 'At least 4 characters')

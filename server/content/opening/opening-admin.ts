@@ -33,10 +33,10 @@ export function openingForAdmins(deps: Deps, admin: Admin) {
     async updateOpening(change: OpeningChange): Promise<OpeningAdmin> {
       const before = (await readSiteInfo(db)).opening.picture;
       const fields = Object.keys(change);
-      const next = await save({ action: 'opening.update', detail: { fields } }, ({ password }) => ({
+      const next = await save({ action: 'opening.update', detail: { fields } }, ({ accessCode }) => ({
         ...change,
-        ...(change.password !== undefined &&
-          change.password !== password && { passwordToken: newAccessToken() }),
+        ...(change.accessCode !== undefined &&
+          change.accessCode !== accessCode && { accessToken: newAccessToken() }),
       }));
       if (before && before !== next.picture)
         await removeImages(db, files, [before]).catch((err: unknown) =>

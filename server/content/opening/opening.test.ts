@@ -37,7 +37,7 @@ it('a new shop shows nothing of what it sells to strangers', async () => {
 
 it('a password, a link and a session of an admin let in, until they end', async () => {
   const sees = async (cookie: string) => (await shop.get('/products', withCookie(cookie))).status === 200;
-  expect((await owner.put('/settings/opening', { password: 'blue loom' })).status).toBe(200);
+  expect((await owner.put('/settings/opening', { accessCode: 'blue loom' })).status).toBe(200);
   told();
   expect((await shop.post('/opening/access', { password: 'red loom' })).status).toBe(400);
   const entered = await shop.post('/opening/access', { password: 'blue loom' });
@@ -60,7 +60,7 @@ it('a password, a link and a session of an admin let in, until they end', async 
   expect(await sees(asAdmin)).toBe(true);
   expect(await sees(`session.${'0'.repeat(64)}`)).toBe(false);
 
-  await owner.put('/settings/opening', { password: 'green loom' });
+  await owner.put('/settings/opening', { accessCode: 'green loom' });
   await owner.delete(`/settings/opening/links/${links[0]?._id}`);
   told();
   expect([await sees(byPassword), await sees(byLink), await sees(asAdmin)]).toEqual([false, false, true]);

@@ -31,8 +31,8 @@ export const newAccessToken = (): string => randomBytes(18).toString('base64url'
 export const openingForVisitors = (deps: Deps, actor: Actor) => ({
   async getOpeningPage(): Promise<OpeningPage> {
     const { opening, clientName } = await readSiteInfo(deps.db);
-    const { text, picture, password } = opening;
-    return { text, picture, hasPassword: password !== '', consent: signUpConsent(clientName) };
+    const { text, picture, accessCode } = opening;
+    return { text, picture, hasPassword: accessCode !== '', consent: signUpConsent(clientName) };
   },
 
   /**
@@ -57,15 +57,15 @@ export const openingForVisitors = (deps: Deps, actor: Actor) => ({
 
   /** The token for a browser whose visitor knows the password. 400 for another one. */
   async enterWithPassword(given: string): Promise<string> {
-    const { password, passwordToken } = (await readSiteInfo(deps.db)).opening;
-    if (password === '' || given !== password) throw badField('password', 'This is not the password');
-    return passwordToken;
+    const { accessCode, accessToken } = (await readSiteInfo(deps.db)).opening;
+    if (accessCode === '' || given !== accessCode) throw badField('password', 'This is not the password');
+    return accessToken;
   },
 });
 
 /** Whether a browser with this token may see a shop that is not open. */
-export const isAccessToken = ({ passwordToken, links }: Opening, token: string): boolean =>
-  token !== '' && (token === passwordToken || links.some((link) => link.token === token));
+export const isAccessToken = ({ accessToken, links }: Opening, token: string): boolean =>
+  token !== '' && (token === accessToken || links.some((link) => link.token === token));
 
 /** Job, every minute: mails those who signed up for it, once the shop is open. */
 export async function mailSignUps(deps: Deps): Promise<void> {

@@ -141,14 +141,14 @@ function Holiday({ opening: { holiday } }: { opening: OpeningAdmin }) {
 }
 
 /** What visitors see before the opening, and the password that lets them in. */
-function SoonPage({ opening: { text, picture, password } }: { opening: OpeningAdmin }) {
+function SoonPage({ opening: { text, picture, accessCode } }: { opening: OpeningAdmin }) {
   const [uploads, setUploads] = useState(0);
   const form = useForm({
-    start: { text, picture, password },
+    start: { text, picture, accessCode },
     check: (values) => errorsIn(openingChange, values),
     async send(values) {
       const saved = await call('PUT /settings/opening', { body: values });
-      form.continueWith({ text: saved.text, picture: saved.picture, password: saved.password }, values);
+      form.continueWith({ text: saved.text, picture: saved.picture, accessCode: saved.accessCode }, values);
       toast('Saved', 'success');
       await refresh();
     },
@@ -184,7 +184,7 @@ function SoonPage({ opening: { text, picture, password } }: { opening: OpeningAd
           autoComplete="off"
           spellCheck={false}
           hint="Who enters it sees the shop. A new password shuts out those with the former one."
-          {...form.field('password')}
+          {...form.field('accessCode')}
         />
         <ErrorText>{form.failure}</ErrorText>
         <div className="flex flex-wrap items-center gap-3">
