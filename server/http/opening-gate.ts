@@ -34,8 +34,6 @@ const unnotifiedMs = 1000;
 /** Files with products that are neither pages nor calls. */
 const productFiles = /^\/(sitemap[^/]*\.xml|llms\.txt|feeds\/|uploads\/preview\/)/;
 
-export type OpeningGate = ReturnType<typeof createOpeningGate>;
-
 /**
  * Lets requests into a shop that is not open only from admins, and from browsers with the cookie of the password or of a
  * preview link. The state is cached until the database notifies of a change, so that an open shop asks for nothing.

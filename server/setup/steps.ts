@@ -68,7 +68,7 @@ export const standings: Record<SetupStepId, (facts: SetupFacts) => Standing> = {
 };
 
 /** What a shop must name before it sells, and this one does not. */
-export function missingOfAddress({
+function missingOfAddress({
   address,
   state,
   email,

@@ -9,7 +9,6 @@ export type Holiday = z.infer<typeof holiday>;
 
 /** A link that shows the shop before it is open; `token` is a part of its address. */
 const previewLink = z.object({ _id: z.string(), name: z.string(), token: z.string(), createdAt: z.string() });
-export type PreviewLink = z.infer<typeof previewLink>;
 
 /** Whether the storefront is open, as stored. */
 export const opening = z.object({
