@@ -32,3 +32,62 @@ alter table product_images add column alt text not null default '';
 -- A barcode that is scanned finds its variant.
 -- small table: as above.
 create index variants_by_barcode on variants (barcode) where barcode <> '' and deleted_at is null;
+
+-- A product has up to 250 variants. Its summary and its facets are refreshed once for a statement, not once for each row: each
+-- of them reads all variants.
+drop trigger variant_summary_insert on variants;
+drop trigger variant_summary_update on variants;
+drop trigger variant_summary_delete on variants;
+drop function variant_changed();
+drop function variant_removed();
+
+create function variants_added() returns trigger language plpgsql as $$
+declare product uuid;
+begin
+  for product in select distinct product_id from changed order by 1 loop
+    perform refresh_product_summary(product);
+    perform refresh_product_facets(product);
+  end loop;
+  return null;
+end $$;
+create trigger variant_summary_insert after insert on variants
+  referencing new table as changed for each statement execute function variants_added();
+create trigger variant_summary_delete after delete on variants
+  referencing old table as changed for each statement execute function variants_added();
+
+-- A trigger of some columns can have no table of the changed rows, and one of all columns would make each order slower. So the
+-- rows, of which triggers run first, leave the ids of their products to the statement.
+create function note_variant() returns trigger language plpgsql as $$
+declare noted text := coalesce(current_setting('haat.changed_products', true), '');
+begin
+  if position(new.product_id::text in noted) = 0 then
+    perform set_config('haat.changed_products', concat_ws(',', nullif(noted, ''), new.product_id), true);
+  end if;
+  return null;
+end $$;
+create trigger variant_summary_note after update of price_paise, selling_paise, sku, option_values, deleted_at on variants
+  for each row when ((old.price_paise, old.selling_paise, old.sku, old.option_values, old.deleted_at)
+    is distinct from (new.price_paise, new.selling_paise, new.sku, new.option_values, new.deleted_at))
+  execute function note_variant();
+
+create function variants_changed() returns trigger language plpgsql as $$
+declare
+  noted text := coalesce(current_setting('haat.changed_products', true), '');
+  product uuid;
+begin
+  if noted = '' then return null; end if;
+  perform set_config('haat.changed_products', '', true);
+  for product in select distinct id::uuid from unnest(string_to_array(noted, ',')) id order by 1 loop
+    perform refresh_product_summary(product);
+    perform refresh_product_facets(product);
+  end loop;
+  return null;
+end $$;
+create trigger variant_summary_update after update of price_paise, selling_paise, sku, option_values, deleted_at on variants
+  for each statement execute function variants_changed();
+
+drop trigger variant_terms on variants;
+create trigger variant_terms after insert on variants for each row execute function variant_terms();
+create trigger variant_terms_update after update of sku, option_values on variants
+  for each row when ((old.sku, old.option_values) is distinct from (new.sku, new.option_values))
+  execute function variant_terms();

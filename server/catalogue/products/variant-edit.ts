@@ -40,6 +40,7 @@ export async function editVariants(
   await queries.releaseNames(trx, renamed);
   const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
   const added: Insertable<Variants>[] = [];
+  const changed: queries.VariantRow[] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
   const deleted = await listDeleted(trx, product, plan);
@@ -61,13 +62,14 @@ export async function editVariants(
       added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
       continue;
     }
-    if (!row || isChanged(row, columns))
-      await queries.updateVariant(trx, known.id, { ...columns, deletedAt: null });
+    if (!row) await queries.updateVariant(trx, known.id, { ...columns, deletedAt: null });
+    else if (isChanged(row, columns)) changed.push({ ...row, ...columns });
     const left = known.stock;
     const delta = (countInStock ?? (row ? left : 0)) - ((row && countInStockBefore) ?? left);
     if (delta !== 0)
       moves.push({ variantId: known.id, delta, field: fieldOf(position, 'countInStock'), left });
   }
+  await queries.updateVariants(trx, changed);
   const stocked = (await queries.insertVariants(trx, added)).filter(({ stock }) => stock > 0);
   await recordMovements(
     trx,

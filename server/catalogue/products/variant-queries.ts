@@ -7,7 +7,7 @@ export async function lockVariantsOf(trx: Trx, productId: string) {
   const rows = await trx
     .selectFrom('variants')
     .select(['id', 'sku', 'optionValues', 'stock', 'image', 'position', 'barcode', 'costPaise', 'lowStockAt'])
-    .select(['netQuantity', 'weightGrams', 'shelfCode', 'deletedAt'])
+    .select(['netQuantity', 'weightGrams', 'shelfCode'])
     .select(['pricePaise', 'sellingPaise', 'regularPaise', 'salePaise', 'saleFrom', 'saleUntil'])
     .where('productId', '=', productId)
     .where('deletedAt', 'is', null)
@@ -41,6 +41,30 @@ export async function insertVariants(trx: Trx, values: Insertable<Variants>[]) {
   if (values.length === 0) return [];
   return trx.insertInto('variants').values(values).returning(['id', 'stock']).execute();
 }
+
+/** Updates the columns of these rows that can be edited in one statement, so that their product is refreshed once. */
+export async function updateVariants(trx: Trx, rows: VariantRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = rows.map((row) =>
+    Object.fromEntries([
+      ['id', row.id],
+      ...editedColumns.map((name) => [
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        row[name],
+      ]),
+    ]),
+  );
+  const changes = editedColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`new.${name}`)}`);
+  await sql`update variants set ${sql.join(changes)}
+    from jsonb_populate_recordset(null::variants, ${JSON.stringify(given)}::jsonb) as new
+    where variants.id = new.id`.execute(trx);
+}
+
+const editedColumns = [
+  ...(['sku', 'optionValues', 'position', 'image', 'barcode', 'costPaise'] as const),
+  ...(['lowStockAt', 'netQuantity', 'weightGrams', 'shelfCode'] as const),
+  ...(['pricePaise', 'sellingPaise', 'regularPaise', 'salePaise', 'saleFrom', 'saleUntil'] as const),
+];
 
 export async function updateVariant(trx: Trx, id: string, values: Updateable<Variants>): Promise<void> {
   await trx.updateTable('variants').set(values).where('id', '=', id).execute();
