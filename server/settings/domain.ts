@@ -114,7 +114,8 @@ async function askShop(url: string): Promise<{ id?: unknown; problem?: string }>
     if (reply.status !== 200) return { problem: `it answers ${reply.status}` };
     return { id: (parseJson(await reply.text()) as { shop?: unknown } | undefined)?.shop };
   } catch (error) {
-    const { message, cause } = error as Error;
-    return { problem: cause instanceof Error ? cause.message || String(cause) : message };
+    const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+    if (cause?.code === 'ENOTFOUND') return { problem: 'no name server knows this name' };
+    return { problem: cause ? cause.message || String(cause) : message };
   }
 }

@@ -7,7 +7,6 @@ import {
 } from '../../../shared/contract/settings.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { ApiError, call } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,10 +22,10 @@ import { Card, CopyText, FixedNotice } from './parts.tsx';
 const POLL_MS = 3000;
 
 const modes = {
-  sandbox: { label: 'Test mode', tone: 'warning', text: 'The built-in test mode is on: nobody pays.' },
-  test: { label: 'Test keys', tone: 'warning', text: 'Razorpay is used with test keys: nobody pays.' },
-  live: { label: 'Live', tone: 'success', text: 'Razorpay is used with live keys: real payments are taken.' },
-} as const;
+  sandbox: 'The built-in test mode is on: nobody pays.',
+  test: 'Razorpay is used with test keys: nobody pays.',
+  live: 'Razorpay is used with live keys: real payments are taken.',
+};
 
 /** The account at Razorpay: its keys, and the webhook by which it reports payments. */
 export default function PaymentPage() {
@@ -44,9 +43,7 @@ export default function PaymentPage() {
   }
   return (
     <>
-      <SettingsHead title="Payment">
-        {payment.data && <Badge tone={modes[payment.data.mode].tone}>{modes[payment.data.mode].label}</Badge>}
-      </SettingsHead>
+      <SettingsHead title="Payment" />
       <Loaded query={payment} failed="Failed to load the payment settings. Please try again.">
         {(settings) => (
           <div className="grid max-w-3xl gap-5">
@@ -91,18 +88,21 @@ function Keys({ settings, onSave }: Props & { onSave: (saved: WithWebhookSecret)
   function finish(saved: WithWebhookSecret) {
     form.continueWith({ keyId: saved.keyId, keySecret: '' });
     onSave(saved);
-    toast(modes[saved.mode].text, 'success');
+    toast(modes[saved.mode], 'success');
   }
   const kind = /^rzp_(test|live)_/.exec(form.values.keyId.trim())?.[1];
   return (
-    <Card title="Razorpay keys" hint={modes[mode].text}>
+    <Card title="Razorpay keys" hint={modes[mode]}>
       <FixedNotice fixedBy={fixedBy} />
       {!fixedBy && (
         <form {...form.props} aria-label="Razorpay keys">
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4">
             <p className="max-w-prose text-ink-soft">
               At{' '}
-              <NewTab href="https://dashboard.razorpay.com/app/website-app-settings/api-keys">
+              <NewTab
+                href="https://dashboard.razorpay.com/app/website-app-settings/api-keys"
+                className="text-press underline underline-offset-4"
+              >
                 Razorpay
               </NewTab>
               , open Account &amp; Settings › API keys and create keys: test keys to try the shop, live keys
