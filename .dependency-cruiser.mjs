@@ -20,7 +20,7 @@ const LAYERS = [
   ['cash-on-delivery'],
   ['fulfilment'],
   ['remittances', 'customers'],
-  ['checkout'],
+  ['checkout', 'moving'],
   ['order-editing'],
   ['reports', 'health', 'settings'],
   ['setup'],

@@ -67,6 +67,7 @@ import { replyToUnreadable } from './http/unreadable.ts';
 import { invoiceHandlers } from './invoices/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
+import { moveHandlers } from './moving/handlers.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { orderEditingHandlers } from './order-editing/handlers.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -314,6 +315,7 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   ...productHandlers,
   ...tableHandlers,
   ...importHandlers,
+  ...moveHandlers,
   ...uploadHandlers,
   ...categoryHandlers,
   ...attributeHandlers,

@@ -16,6 +16,7 @@ import { countDemoDiscounts, discountAdmin } from './discounts/discounts.ts';
 import { fulfilmentAdmin } from './fulfilment/fulfilment.ts';
 import { giftCardAdmin } from './gift-cards/gift-cards.ts';
 import { outbox } from './mail/mail.ts';
+import { movingAdmin } from './moving/moving.ts';
 import { orderEditingAdmin } from './order-editing/order-editing.ts';
 import { orderAdmin } from './orders/orders.ts';
 import { paymentAdmin } from './payments/payment-admin.ts';
@@ -56,6 +57,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     reviews,
     customers: customerAdmin(deps, admin),
     setup: setupAdmin(deps, admin),
+    moving: movingAdmin(deps, admin),
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),

@@ -4,7 +4,7 @@ import { backUpIfDue } from './backup/nightly.ts';
 import * as catalogue from './catalogue/catalogue.ts';
 import * as checkout from './checkout/checkout.ts';
 import { mailSignUps } from './content/content.ts';
-import { eraseDueOrders, updateCustomers } from './customers/customers.ts';
+import { eraseDueOrders, mailDueInvitations, updateCustomers } from './customers/customers.ts';
 import { deletePastRetention } from './db/personal-data/personal-data-queries.ts';
 import { countsTestOrders } from './db/test-orders.ts';
 import type { Deps } from './deps.ts';
@@ -14,6 +14,7 @@ import { createHealthCheck, mailOpenAlerts } from './health/health.ts';
 import { type JobData, runSteps, type ScheduledJob, type Steps } from './jobs/jobs.ts';
 import { deleteUnusedMailFiles, retryMails } from './mail/mail.ts';
 import { removeHalfPictures } from './media/media.ts';
+import { maintainMoves } from './moving/moving.ts';
 import { tellStockFollowers } from './notifications/notifications.ts';
 import { mailGiftCards } from './order-editing/order-editing.ts';
 import { countBoughtTogether } from './orders/queries/bought-together-queries.ts';
@@ -72,6 +73,7 @@ export function createSchedule(deps: Deps) {
       'unmatched payments': () => findRecentUnmatched(deps),
       retention: () => deletePastRetention(db, deps.clock.now()),
       'mail files': () => deleteUnusedMailFiles(deps),
+      moves: () => maintainMoves(deps),
       'search terms': () => catalogue.deleteUnusedTerms(db),
       'bought together': async () =>
         countBoughtTogether(db, { now: deps.clock.now(), withTests: await countsTestOrders(deps) }),
@@ -103,6 +105,7 @@ const stepsOfMinute = (deps: Deps) => ({
   'cart reminders': () => catalogue.mailCartReminders(deps),
   'opening mails': () => mailSignUps(deps),
   'gift cards': () => mailGiftCards(deps),
+  invitations: () => mailDueInvitations(deps),
   mails: () => retryMails(deps),
   'deleted accounts': () => eraseDueOrders(deps),
   'print jobs': () => fulfilment.maintainPrintJobs(deps),

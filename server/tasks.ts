@@ -11,6 +11,7 @@ import {
 import { purgeTasks } from './http/pages/purges.ts';
 import { readCreditNote, readInvoice } from './invoices/invoices.ts';
 import { mailTasks } from './mail/mail.ts';
+import { runMove } from './moving/moving.ts';
 import { notificationTasks } from './notifications/notifications.ts';
 import { mailGiftCards } from './order-editing/order-editing.ts';
 import { mailOrderLink } from './orders/orders.ts';
@@ -31,6 +32,7 @@ export const createTasks = (deps: Deps) => ({
   'courier-event': ({ eventId }: { eventId: string }) => handleCourierEvent(deps, eventId),
   'order-batch': ({ batchId }: { batchId: string }) => runOrderBatch(deps, batchId),
   'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
+  move: ({ moveId }: { moveId: string }) => runMove(deps, moveId),
   ...accountTasks(deps),
   ...catalogueTasks(deps),
   ...notificationTasks(deps),

@@ -43,6 +43,7 @@ const foreignWrites: Record<string, Record<string, string>> = {
 const foreignReads: Record<string, Record<string, string>> = {
   accounts: {
     admin_log: 'the last sign-in of each admin',
+    orders: 'whether a moved account was used',
     customers: 'whether an account has price lists, read with it in one statement',
     customer_tags: 'whether an account has price lists, read with it in one statement',
     price_lists: 'whether an account has price lists, read with it in one statement',
@@ -67,6 +68,13 @@ const foreignReads: Record<string, Record<string, string>> = {
     discounts: 'which tags give a discount',
     price_lists: 'the page of a customer shows her price lists; which tags give prices',
     users: 'the authors of notes; whether an account is that of an admin',
+    former_orders: 'the old orders of a customer, read with them in one statement',
+  },
+  moving: {
+    customer_contacts: 'which customers of the files are here already',
+    customers: 'which customers of the files are here already',
+    users: 'which customers of the files are here already',
+    orders: 'whether new orders were placed since a move',
   },
   content: {
     admin_log: 'demo content that an admin has changed is not demo content any more',

@@ -112,6 +112,31 @@ export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Pr
   });
 }
 
+/**
+ * Mails a link through which a shopper whose account the shop has created sets their password. Nothing if they have no
+ * e-mail address, or can sign in already. True if it is mailed.
+ */
+export async function mailShopperInvitation(deps: Deps, trx: Trx, account: UserRow): Promise<boolean> {
+  if (!account.email || account.passwordHash || account.emailVerifiedAt || account.isAdmin) return false;
+  const token = await createToken(deps, trx, 'reset', account.email, account.id, lifetimeMs.invitation);
+  await queueMail(deps, trx, {
+    kind: 'shopper-invitation',
+    to: account.email,
+    subject: ({ shopName }) => `Your account at ${shopName}`,
+    content: {
+      preview: 'Choose a password. The link works once, for seven days.',
+      heading: 'Your account has moved with us',
+      parts: [
+        `Hello ${account.name},`,
+        'Our shop has a new website, and your account is there already. Choose a password to sign in. The link works once, for seven days.',
+        { button: 'Choose a password', url: passwordLink(deps, token, '') },
+        'If you do not want an account, you can ignore this email.',
+      ],
+    },
+  });
+  return true;
+}
+
 async function mailActivation(deps: Deps, trx: Trx, { email, request }: LinkRequest): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'activation')) return;
   const url = activationUrl(deps, email, await createToken(deps, trx, 'activation', email));

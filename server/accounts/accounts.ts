@@ -43,12 +43,18 @@ import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { confirmMobile, requestMobileCode } from './text-codes.ts';
 import { hashToken } from './tokens.ts';
 
-export { invitationLink } from './account-mails.ts';
+export { invitationLink, mailShopperInvitation } from './account-mails.ts';
 export { namedAdmin } from './admins/admins.ts';
 export { hasProvedMailbox, hasProvedNumber } from './order-codes.ts';
 export { verifyCurrentPassword } from './profile.ts';
 export { listAdminEmails } from './queries/admin-queries.ts';
 export { countIfWrong, isUsedUp } from './queries/attempt-queries.ts';
+export {
+  deleteUnusedAccounts,
+  findTakenContacts,
+  findUnusedAccounts,
+  insertMovedAccounts,
+} from './queries/moved-queries.ts';
 export { findByEmail, findUser, lockUser, updateUser } from './queries/queries.ts';
 export { hashToken, newToken } from './tokens.ts';
 

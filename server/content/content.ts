@@ -12,6 +12,7 @@ import { sendTestMail } from './test-mail.ts';
 export { holidayNow, isAccessToken, mailSignUps } from './opening/opening.ts';
 export { renderPolicies } from './policies.ts';
 export { listOutdatedPolicies, reviewPolicies } from './policy-review.ts';
+export { redirectOf } from './redirects.ts';
 export { bareContent } from './seed.ts';
 export { getSettings } from './site-info.ts';
 

@@ -30,6 +30,18 @@ export async function readRedirects({ db }: Pick<Deps, 'db'>): Promise<FindRedir
   return (pathname) => redirects.get(redirectKey(pathname));
 }
 
+/** The addresses of a redirect as they are stored, or why there can be none like it. */
+export function redirectOf(
+  from: string,
+  to: string,
+  origin: string,
+): { from: string; to: string } | { reason: string } {
+  const [source, target] = [readSource(from, origin), readTarget(to, origin)];
+  if ('reason' in source) return source;
+  if ('reason' in target) return target;
+  return { from: source.key, to: target.path };
+}
+
 /** The redirects that an admin enters. */
 export function redirectAdmin({ db, config, workers }: Deps, admin: Admin) {
   const { origin } = new URL(config.publicUrl);

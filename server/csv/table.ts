@@ -23,9 +23,9 @@ export type Table<Format> = {
   unusedColumns: () => string[];
 };
 
-type FormatOf<Format> = (has: (column: string) => boolean) => Format | undefined;
+export type FormatOf<Format> = (has: (column: string) => boolean) => Format | undefined;
 /** What the file should be, such as `a product file`, what its columns must be, and how many rows it can have. */
-type Wanted = { kind: string; columns: string; maxRows?: number };
+export type Wanted = { kind: string; columns: string; maxRows?: number };
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
@@ -55,8 +55,8 @@ export function readTable<Format>(
   if (names.length > maxColumns)
     throw badField('file', `At most ${maxColumns.toLocaleString('en-IN')} columns at once.`);
   for (const [i, name] of names.entries()) {
-    if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” appears twice.`);
-    columns.set(keyOf(name), i);
+    if (name && columns.has(columnKey(name))) throw badField('file', `The column “${name}” appears twice.`);
+    columns.set(columnKey(name), i);
   }
   const read = new Set<string>();
   const rows = records.map(({ line, cells }): Row => {
@@ -69,7 +69,7 @@ export function readTable<Format>(
     if (cells.some((cell) => cell.length > maxCell))
       throw badField('file', `A cell of line ${index} is longer than 1,00,000 characters.`);
     const given = (column: string) => {
-      const key = keyOf(column);
+      const key = columnKey(column);
       read.add(key);
       const place = columns.get(key);
       return place === undefined ? undefined : (cells[place]?.trim() ?? '');
@@ -78,20 +78,21 @@ export function readTable<Format>(
   });
   const unusedColumns = () =>
     names.filter(
-      (name, i) => name && !read.has(keyOf(name)) && records.some(({ cells }) => cells[i]?.trim()),
+      (name, i) => name && !read.has(columnKey(name)) && records.some(({ cells }) => cells[i]?.trim()),
     );
   return { format, encoding, separator: separators[separator], rows, unusedColumns };
 }
 
-const keyOf = (column: string) => column.trim().toLowerCase();
+export const columnKey = (column: string) => column.trim().toLowerCase();
 
 /** Removes a first line such as `sep=;`, with which some programs state the separator. */
-function withoutHint(text: string): { text: string; skipped: number } {
+export function withoutHint(text: string): { text: string; skipped: number } {
   const [hint = ''] = /^"?sep=.?"?\n/i.exec(text) ?? [];
   return { text: text.slice(hint.length), skipped: hint ? 1 : 0 };
 }
 
-const options = (delimiter: string): Options => ({
+/** How CSV files are read. */
+export const parseOptions = (delimiter: string): Options => ({
   delimiter,
   record_delimiter: '\n',
   // Real files have unquoted cells such as 12" tray, and rows that end early.
@@ -101,14 +102,17 @@ const options = (delimiter: string): Options => ({
   max_record_size: 5 * maxCell,
 });
 
-function recognise<Format>(text: string, formatOf: FormatOf<Format>, { kind, columns }: Wanted) {
+/**
+ * The format and the separator of a text by its heading. 400 with what the file should be if no format has its columns.
+ */
+export function recognise<Format>(text: string, formatOf: FormatOf<Format>, { kind, columns }: Wanted) {
   const headings = (Object.keys(separators) as (keyof typeof separators)[]).map((separator) => ({
     separator,
     names: headingOf(text, separator),
   }));
   for (const { separator, names } of headings) {
-    const keys = new Set(names.map(keyOf));
-    const format = formatOf((column) => keys.has(keyOf(column)));
+    const keys = new Set(names.map(columnKey));
+    const format = formatOf((column) => keys.has(columnKey(column)));
     if (format) return { format, separator };
   }
   const widest = headings.reduce((a, b) => (b.names.length > a.names.length ? b : a));
@@ -127,7 +131,7 @@ function recognise<Format>(text: string, formatOf: FormatOf<Format>, { kind, col
 
 function headingOf(text: string, separator: string): string[] {
   try {
-    return parse(text.slice(0, maxCell), { ...options(separator), to: 1 })[0] ?? [];
+    return parse(text.slice(0, maxCell), { ...parseOptions(separator), to: 1 })[0] ?? [];
   } catch (error) {
     throw readError(error, 1);
   }
@@ -141,7 +145,7 @@ function recordsOf(text: string, separator: string, skipped: number, maxRows = d
   let line = 1 + skipped;
   try {
     parse(text, {
-      ...options(separator),
+      ...parseOptions(separator),
       on_record: (cells: string[], { lines }) => {
         line = lines + 1 + skipped;
         if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
@@ -156,10 +160,12 @@ function recordsOf(text: string, separator: string, skipped: number, maxRows = d
   return records;
 }
 
-const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+/** The line breaks within the cells of a row. */
+export const breaksIn = (cells: string[]) =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 /** The error for a row that begins on this line and can't be read. */
-function readError(error: unknown, line: number): unknown {
+export function readError(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
   const why = isOpen ? 'a quotation mark in it is not closed' : error.message;

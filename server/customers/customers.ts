@@ -14,10 +14,15 @@ import { conflict, notFound, ShopError } from '../errors.ts';
 import { eraseCustomer, listTagsOf, mergeCustomer } from './change-queries.ts';
 import { deleteAccount, eraseAccount, eraseGuest, removeErasedFiles } from './erasure.ts';
 import { exportCustomers } from './export.ts';
+import { invitations } from './invitations.ts';
 import { customerNotesAndTags, requireMayGain } from './notes-and-tags.ts';
 import * as queries from './queries.ts';
 
 export { eraseDueOrders } from './erasure.ts';
+export { mailDueInvitations } from './invitations.ts';
+export { insertMovedCustomers, removeMovedCustomers } from './moved-customers.ts';
+export { requireMayGain } from './notes-and-tags.ts';
+export { findByContacts } from './queries.ts';
 
 /** What the customers of the shop do with their own data. */
 export const customers = (deps: Deps, actor: Actor) => ({
@@ -55,6 +60,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
   return {
     getCustomer,
     ...customerNotesAndTags(deps, admin, getCustomer),
+    ...invitations(deps, admin),
 
     /** One page of the customers that match, and how many match. */
     async listCustomers(query: CustomerQuery): Promise<{ items: Customer[]; total: number }> {
@@ -64,8 +70,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     },
 
     /** The customers that match as CSV, in parts. */
-    exportCustomers: (query: MatchingCustomers): AsyncGenerator<string> =>
-      exportCustomers(deps, admin, query),
+    exportCustomers: (query: MatchingCustomers) => exportCustomers(deps, admin, query),
 
     /**
      * Moves the orders, contacts, notes and tags of another customer to this one and deletes them; this can't be undone.
@@ -135,6 +140,11 @@ const present = (row: queries.CustomerRow): Customer => ({
   orders: row.orders,
   spent: toRupees(row.spentPaise),
   lastOrderAt: row.lastOrderAt?.toISOString() ?? null,
+  formerOrders: row.formerOrders,
+  formerSpent: toRupees(row.formerPaise),
+  acceptsMail: row.acceptsMail,
+  acceptsTexts: row.acceptsTexts,
+  invitedAt: (row.invitedAt ?? row.inviteAt)?.toISOString() ?? null,
   tags: row.tags,
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
+import { insertFormerOrder } from '../../tests/support/former-orders.ts';
 import {
   bearer,
   buyAsGuest,
@@ -118,6 +119,7 @@ describe('download my data', () => {
       .insertInto('giftCards')
       .values({ ...card, reason: '', sendOn: sql<Date>`'2030-01-01'` })
       .execute();
+    await insertFormerOrder(shop, person, { note: 'Ring the bell twice' });
     await shop.runJobs();
 
     const { status, body } = await shop.get('/auth/my-data', person);

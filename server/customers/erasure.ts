@@ -48,8 +48,9 @@ export async function eraseAccount(
   await allowLongStatements(trx);
   const { email, emailVerifiedAt, createdAt } = current;
   const since = emailVerifiedAt ? new Date(0) : createdAt;
-  await deleteRowsOf(trx, { id: userId, email, since });
+  // First, because old orders are found by the customer, whose row is deleted.
   await replaceRowsOf(trx, { id: userId, email, since });
+  await deleteRowsOf(trx, { id: userId, email, since });
   const mailIds = email ? await clearMailsOf(trx, email, { sentSince: since, mentionedSince: since }) : [];
   await updateUser(trx, userId, {
     name: 'Deleted account',

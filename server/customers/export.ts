@@ -21,6 +21,10 @@ const columns = [
   'Last order (India)',
   'Tags',
   'Customer ID',
+  'Orders at the former shop',
+  'Spent at the former shop',
+  'Offers by mail',
+  'Offers by text',
 ];
 
 /** Exports all matching customers as CSV, newest first, in chunks. Amounts in rupees, net of refunds. */
@@ -56,6 +60,10 @@ const lineOf = (row: CustomerRow): string =>
     row.lastOrderAt ? dayInIndia(row.lastOrderAt) : '',
     row.tags.join('; '),
     row.id,
+    row.formerOrders,
+    toRupees(row.formerPaise),
+    row.acceptsMail ? 'yes' : 'no',
+    row.acceptsTexts ? 'yes' : 'no',
   ]);
 
 const dayInIndia = (date: Date) => minuteInIndia(date).slice(0, 10);

@@ -9,6 +9,8 @@ export const customerHandlers = {
     content: backOffice.customers.exportCustomers(query),
   }),
   'GET /customers/:id': ({ backOffice, params }) => backOffice.customers.getCustomer(params.id),
+  'POST /customers/invite': ({ backOffice, body: { ids, matching = {} } }) =>
+    backOffice.customers.inviteCustomers(ids ? { ids } : { matching }),
   'PATCH /customers/:id/tags': ({ backOffice, params, body }) =>
     backOffice.customers.changeTags(params.id, body),
   'POST /customers/:id/notes': ({ backOffice, params, body }) =>

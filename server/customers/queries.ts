@@ -33,6 +33,15 @@ const listed = (db: Database | Trx, withTests: boolean) =>
         'tags',
       ),
     ])
+    .select([
+      sql<number>`(select count(*)::int from former_orders where customer_id = customers.id)`.as(
+        'formerOrders',
+      ),
+      sql<number>`(select coalesce(sum(kept_paise), 0)::bigint from former_orders where customer_id = customers.id)`.as(
+        'formerPaise',
+      ),
+    ])
+    .select(['acceptsMail', 'acceptsTexts', 'inviteAt', 'invitedAt'])
     .where('erasedAt', 'is', null);
 
 export type CustomerRow = Awaited<ReturnType<typeof listNextCustomers>>[number];
@@ -82,7 +91,7 @@ function contactIn(search: string): string | undefined {
 }
 
 /** The condition of the filters. Words are searched in the index; a complete contact also finds older ones. */
-function matches({ search, tag, guest }: MatchingCustomers): RawBuilder<SqlBool> {
+export function matches({ search, tag, guest }: MatchingCustomers): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (guest !== undefined) all.push(guest ? sql`user_id is null` : sql`user_id is not null`);
   if (tag) all.push(sql`id in (select customer_id from customer_tags where tag = ${tag})`);
@@ -188,4 +197,16 @@ export async function listTags(db: Database): Promise<string[]> {
     .limit(500)
     .execute();
   return rows.map(({ tag }) => tag);
+}
+
+/** The customers who have these e-mail addresses and mobile numbers, by them. */
+export async function findByContacts(db: Database | Trx, contacts: string[]): Promise<Map<string, string>> {
+  if (contacts.length === 0) return new Map();
+  const { rows } = await sql<{ value: string; id: string }>`
+    select value, customer_id as id from customer_contacts where value = any(${contacts}::text[])
+    union all select u.email, c.id from users u join customers c on c.user_id = u.id
+      where u.email = any(${contacts}::text[]) and u.deleted_at is null
+    union all select u.mobile, c.id from users u join customers c on c.user_id = u.id
+      where u.mobile = any(${contacts}::text[]) and u.deleted_at is null`.execute(db);
+  return new Map(rows.map(({ value, id }) => [value, id]));
 }

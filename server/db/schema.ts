@@ -373,10 +373,14 @@ export interface CustomerOrders {
 }
 
 export interface Customers {
+  acceptsMail: Generated<boolean>;
+  acceptsTexts: Generated<boolean>;
   createdAt: Timestamp;
   email: Generated<string>;
   erasedAt: Timestamp | null;
   id: Generated<string>;
+  inviteAt: Timestamp | null;
+  invitedAt: Timestamp | null;
   lastOrderAt: Timestamp | null;
   mobile: Generated<string>;
   name: string;
@@ -461,6 +465,27 @@ export interface FacetValues {
   id: Generated<number>;
   label: string;
   value: string;
+}
+
+export interface FormerOrders {
+  cancelledAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string | null;
+  details: Json;
+  email: string;
+  fulfilmentStatus: string;
+  id: Generated<string>;
+  keptPaise: number;
+  mobile: string;
+  moveId: string;
+  name: string;
+  number: string;
+  paymentStatus: string;
+  placedAt: Timestamp;
+  program: string;
+  refundedPaise: number;
+  searchText: string;
+  totalPaise: number;
 }
 
 export interface FormerSlugs {
@@ -600,6 +625,59 @@ export interface MissedSearches {
   count: number;
   lastAt: Timestamp;
   query: string;
+}
+
+export interface MoveCreated {
+  kind: string;
+  moveId: string;
+  targetId: string;
+}
+
+export interface MoveFiles {
+  bytes: number;
+  createdAt: Generated<Timestamp>;
+  hash: string;
+  id: Generated<string>;
+  isRead: Generated<boolean>;
+  kind: string;
+  moveId: string;
+  name: string;
+  path: string;
+  problem: Generated<string>;
+  program: string;
+}
+
+export interface MoveRows {
+  createdAt: Generated<Timestamp>;
+  data: Json | null;
+  fileId: string;
+  id: Generated<number>;
+  isDone: Generated<boolean>;
+  key: string | null;
+  kind: string;
+  label: Generated<string>;
+  line: number;
+  moveId: string;
+  outcome: Generated<string>;
+  paise: number | null;
+  placedAt: Timestamp | null;
+  reason: Generated<string>;
+  targetId: string | null;
+}
+
+export interface Moves {
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  options: Generated<Json>;
+  productImports: Generated<Json>;
+  remains: Generated<Json>;
+  startedAt: Timestamp | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  undoneAt: Timestamp | null;
+  userId: string;
 }
 
 export interface OpeningSignUps {
@@ -1629,6 +1707,7 @@ export interface DB {
   facetTotalChanges: FacetTotalChanges;
   facetTotals: FacetTotals;
   facetValues: FacetValues;
+  formerOrders: FormerOrders;
   formerSlugs: FormerSlugs;
   giftCardEntries: GiftCardEntries;
   giftCards: GiftCards;
@@ -1643,6 +1722,10 @@ export interface DB {
   manualOrders: ManualOrders;
   mediaFiles: MediaFiles;
   missedSearches: MissedSearches;
+  moveCreated: MoveCreated;
+  moveFiles: MoveFiles;
+  moveRows: MoveRows;
+  moves: Moves;
   openingSignUps: OpeningSignUps;
   orderAddressees: OrderAddressees;
   orderBalances: OrderBalances;

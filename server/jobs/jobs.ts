@@ -56,6 +56,8 @@ export type JobData = {
   'order-batch': { batchId: string };
   /** Products from a file. */
   import: { importId: string };
+  /** The files of another shop: read, imported, or undone. */
+  move: { moveId: string };
   /** Every minute: expiry, payments that are not settled, and work that a lost job left. */
   minute: Record<string, never>;
   /** Every minute: what couriers have to be asked. */
@@ -124,6 +126,7 @@ const names: JobName[] = [
   'print',
   'order-batch',
   'import',
+  'move',
   'cdn-purge',
   ...scheduled,
 ];
@@ -218,7 +221,7 @@ async function declareQueue(boss: PgBoss, name: JobName): Promise<void> {
     ...(isScheduled(name) ? { retryLimit: 0 } : retry),
     ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
     // A job of a killed process is started again after a minute.
-    ...(name === 'order-batch' && { heartbeatSeconds: 60 }),
+    ...((name === 'order-batch' || name === 'move') && { heartbeatSeconds: 60 }),
     ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
     notify: true,
   };

@@ -21,7 +21,7 @@ export { type Upload, withIncoming } from './incoming.ts';
 export { findPictures } from './queries.ts';
 export { getSize } from './sizes.ts';
 export { storeVideo } from './video.ts';
-export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
+export { baseName, isZip, listTextFiles, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 export type StoredPicture = { path: string; width: number; height: number };
 

@@ -1,6 +1,8 @@
+import { open as openLocal } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { badRequest, ShopError, tooLarge } from '../errors.ts';
+import { badField, badRequest, ShopError, tooLarge } from '../errors.ts';
 import { maxUploadBytes } from './files.ts';
 
 /** A picture in a ZIP; `name` is its file name in lower case without folders, `entry` its path in the ZIP. */
@@ -66,6 +68,53 @@ export async function openZip(file: string) {
     },
     close: () => zip.close(),
   };
+}
+
+/** Whether a file on the local disk begins like a ZIP. */
+export async function isZip(file: string): Promise<boolean> {
+  const handle = await openLocal(file);
+  try {
+    const { buffer: start, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1'));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Entries that programs add to a ZIP, and pictures. */
+const besides =
+  /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)|\/$|\.(jpe?g|png|webp|avif|gif)$/i;
+
+/**
+ * The files of a ZIP on the local disk that can be text, to unpack them one by one; call `close` afterwards. 400 if it is
+ * no ZIP but a workbook, or contains another ZIP, 413 if the files are larger than `maxBytes` together.
+ */
+export async function listTextFiles(file: string, largest: number) {
+  const zip = await open(file);
+  try {
+    const entries: { name: string; bytes: number; open: () => Promise<Readable> }[] = [];
+    let total = 0;
+    if (zip.entryCount > maxEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
+    for await (const entry of zip.eachEntry()) {
+      const { fileName, uncompressedSize: bytes } = entry;
+      if (fileName === '[Content_Types].xml')
+        throw badField('file', 'This is an Excel workbook. Save it as “CSV UTF-8” and choose that file.');
+      if (besides.test(fileName)) continue;
+      const name = (fileName.split('/').at(-1) ?? '').slice(0, 200);
+      if (/\.(zip|rar|7z|tar|gz|tgz)$/i.test(name))
+        throw badField('file', `“${name}” is an archive inside this ZIP. Unpack it, and choose its files.`);
+      if (!entry.canDecodeFileData())
+        throw badField('file', `“${name}” in this ZIP is encrypted. Pack it without a password.`);
+      total += bytes;
+      if (total > largest)
+        throw tooLarge('The files of this ZIP are too large together. Choose fewer at once.');
+      entries.push({ name, bytes, open: () => zip.openReadStreamPromise(entry) });
+    }
+    return { entries, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error instanceof ShopError ? error : notAZip();
+  }
 }
 
 /** The file name of a path or URL in lower case, by which pictures are matched. */

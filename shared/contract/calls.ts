@@ -15,6 +15,7 @@ import { discountCalls } from './calls/discounts.ts';
 import { giftCardCalls } from './calls/gift-cards.ts';
 import { healthCalls } from './calls/health.ts';
 import { manualOrderCalls } from './calls/manual-orders.ts';
+import { moveCalls } from './calls/moves.ts';
 import { notificationCalls } from './calls/notifications.ts';
 import { openingCalls } from './calls/opening.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...giftCardCalls,
   ...deliveryCalls,
   ...customerCalls,
+  ...moveCalls,
   ...accountCalls,
   ...contentCalls,
   ...openingCalls,

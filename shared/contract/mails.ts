@@ -22,6 +22,7 @@ export const mailKinds = {
   'sign-in-link': 'Sign-in link',
   'sign-in-code': 'Sign-in code',
   'security-notice': 'Security notice',
+  'shopper-invitation': 'Invitation of a customer',
   invitation: 'Invitation of an admin',
   'review-request': 'Request for reviews',
   'question-answer': 'Answer to a question',
@@ -46,6 +47,7 @@ export const linkKinds: readonly string[] = [
   'sign-in-code',
   'gift-card',
   'invitation',
+  'shopper-invitation',
 ];
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'], 'Must be waiting, sent or failed');

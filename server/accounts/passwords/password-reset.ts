@@ -40,7 +40,8 @@ export async function resetPassword(
     const used = await consumeToken(trx, 'reset', hash, now);
     crashPoint(deps, 'reset-token-used');
     if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
-    const unverified = !current.emailVerifiedAt;
+    // The merchant has entered the details of an account that never had a password.
+    const unverified = !current.emailVerifiedAt && current.passwordHash !== null;
     await queries.updateUser(trx, current.id, {
       passwordHash,
       mustChangePassword: false,

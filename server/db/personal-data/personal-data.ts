@@ -14,6 +14,7 @@ import { catalogueData } from './personal-data-of-catalogue.ts';
 import { courierData } from './personal-data-of-couriers.ts';
 import { customerData } from './personal-data-of-customers.ts';
 import { giftCardData } from './personal-data-of-gift-cards.ts';
+import { movingData } from './personal-data-of-moving.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
 import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
 import { signInData } from './personal-data-of-sign-in.ts';
@@ -307,6 +308,7 @@ export const personalData: Record<string, TableMap> = {
   ...courierData,
   ...customerData,
   ...giftCardData,
+  ...movingData,
   ...reviewData,
   ...sandboxPersonalData,
   ...signInData,

@@ -19,6 +19,14 @@ export const customer = z.object({
   /** Rupees paid less refunds. */
   spent: z.number(),
   lastOrderAt: z.string().nullable(),
+  /** Orders of the former shop, and what was received for them in rupees, less refunds. Not in `orders` and `spent`. */
+  formerOrders: z.number(),
+  formerSpent: z.number(),
+  /** Whether they agreed at the former shop to get offers. */
+  acceptsMail: z.boolean(),
+  acceptsTexts: z.boolean(),
+  /** When they were invited to their account of the former shop; null if they were not. */
+  invitedAt: z.string().nullable(),
   tags: z.array(z.string()),
 });
 export type Customer = z.infer<typeof customer>;
@@ -70,6 +78,14 @@ export const customerQuery = matchingCustomers.extend({
   sort: z.enum(['-lastOrder', '-spent', '-createdAt']).default('-lastOrder'),
 });
 export type CustomerQuery = z.infer<typeof customerQuery>;
+
+/** Body of `POST /customers/invite`: customers by id, or all that match. */
+export const inviteRequest = z
+  .object({
+    ids: z.array(z.uuid('There is no such customer')).min(1, 'Choose a customer').max(1000).optional(),
+    matching: matchingCustomers.optional(),
+  })
+  .refine(({ ids, matching }) => ids ?? matching, { message: 'Choose a customer', path: ['ids'] });
 
 /** Body of `POST /customers/{id}/merge`: the customer whose orders, notes, tags and contacts are moved. */
 export const mergeRequest = z.object({ from: z.string().max(100) });

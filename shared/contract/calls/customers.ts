@@ -3,6 +3,7 @@ import {
   customer,
   customerDetail,
   customerQuery,
+  inviteRequest,
   matchingCustomers,
   mergeRequest,
 } from '../accounts/customers.ts';
@@ -47,6 +48,12 @@ export const customerCalls = {
   'DELETE /customers/:id/notes/:note': admin('customers.edit', 'deleteCustomerNote', 'Delete an own note', {
     reply: customerDetail,
   }),
+  'POST /customers/invite': admin(
+    'customers.edit',
+    'inviteCustomers',
+    'Mail customers an invitation to their account of the former shop',
+    { body: inviteRequest, reply: z.object({ invited: z.number() }) },
+  ),
   'POST /customers/:id/merge': admin(
     'customers.edit',
     'mergeCustomers',

@@ -103,6 +103,13 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Began to import ${count(entry)} from`,
     name: text(entry, 'file') || 'a file',
   }),
+  'move.start': (entry) => ({
+    does: `Began to move a shop with ${counted(Number(text(entry, 'records')), 'record')}`,
+  }),
+  'move.undo': () => ({ does: 'Began to undo the move of a shop' }),
+  'customer.invite': (entry) => ({
+    does: `Invited ${counted(Number(text(entry, 'customers')), 'customer')} to their accounts`,
+  }),
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
   'discount.codes': (entry) => ({ does: `Created ${count(entry, 'code')} of`, name: entry.subjectName }),
   'discount.export': (entry) => ({ does: `Exported ${count(entry, 'code')} of`, name: entry.subjectName }),
@@ -353,6 +360,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
   const addresses: Record<string, string> = {
     product: `/admin/products/edit/${id}`,
     import: '/admin/products/import',
+    move: '/admin/move',
     category: '/admin/categories',
     subcategory: '/admin/categories',
     brands: '/admin/brands',

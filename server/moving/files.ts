@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { transaction } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { badField, conflict, ShopError, tooLarge } from '../errors.ts';
+import { isZip, listTextFiles, type Upload, withIncoming } from '../media/media.ts';
+import { requirePermission } from '../permissions.ts';
+import { assertRoomForUploads } from '../runtime/disk.ts';
+import * as queries from './queries.ts';
+import { recogniseMoveFile } from './recognise.ts';
+import type { MoveKind } from './records.ts';
+
+/** The largest file that is accepted, packed or not. */
+export const maxFileBytes = 100 * 1024 ** 2;
+const tooLargeText =
+  'A file can be at most 100 MB. Export it in parts, such as the orders of each year, and choose all of them.';
+const maxFiles = 50;
+
+/** What an admin needs to move records of a kind. */
+export const permissionFor = {
+  products: 'catalogue.edit',
+  customers: 'customers.edit',
+  orders: 'customers.edit',
+  discounts: 'discounts.edit',
+  giftCards: 'giftCards.edit',
+  redirects: 'settings.edit',
+  reviews: 'reviews.moderate',
+} as const satisfies Record<MoveKind, string>;
+
+type Part = { file: string; name: string };
+
+/**
+ * Adds a file to the draft, or all of a ZIP, once each is recognised by its columns; otherwise nothing. 400 with the file
+ * and the reason, 403 for what the admin may not import, 409 while another move is running, 413.
+ */
+export async function addMoveFiles(
+  deps: Deps,
+  admin: Admin,
+  upload: Upload,
+  fileName: string,
+): Promise<string> {
+  await assertRoomForUploads(deps);
+  const moveId = await withIncoming(deps, upload, tooLargeText, async (file) => {
+    if (!(await isZip(file))) return storeFiles(deps, admin, [{ file, name: fileName }]);
+    return withUnpacked(deps, file, (parts) => storeFiles(deps, admin, parts));
+  });
+  await deps.jobs.enqueue(deps.db, 'move', { moveId });
+  return moveId;
+}
+
+/** Unpacks the text files of a ZIP one after the other, and runs `work` with all of them. */
+async function withUnpacked<Result>(
+  deps: Deps,
+  zip: string,
+  work: (parts: Part[]) => Promise<Result>,
+): Promise<Result> {
+  const { entries, close } = await listTextFiles(zip, 5 * maxFileBytes);
+  const parts: Part[] = [];
+  const unpackNext = async (): Promise<Result> => {
+    const entry = entries[parts.length];
+    if (!entry) return work(parts);
+    const { name, bytes, open } = entry;
+    if (bytes > maxFileBytes) throw tooLarge(`“${name}” in this ZIP: ${tooLargeText}`);
+    return withIncoming(deps, await open(), tooLargeText, (file) => {
+      parts.push({ file, name });
+      return unpackNext();
+    });
+  };
+  try {
+    if (entries.length === 0)
+      throw badField('file', 'This ZIP contains no CSV files. Put the exported files in it.');
+    if (entries.length > maxFiles) throw badField('file', `A ZIP can contain at most ${maxFiles} files.`);
+    return await unpackNext();
+  } finally {
+    close();
+  }
+}
+
+async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<string> {
+  const { db, files } = deps;
+  const ready: Omit<queries.NewFile, 'moveId'>[] = [];
+  for (const { file, name } of parts) {
+    const { format } = await recogniseMoveFile(file).catch((error: unknown) => {
+      throw parts.length > 1 ? namedError(name, error) : error;
+    });
+    requirePermission(admin, permissionFor[format.kind]);
+    const path = `moves/${randomBytes(12).toString('hex')}.csv`;
+    const { size: bytes } = await stat(file);
+    ready.push({
+      name,
+      program: format.program,
+      kind: format.kind,
+      path,
+      bytes,
+      hash: await hashOf(createReadStream(file)),
+    });
+  }
+  // Rows come first, so that a file that a crash leaves behind is deleted with its draft.
+  const { moveId, added } = await transaction(db, async (trx) => {
+    const draft = await queries.findOrCreateDraft(trx, admin.userId);
+    if (!draft) throw conflict('conflict', 'Another move is running. Wait until it has finished.');
+    const existing = await queries.listFiles(trx, draft);
+    if (existing.length + ready.length > maxFiles)
+      throw badField('file', `A move can have at most ${maxFiles} files.`);
+    const inserted = new Map<string, string>();
+    for (const [i, file] of ready.entries())
+      if (await queries.insertFile(trx, Object.assign({ moveId: draft }, file)))
+        inserted.set(file.path, parts[i]?.file ?? '');
+    return { moveId: draft, added: inserted };
+  });
+  if (added.size === 0) throw conflict('conflict', 'This file is in the list already.');
+  for (const [path, file] of added) await files.moveIn(path, file);
+  return moveId;
+}
+
+function namedError(name: string, error: unknown): unknown {
+  return error instanceof ShopError && error.status === 400
+    ? badField('file', `“${name}” in this ZIP: ${error.message}`)
+    : error;
+}
+
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest('base64url');
+}
+
+/** Deletes the stored files of a move. */
+export async function removeStoredFiles(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  moveId: string,
+): Promise<void> {
+  for (const { id, path } of await queries.listFiles(db, moveId)) {
+    if (!path) continue;
+    await files.remove(path);
+    await queries.updateFile(db, id, { path: '' });
+  }
+}

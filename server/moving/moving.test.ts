@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import type { Customer, CustomerDetail } from '../../shared/contract/accounts/customers.ts';
+import type { FormerOrder, FormerOrderDetail, Move, MoveRemark } from '../../shared/contract/moves.ts';
+import { asOwner, multipart } from '../../tests/support/owner.ts';
+import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
+import { testShop } from '../../tests/support/shop.ts';
+import { zipOf } from '../../tests/support/zip.ts';
+
+const shop = await testShop();
+const owner = await asOwner(shop);
+
+const customers = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags
+'72100,Anika,Example,anika@example.com,yes,,MG Road 12,,Bengaluru,KA,IN,'560001,'98000 00001,'98000 00001,no,4797.00,2,Likes blue,no,"vip, Delhi"
+'72101,Farhan,Probe,,no,,Hazratganj 3,,Lucknow,UP,IN,'226001,'9800000006,'9800000006,no,450.00,1,,no,
+'72102,गीता,नमूना,GEETA@example.com,no,,"सदर बाज़ार ५
+पहली मंज़िल",,Jaipur,RJ,IN,'302001,,,yes,2500.00,1,,no,
+'72103,No,Body,,no,,,,,,US,,,+1 212 555 0100,no,0.00,0,,no,
+'72104,Anika,Again,anika@example.com,no,,,,,,IN,,,,no,0.00,0,,no,
+`;
+const orders = `Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing Address1,Billing City,Billing Zip,Billing Province,Billing Country,Shipping Name,Shipping Phone,Notes,Cancelled at,Payment Method,Refunded Amount,Outstanding Balance,Id,Phone
+#1001,anika@example.com,paid,2024-11-02 10:15:00 +0530,fulfilled,INR,3297.00,0.00,157.00,3297.00,,0.00,2024-11-02 10:15:00 +0530,1,Silk Stole - Blue,2499.00,ST-BL,Anika Example,MG Road 12,Bengaluru,'560001,KA,IN,Anika,'98000 00001,,,Razorpay,0.00,0.00,'5600,'98000 00001
+#1001,anika@example.com,,,,,,,,,,,2024-11-02 10:15:00 +0530,2,Brass Diya,399.00,DIYA-1,,,,,,,,,,,,,,,
+#1002,,voided,,unfulfilled,INR,450.00,0.00,21.43,450.00,,0.00,2025-01-01 00:10:00 +0530,1,Planter,450.00,,Farhan Probe,,,,,,,'9800000006,,2025-01-01 10:00:00 +0530,COD,0.00,0.00,'5601,
+#1003,geeta@example.com,partially_refunded,,fulfilled,INR,1708.65,60.00,81.36,1768.65,FEST10,189.85,2024-12-31 18:29:59 UTC,1,पीतल का दीया,1499.50,,गीता नमूना,,,,,,,,"Gift, no bill",,Razorpay,399.00,0.00,'5602,
+#1004,x@example.com,paid,,fulfilled,USD,10.00,0.00,0.00,10.00,,0.00,2025-02-01 10:00:00 +0000,1,Diya,10.00,,X,,,,,,,,,,,0.00,0.00,'5603,
+#1005,x@example.com,paid,,fulfilled,INR,10.00,0.00,0.00,abc,,0.00,2025-02-01 10:00:00 +0000,1,Diya,10.00,,X,,,,,,,,,,,0.00,0.00,'5604,
+`;
+
+const send = (file: string | Buffer, filename: string) =>
+  owner.post('/moves/files', multipart([{ name: 'file', value: file, filename, type: 'text/csv' }]));
+
+async function add(file: string | Buffer, filename = 'export.csv'): Promise<Move> {
+  const { status, body } = await send(file, filename);
+  expect(status, JSON.stringify(body)).toBe(201);
+  await shop.runJobs();
+  return get(String(body._id));
+}
+const get = async (id: string) => (await owner.get(`/moves/${id}`)).body as Move;
+async function act(id: string, what: 'start' | 'undo'): Promise<Move> {
+  const { status, body } = await owner.post(`/moves/${id}/${what}`, {});
+  expect(status, JSON.stringify(body)).toBe(202);
+  await shop.runJobs();
+  return get(id);
+}
+const remarks = async (id: string, kind: string) =>
+  ((await owner.get(`/moves/${id}/remarks?kind=${kind}`)).body as unknown as MoveRemark[]).map(
+    ({ line, label, outcome, reason }) => `${line} ${label} ${outcome}: ${reason}`,
+  );
+const formerOrders = async (query = '') =>
+  (await owner.get(`/former-orders?limit=100&${query}`)).body as unknown as FormerOrder[];
+
+it('customers and orders are previewed, imported, undone and imported again with equal sums', async () => {
+  await add(orders, 'orders.csv');
+  const { _id: id, counts, files } = await add(customers, 'customers.csv');
+  expect(files.map(({ kind, program, read, problem }) => ({ kind, program, read, problem }))).toEqual([
+    { kind: 'orders', program: 'shopify', read: true, problem: '' },
+    { kind: 'customers', program: 'shopify', read: true, problem: '' },
+  ]);
+  expect(counts).toEqual([
+    { kind: 'customers', new: 3, known: 0, left: 2, remarks: 2 },
+    { kind: 'orders', new: 3, known: 0, left: 2, remarks: 2 },
+  ]);
+  expect(await remarks(id, 'customers')).toEqual([
+    '6 No Body left: “+1 212 555 0100” is neither an e-mail address nor an Indian mobile number',
+    '7 Anika Again left: It repeats line 2',
+  ]);
+  expect(await remarks(id, 'orders')).toEqual([
+    '6 #1004 left: Its amounts are in USD, not in rupees',
+    '7 #1005 left: The total “abc” can’t be read',
+  ]);
+  expect(await formerOrders()).toEqual([]);
+
+  const done = await act(id, 'start');
+  expect(done).toMatchObject({ state: 'imported', total: 6, done: 6, cantUndo: null });
+  const found = await formerOrders();
+  expect(
+    found.map(({ number, total, refunded, kept, placedAt }) => [number, total, refunded, kept, placedAt]),
+  ).toEqual([
+    ['#1002', 450, 0, 0, '2024-12-31T18:40:00.000Z'],
+    ['#1003', 1768.65, 399, 1369.65, '2024-12-31T18:29:59.000Z'],
+    ['#1001', 3297, 0, 3297, '2024-11-02T04:45:00.000Z'],
+  ]);
+  expect((await formerOrders('search=diya')).map(({ number }) => number)).toEqual(['#1001']);
+  const [{ _id: orderId } = { _id: '' }] = await formerOrders('search=%231001');
+  expect((await owner.get(`/former-orders/${orderId}`)).body as FormerOrderDetail).toMatchObject({
+    lines: [
+      { name: 'Silk Stole - Blue', sku: 'ST-BL', quantity: 1, price: 2499 },
+      { name: 'Brass Diya', quantity: 2, price: 399 },
+    ],
+    billing: { postalCode: '560001', city: 'Bengaluru' },
+    mobile: '9800000001',
+  });
+  const list = async () => (await owner.get('/customers?limit=100')).body as unknown as Customer[];
+  const [anika] = (await list()).filter(({ email }) => email === 'anika@example.com');
+  expect(anika).toMatchObject({
+    name: 'Anika Example',
+    mobile: '9800000001',
+    is_guest: false,
+    orders: 0,
+    spent: 0,
+    formerOrders: 1,
+    formerSpent: 3297,
+    acceptsMail: true,
+    tags: ['delhi', 'vip'],
+  });
+  expect((await owner.get(`/customers/${anika?._id}`)).body as CustomerDetail).toMatchObject({
+    addresses: [{ address: 'MG Road 12', city: 'Bengaluru', state: 'Karnataka', postalCode: '560001' }],
+    notes: [{ text: 'Likes blue' }],
+  });
+  expect((await list()).find(({ name }) => name === 'Farhan Probe')).toMatchObject({
+    formerOrders: 1,
+    formerSpent: 0,
+  });
+
+  const again = await add(orders);
+  await add(customers);
+  expect((await get(again._id)).counts).toMatchObject([
+    { new: 0, known: 3 },
+    { new: 0, known: 3 },
+  ]);
+  expect((await owner.post(`/moves/${again._id}/start`, {})).status).toBe(400);
+  expect((await owner.delete(`/moves/${again._id}`)).status).toBe(200);
+
+  expect(await act(id, 'undo')).toMatchObject({ state: 'undone', remains: [] });
+  expect(await formerOrders()).toEqual([]);
+  expect((await list()).filter(({ email }) => email === 'anika@example.com')).toEqual([]);
+  await add(customers);
+  const second = await act((await add(orders))._id, 'start');
+  expect(second.state).toBe('imported');
+  expect((await formerOrders()).map(({ number, kept }) => [number, kept])).toEqual(
+    found.map(({ number, kept }) => [number, kept]),
+  );
+  await buyAsGuest(shop, freshEmail());
+  expect((await get(second._id)).cantUndo).toBe(
+    'New orders have been placed since the move, so it can’t be undone any more.',
+  );
+  expect(await owner.post(`/moves/${second._id}/undo`, {})).toMatchObject({
+    status: 409,
+    body: { code: 'not_undoable' },
+  });
+});
+
+it('a file that can’t be moved is refused with the fix, and changes nothing', async () => {
+  const refusal = async (file: string | Buffer, name = 'x.csv') => {
+    const { status, body } = await send(file, name);
+    expect([400, 413]).toContain(status);
+    return String(body.message);
+  };
+  expect(await refusal('')).toBe('The file is empty.');
+  expect(await refusal('a,b,c\n1,2,3\n')).toMatch(
+    /^This is not an export of Shopify or WooCommerce\. Its columns are “a”, “b”, “c”; export/,
+  );
+  const zip = (name: string, bytes: Buffer) =>
+    zipOf([
+      { name: 'orders.csv', bytes: Buffer.from(orders) },
+      { name, bytes },
+    ]);
+  expect(await refusal(zip('inner.zip', zipOf([])), 'all.zip')).toBe(
+    '“inner.zip” is an archive inside this ZIP. Unpack it, and choose its files.',
+  );
+  expect(await refusal(zip('a/other.csv', Buffer.from('a,b\n1,2\n')), 'all.zip')).toMatch(
+    /^“other.csv” in this ZIP: This is not an export/,
+  );
+  expect(await refusal(zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('x') }]), 'a.xlsx')).toBe(
+    'This is an Excel workbook. Save it as “CSV UTF-8” and choose that file.',
+  );
+  expect(await refusal(zipOf([]), 'a.zip')).toBe(
+    'This ZIP contains no CSV files. Put the exported files in it.',
+  );
+  expect((await owner.get('/moves')).body as unknown as Move[]).not.toContainEqual(
+    expect.objectContaining({ state: 'draft' }),
+  );
+
+  const damaged = await add(`${orders}#1009,"open\n`, 'damaged.csv');
+  expect(damaged.files).toMatchObject([
+    { problem: 'The row that begins on line 8 can’t be read: a quotation mark in it is not closed.' },
+  ]);
+  expect(damaged.counts).toMatchObject([{ new: 0 }]);
+  expect((await owner.post(`/moves/${damaged._id}/start`, {})).status).toBe(400);
+  await owner.delete(`/moves/${damaged._id}`);
+});
+
+it('the files of a ZIP are read in any order, with other separators, encodings and column orders', async () => {
+  const semicolons = orders
+    .split('\n')
+    .map((line) => line.replaceAll('"Gift, no bill"', 'Gift').replaceAll(',', ';'))
+    .join('\r\n')
+    .replaceAll('#10', '#20');
+  const turned = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.split(',').toReversed().join(','))
+      .join('\n');
+  const bytes = Buffer.from(
+    `\ufeff${turned('Email,First Name,Last Name,Total Spent\nüser@example.com,Zoë,Çelik,0\nzoe@example.com,Zoë,Çelik,0')}`,
+  );
+  const move = await add(
+    zipOf([
+      { name: 'export/orders.csv', bytes: Buffer.from(`\ufeff${semicolons}`, 'utf16le') },
+      { name: '__MACOSX/._orders.csv', bytes: Buffer.from('x') },
+      { name: 'customers.csv', bytes },
+    ]),
+    'all.zip',
+  );
+  expect(move.files.map(({ kind, problem }) => [kind, problem])).toEqual([
+    ['customers', ''],
+    ['orders', ''],
+  ]);
+  expect(move.counts).toMatchObject([{ new: 2 }, { new: 3, left: 2 }]);
+  await owner.delete(`/moves/${move._id}`);
+});
+
+it('the sample exports are moved to the paisa', async () => {
+  const sample = async (name: string) =>
+    (await readFile(`tests/exports/shopify-${name}.csv`, 'utf8'))
+      .replaceAll('#10', '#S10')
+      .replaceAll('example.', 'sample.')
+      .replaceAll('9800', '9700');
+  await add(await sample('customers'));
+  const { _id, counts } = await add(await sample('orders'));
+  expect(counts).toMatchObject([
+    { new: 8, known: 0, left: 0 },
+    { new: 7, known: 0, left: 0 },
+  ]);
+  await act(_id, 'start');
+  const found = await formerOrders('search=%23s10');
+  expect(found.map(({ number, total, kept, items }) => [number, total, kept, items])).toEqual([
+    ['#S1007', 2298, 2298, 4],
+    ['#S1006', 2500, 0, 1],
+    ['#S1005', 450, 0, 1],
+    ['#S1004', 899, 0, 1],
+    ['#S1003', 1768.65, 1369.65, 2],
+    ['#S1002', 25980, 25980, 20],
+    ['#S1001', 3297, 3297, 3],
+  ]);
+  expect(found.every(({ customer }) => customer !== null)).toBe(true);
+
+  // An erasure removes the person, and keeps amounts and products.
+  const [, , , , , , { customer: first, _id: orderId } = { customer: '', _id: '' }] = found;
+  expect((await owner.delete(`/customers/${first}`)).status).toBe(200);
+  const { body: erased } = await owner.get(`/former-orders/${orderId}`);
+  expect(erased).toMatchObject({ name: 'Name removed', email: '', mobile: '', billing: null, total: 3297 });
+  expect(JSON.stringify(erased)).not.toMatch(/anika|MG Road|97000/i);
+  expect((erased as FormerOrderDetail).lines).toHaveLength(2);
+});

@@ -1,0 +1,67 @@
+import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
+import type { MoveFileRow } from './queries.ts';
+import { isStreamed, readRecords } from './read-file.ts';
+import {
+  leftOut,
+  type MoveKind,
+  moveKinds,
+  type OrderLine,
+  type Program,
+  type ReadRecord,
+} from './records.ts';
+import * as rows from './row-queries.ts';
+
+/** The number of records that are stored at once. */
+const atOnce = 500;
+
+/** Stores the records of a file of a draft. 400 with the reason if it can't be read. */
+export async function readMoveFile(deps: Deps, file: MoveFileRow): Promise<void> {
+  const kind = kindOf(file);
+  if (!isStreamed(kind)) return;
+  const { db, files, clock, config } = deps;
+  const { file: local, release } = await files.local(file.path).catch(() => {
+    throw badField('file', 'The file could not be stored. Choose it once more.');
+  });
+  const source = { moveId: file.moveId, fileId: file.id, kind };
+  const parts: ReadRecord[] = [];
+  try {
+    let batch: ReadRecord[] = [];
+    const { origin } = new URL(config.publicUrl);
+    for await (const record of readRecords(local, {
+      program: programOf(file),
+      kind,
+      origin,
+      now: clock.now(),
+    })) {
+      (record.isContinuation ? parts : batch).push(record);
+      if (batch.length < atOnce) continue;
+      await rows.insertRows(db, source, batch);
+      batch = [];
+    }
+    await rows.insertRows(db, source, batch);
+    await addParts(deps, source, parts);
+  } finally {
+    await release();
+  }
+}
+
+/** Lines of orders that do not follow their order in the file, such as in one that a spreadsheet has sorted. */
+async function addParts(
+  { db }: Deps,
+  source: { moveId: string; fileId: string; kind: MoveKind },
+  parts: ReadRecord[],
+): Promise<void> {
+  const lost: ReadRecord[] = [];
+  for (const { key, line, label, data } of parts) {
+    const lines = data && 'lines' in data && Array.isArray(data.lines) ? (data.lines as OrderLine[]) : [];
+    if (!key || !(await rows.appendLines(db, source, key, lines)))
+      lost.push(leftOut(line, label, 'The line with the amounts of this order is not in the file'));
+  }
+  await rows.insertRows(db, source, lost);
+}
+
+export const kindOf = ({ kind }: Pick<MoveFileRow, 'kind'>): MoveKind =>
+  moveKinds.find((known) => known === kind) ?? 'products';
+export const programOf = ({ program }: Pick<MoveFileRow, 'program'>): Program =>
+  program === 'woocommerce' ? 'woocommerce' : 'shopify';

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { discountInput } from '../../shared/contract/catalogue/discounts.ts';
+
+export type Program = 'shopify' | 'woocommerce';
+
+/** What a file can hold, in the order in which it is imported. */
+export const moveKinds = [
+  'products',
+  'customers',
+  'orders',
+  'discounts',
+  'giftCards',
+  'redirects',
+  'reviews',
+] as const;
+export type MoveKind = (typeof moveKinds)[number];
+
+export const customerRecord = z.object({
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  address: z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+    })
+    .nullable(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  acceptsMail: z.boolean(),
+  acceptsTexts: z.boolean(),
+});
+export type CustomerRecord = z.infer<typeof customerRecord>;
+
+const place = z.object({
+  name: z.string(),
+  company: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
+export type Place = z.infer<typeof place>;
+
+const orderLine = z.object({
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.number(),
+  /** Of one unit. */
+  pricePaise: z.number(),
+  discountPaise: z.number(),
+  status: z.string(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+/** What the page of an old order shows besides its columns. */
+export const orderDetails = z.object({
+  subtotalPaise: z.number(),
+  shippingPaise: z.number(),
+  taxPaise: z.number(),
+  discountPaise: z.number(),
+  discountCode: z.string(),
+  paymentMethod: z.string(),
+  paymentReference: z.string(),
+  shippingMethod: z.string(),
+  /** The id of the former shop. */
+  sourceId: z.string(),
+  note: z.string(),
+  tags: z.string(),
+  billing: place.nullable(),
+  shipping: place.nullable(),
+  lines: z.array(orderLine),
+});
+
+/** An order of the former shop, with its amounts in paise exactly as in the file. */
+export const orderRecord = z.object({
+  number: z.string(),
+  placedAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  paymentStatus: z.string(),
+  fulfilmentStatus: z.string(),
+  cancelledAt: z.string().nullable(),
+  totalPaise: z.number(),
+  refundedPaise: z.number(),
+  /** What was received and not refunded. */
+  keptPaise: z.number(),
+  details: orderDetails,
+});
+export type OrderRecord = z.infer<typeof orderRecord>;
+
+export const discountRecord = discountInput;
+
+export const giftCardRecord = z.object({
+  ending: z.string(),
+  name: z.string(),
+  email: z.string(),
+  balancePaise: z.number(),
+  /** The last day in India on which it can be used. */
+  expiresOn: z.string().nullable(),
+});
+export type GiftCardRecord = z.infer<typeof giftCardRecord>;
+
+/** A row of a file as it is stored until it is imported: the record, or why it is left out. */
+export type ReadRecord = {
+  line: number;
+  /** Identifies the record within a move; null if it is left out. */
+  key: string | null;
+  label: string;
+  data: object | null;
+  /** Why it is left out, or what of it is. */
+  reason: string;
+  paise?: number | undefined;
+  placedAt?: string | undefined;
+  /** It is here already. */
+  isKnown?: boolean | undefined;
+  /** Lines of an order whose first line is elsewhere in the file. */
+  isContinuation?: true;
+};
+
+/** A record that can't be imported. */
+export const leftOut = (line: number, label: string, reason: string, paise?: number): ReadRecord => ({
+  line,
+  key: null,
+  label: label.slice(0, 200),
+  data: null,
+  reason,
+  paise,
+});

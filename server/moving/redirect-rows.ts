@@ -1,0 +1,12 @@
+import { redirectOf } from '../content/content.ts';
+import type { Row } from '../csv/table.ts';
+import { cellOf } from './cells.ts';
+import { leftOut, type ReadRecord } from './records.ts';
+
+/** A redirect of a Shopify export; left out with the reason if there can be none like it here. */
+export function readRedirect(row: Row, origin: string): ReadRecord {
+  const [from, to] = [cellOf(row, 'Redirect from'), cellOf(row, 'Redirect to')];
+  const found = redirectOf(from, to, origin);
+  if ('reason' in found) return leftOut(row.line, from, found.reason);
+  return { line: row.line, key: found.from, label: found.from, data: found, reason: '' };
+}

@@ -1,0 +1,248 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { readPage } from '../db/paging.ts';
+import type { MoveRows } from '../db/schema.ts';
+import type { MoveKind, OrderLine, ReadRecord } from './records.ts';
+
+export type StoredRow = Selectable<MoveRows>;
+type Source = { moveId: string; fileId: string; kind: MoveKind };
+
+/** Stores the records of a file. One that an earlier line or file has is left out. */
+export async function insertRows(db: Database, source: Source, records: ReadRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map(({ line, key, label, data, reason, paise, placedAt, isKnown }) => ({
+    ...source,
+    line,
+    key,
+    label,
+    data: data && JSON.stringify(data),
+    reason,
+    outcome: key === null ? 'left' : isKnown ? 'known' : 'new',
+    paise: paise ?? null,
+    placedAt: placedAt ?? null,
+  }));
+  const inserted = await db
+    .insertInto('moveRows')
+    .values(rows)
+    .onConflict((oc) => oc.columns(['moveId', 'kind', 'key']).where('key', 'is not', null).doNothing())
+    .returning(['key', 'line'])
+    .execute();
+  const stored = new Set(inserted.map(({ key, line }) => `${line} ${key}`));
+  const repeated = rows.filter(({ key, line }) => key !== null && !stored.has(`${line} ${key}`));
+  if (repeated.length === 0) return;
+  const lines = await findLines(
+    db,
+    source,
+    repeated.map(({ key }) => key ?? ''),
+  );
+  await db
+    .insertInto('moveRows')
+    .values(
+      repeated.map((row) => ({
+        ...source,
+        line: row.line,
+        label: row.label,
+        outcome: 'left',
+        reason: `It repeats line ${lines.get(row.key ?? '') ?? ''}`,
+      })),
+    )
+    .execute();
+}
+
+/** The lines of records by their keys. */
+async function findLines(db: Database, { moveId, kind }: Source, keys: string[]) {
+  const rows = await db
+    .selectFrom('moveRows')
+    .select(['key', 'line'])
+    .where('moveId', '=', moveId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`key = any(${keys})`)
+    .execute();
+  return new Map(rows.map(({ key, line }) => [key ?? '', line]));
+}
+
+/** Adds lines to an order of the same file; false if it has no such order. */
+export async function appendLines(
+  db: Database,
+  { fileId, kind }: Source,
+  key: string,
+  lines: OrderLine[],
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update move_rows set data = jsonb_set(data, '{details,lines}',
+      (data #> '{details,lines}') || ${JSON.stringify(lines)}::jsonb)
+    where file_id = ${fileId} and kind = ${kind} and key = ${key} and data is not null`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+export async function deleteRowsOfFile(db: Database | Trx, fileId: string): Promise<void> {
+  await db.deleteFrom('moveRows').where('fileId', '=', fileId).execute();
+}
+
+/** How many records of each kind are new, here already, or left out, and how many of the new ones have a remark. */
+export async function countRows(db: Database | Trx, moveId: string) {
+  return db
+    .selectFrom('moveRows')
+    .select(['kind', 'outcome'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('n'),
+      sql<number>`(count(*) filter (where reason <> ''))::int`.as('remarks'),
+      sql<number>`(count(*) filter (where outcome = 'new' and not is_done))::int`.as('toDo'),
+    ])
+    .where('moveId', '=', moveId)
+    .groupBy(['kind', 'outcome'])
+    .execute();
+}
+
+/** One page of the records about which there is something to say, by file and line. */
+export const listRemarks = (
+  db: Database,
+  moveId: string,
+  kind: string,
+  page: { page: number; limit: number },
+) =>
+  readPage(
+    db
+      .selectFrom('moveRows')
+      .innerJoin('moveFiles', 'moveFiles.id', 'moveRows.fileId')
+      .select(['moveRows.id', 'moveFiles.name as file', 'line', 'label', 'outcome', 'reason'])
+      .where('moveRows.moveId', '=', moveId)
+      .where('moveRows.kind', '=', kind)
+      .where('reason', '<>', '')
+      .orderBy('outcome')
+      .orderBy('moveFiles.name')
+      .orderBy('line')
+      .orderBy('moveRows.id'),
+    page,
+  );
+
+/** The next records of a kind that are to be imported, locked. */
+export const lockNext = (trx: Trx, moveId: string, kind: MoveKind, limit: number) =>
+  trx
+    .selectFrom('moveRows')
+    .selectAll()
+    .where('moveId', '=', moveId)
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'new')
+    .where('isDone', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** What has become of a record: the id of what it is here, or why it is not imported. */
+export type Result = {
+  id: string;
+  targetId: string | null;
+  outcome: 'new' | 'known' | 'left';
+  reason: string;
+};
+
+/** Marks records as imported, and forgets what they contain. */
+export async function finishRows(trx: Trx, results: Result[]): Promise<void> {
+  await sql`
+    update move_rows set is_done = true, data = null, target_id = r.target_id, outcome = r.outcome, reason = r.reason
+    from jsonb_to_recordset(${JSON.stringify(
+      results.map(({ id, targetId, outcome, reason }) => ({ id, target_id: targetId, outcome, reason })),
+    )}::jsonb) r (id bigint, target_id uuid, outcome text, reason text)
+    where move_rows.id = r.id`.execute(trx);
+}
+
+/** Removes what identifies customers from the records of a finished move. */
+export async function forgetPersons(trx: Trx, moveId: string): Promise<void> {
+  await trx
+    .updateTable('moveRows')
+    .set({ data: null, key: sql`case when kind = 'customers' then null else key end` })
+    .set({
+      label: sql`case when kind = 'customers' then '' else label end`,
+      reason: sql`case when kind = 'customers' then regexp_replace(reason, '“[^”]*”', 'It', 'g') else reason end`,
+    })
+    .where('moveId', '=', moveId)
+    .execute();
+}
+
+export async function insertCreated(
+  trx: Trx,
+  moveId: string,
+  kind: MoveKind,
+  targetIds: string[],
+): Promise<void> {
+  if (targetIds.length === 0) return;
+  await trx
+    .insertInto('moveCreated')
+    .values(targetIds.map((targetId) => ({ moveId, kind, targetId })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
+/** Ids of what a move has created of a kind. */
+export async function listCreated(
+  trx: Trx,
+  moveId: string,
+  kind: MoveKind,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('moveCreated')
+    .select('targetId')
+    .where('moveId', '=', moveId)
+    .where('kind', '=', kind)
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  return rows.map(({ targetId }) => targetId);
+}
+
+export async function deleteCreated(
+  trx: Trx,
+  moveId: string,
+  kind: MoveKind,
+  targetIds: string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('moveCreated')
+    .where('moveId', '=', moveId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`target_id = any(${targetIds}::uuid[])`)
+    .execute();
+}
+
+export async function countCreated(db: Database | Trx, moveId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('moveCreated')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('moveId', '=', moveId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Customers and orders of a draft that are here already are no new ones. */
+export async function markKnown(trx: Trx, moveId: string): Promise<void> {
+  await sql`set local statement_timeout = '60s'`.execute(trx);
+  await sql`
+    update move_rows r set outcome = 'known', target_id = c.id, reason = 'A customer with this e-mail address or mobile number is here and stays as it is'
+    from (
+      select r.id as row_id, coalesce(
+        (select c.id from users u join customers c on c.user_id = u.id where u.email = r.data ->> 'email' and u.deleted_at is null),
+        (select customer_id from customer_contacts where value = r.data ->> 'email'),
+        (select c.id from users u join customers c on c.user_id = u.id
+          where u.mobile = nullif(r.data ->> 'mobile', '') and u.deleted_at is null),
+        (select customer_id from customer_contacts where value = nullif(r.data ->> 'mobile', ''))) as id
+      from move_rows r where r.move_id = ${moveId} and r.kind = 'customers' and r.outcome = 'new') c
+    where r.id = c.row_id and c.id is not null`.execute(trx);
+  await sql`
+    update move_rows r set outcome = 'known', target_id = o.id,
+      reason = case when o.total_paise = r.paise then '' else 'It is here with another amount, which stays as it is' end
+    from former_orders o, move_files f
+    where r.move_id = ${moveId} and r.kind = 'orders' and r.outcome = 'new' and f.id = r.file_id
+      and o.program = f.program and o.number = r.key`.execute(trx);
+}
+
+/** The tags of the customers that a move creates. */
+export async function listNewTags(trx: Trx, moveId: string): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct jsonb_array_elements_text(data -> 'tags') as tag from move_rows
+    where move_id = ${moveId} and kind = 'customers' and outcome = 'new' and data is not null`.execute(trx);
+  return rows.map(({ tag }) => tag);
+}

@@ -1,0 +1,67 @@
+import { findByContacts, insertMovedCustomers } from '../customers/customers.ts';
+import type { Trx } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { insertFormerOrders } from './former-order-queries.ts';
+import type { MoveFileRow, MoveRow } from './queries.ts';
+import { customerRecord, type MoveKind, type OrderRecord, orderRecord } from './records.ts';
+import type { Result, StoredRow } from './row-queries.ts';
+
+export type Step = { deps: Deps; trx: Trx; admin: Admin; move: MoveRow; files: Map<string, MoveFileRow> };
+type Writer = { atOnce: number; write: (step: Step, next: StoredRow[]) => Promise<Result[]> };
+
+const resultOf = (row: StoredRow, more: Partial<Result>): Result =>
+  Object.assign({ id: row.id, targetId: null, outcome: 'new' as const, reason: row.reason }, more);
+
+async function writeCustomers({ trx, admin }: Step, next: StoredRow[]): Promise<Result[]> {
+  const all = next.map(({ data }) => customerRecord.parse(data));
+  const moved = await insertMovedCustomers(trx, admin.userId, all);
+  return next.map((row, i) => {
+    const { id: targetId = null, isNew = false, isMobileTaken = false } = moved[i] ?? {};
+    const taken = isMobileTaken ? 'Another customer has its mobile number, so it is left out' : '';
+    if (isNew) return resultOf(row, { targetId, reason: [row.reason, taken].filter(Boolean).join('; ') });
+    const reason = 'A customer with this e-mail address or mobile number is here and stays as it is';
+    return resultOf(row, { targetId: targetId || null, outcome: 'known', reason });
+  });
+}
+
+async function writeOrders({ trx, move, files }: Step, next: StoredRow[]): Promise<Result[]> {
+  const all = next.map((row) => ({ row, order: orderRecord.parse(row.data) }));
+  const customers = await findByContacts(
+    trx,
+    all.flatMap(({ order: { email, mobile } }) => [email, mobile].filter(Boolean)),
+  );
+  const ids = await insertFormerOrders(
+    trx,
+    all.map(({ row, order: { details, ...order } }) =>
+      Object.assign({}, order, {
+        moveId: move.id,
+        program: files.get(row.fileId)?.program ?? 'shopify',
+        customerId: customers.get(order.email) ?? customers.get(order.mobile) ?? null,
+        details: JSON.stringify(details),
+        searchText: searchTextOf({ details, ...order }),
+      }),
+    ),
+  );
+  return all.map(({ row, order }) => {
+    const targetId = ids.get(order.number) ?? null;
+    return resultOf(row, targetId ? { targetId } : { outcome: 'known' });
+  });
+}
+
+function searchTextOf({ number, name, email, mobile, details }: OrderRecord): string {
+  const lines = details.lines.flatMap(({ name: product, sku }) => [product, sku]);
+  return [number, name, email, mobile, ...lines].join(' ').toLowerCase().slice(0, 2000);
+}
+
+const nothing: Writer = { atOnce: 1, write: async (_step, next) => next.map((row) => resultOf(row, {})) };
+
+/** How the records of each kind are written, in one transaction with their state. */
+export const writers: Record<MoveKind, Writer> = {
+  products: nothing,
+  customers: { atOnce: 200, write: writeCustomers },
+  orders: { atOnce: 500, write: writeOrders },
+  discounts: nothing,
+  giftCards: nothing,
+  redirects: nothing,
+  reviews: nothing,
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { importFields } from './catalogue/catalogue-jobs.ts';
+import { searchField } from './text-fields.ts';
+import { paging } from './wire.ts';
+
+/** What can be moved, in the order in which it is imported. */
+const moveKind = z.enum([
+  'products',
+  'customers',
+  'orders',
+  'discounts',
+  'giftCards',
+  'redirects',
+  'reviews',
+]);
+
+const moveProgram = z.enum(['shopify', 'woocommerce']);
+
+/** A file of a move. `problem`: why it can't be read; empty if it can, or is not read yet. */
+const moveFile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  program: moveProgram,
+  kind: moveKind,
+  bytes: z.number(),
+  read: z.boolean(),
+  problem: z.string(),
+});
+
+/** How many records of a kind are new, here already (they stay as they are), and left out. */
+const moveCount = z.object({
+  kind: moveKind,
+  new: z.number(),
+  known: z.number(),
+  left: z.number(),
+  /** How many have a remark: why they are left out, or what of them is. */
+  remarks: z.number(),
+});
+
+/**
+ * A move of a shop. `draft`: files are added and read, and `counts` say what an import would do. `undoable`: null if it
+ * can be undone, or why not.
+ */
+export const move = z.object({
+  _id: z.string(),
+  state: z.enum(['draft', 'importing', 'imported', 'undoing', 'undone']),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  total: z.number(),
+  done: z.number(),
+  files: z.array(moveFile),
+  counts: z.array(moveCount),
+  /** What an undo has left because it was used meanwhile. */
+  remains: z.array(z.object({ kind: moveKind, count: z.number() })),
+  cantUndo: z.string().nullable(),
+});
+export type Move = z.infer<typeof move>;
+
+/** Body of `POST /moves/{id}/start`: how the products of the files are read. */
+export const moveStart = importFields
+  .pick({ rupeesPerUnit: true, pricesIncludeGst: true })
+  .extend({ newProducts: importFields.shape.newProducts.removeDefault().default('file') });
+export type MoveStart = z.infer<typeof moveStart>;
+
+/** Query of `GET /moves/{id}/remarks`. */
+export const moveRemarkQuery = z.object({ kind: moveKind, ...paging });
+
+/** A record about which there is something to say. */
+export const moveRemark = z.object({
+  file: z.string(),
+  line: z.number(),
+  label: z.string(),
+  outcome: z.enum(['new', 'known', 'left']),
+  reason: z.string(),
+});
+export type MoveRemark = z.infer<typeof moveRemark>;
+
+/** Query of `GET /former-orders`: those of a customer, or that match a search. */
+export const formerOrderQuery = z.object({
+  search: searchField,
+  customer: z.string().max(100).optional(),
+  ...paging,
+});
+export type FormerOrderQuery = z.infer<typeof formerOrderQuery>;
+
+const place = z
+  .object({
+    name: z.string(),
+    company: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+    phone: z.string(),
+  })
+  .nullable();
+
+/** An order of the former shop in a list. Amounts in rupees, exactly as in its file. */
+export const formerOrder = z.object({
+  _id: z.string(),
+  number: z.string(),
+  program: moveProgram,
+  customer: z.string().nullable(),
+  placedAt: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  /** As the former shop wrote them: `paid`, `partially_refunded`, `wc-completed` without its prefix. */
+  paymentStatus: z.string(),
+  fulfilmentStatus: z.string(),
+  cancelledAt: z.string().nullable(),
+  total: z.number(),
+  refunded: z.number(),
+  /** What was received and not refunded. */
+  kept: z.number(),
+  items: z.number(),
+});
+export type FormerOrder = z.infer<typeof formerOrder>;
+
+export const formerOrderDetail = formerOrder.extend({
+  subtotal: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  discount: z.number(),
+  discountCode: z.string(),
+  paymentMethod: z.string(),
+  paymentReference: z.string(),
+  shippingMethod: z.string(),
+  sourceId: z.string(),
+  note: z.string(),
+  tags: z.string(),
+  billing: place,
+  shipTo: place,
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      sku: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      discount: z.number(),
+      status: z.string(),
+    }),
+  ),
+});
+export type FormerOrderDetail = z.infer<typeof formerOrderDetail>;
