@@ -91,3 +91,6 @@ create trigger variant_terms after insert on variants for each row execute funct
 create trigger variant_terms_update after update of sku, option_values on variants
   for each row when ((old.sku, old.option_values) is distinct from (new.sku, new.option_values))
   execute function variant_terms();
+
+-- What an admin says about an adjustment of stock.
+alter table stock_movements add column note text not null default '';

@@ -27,6 +27,7 @@ import { priceListHandlers } from './catalogue/price-lists/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
 import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
+import { stockHandlers } from './catalogue/stock/handlers.ts';
 import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
 import { tableHandlers } from './catalogue/table/handlers.ts';
 import { wishlistHandlers } from './catalogue/wishlists/handlers.ts';
@@ -314,6 +315,7 @@ const listHandlers = (deps: Deps, { feed, figures, stopping, visits }: Shared, {
   'GET /openapi.json': openApi(deps.config),
   ...productHandlers,
   ...tableHandlers,
+  ...stockHandlers,
   ...importHandlers,
   ...moveHandlers,
   ...uploadHandlers,

@@ -11,6 +11,7 @@ import { priceListAdmin, priceLists } from './price-lists/price-lists.ts';
 import { type CachedProducts, productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
 import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
+import { stockAdmin } from './stock/stock.ts';
 import { stockAlerts } from './stock-alerts/stock-alerts.ts';
 import { productTable } from './table/table.ts';
 import { wishlists } from './wishlists/wishlists.ts';
@@ -62,6 +63,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...attributeAdmin(deps, admin),
   ...batches(deps, admin),
   ...productTable(deps, admin),
+  ...stockAdmin(deps, admin),
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),
   ...sizeGuideAdmin(deps, admin),

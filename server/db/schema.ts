@@ -1561,6 +1561,7 @@ export interface StockMovements {
   byLabel: string;
   delta: number;
   id: Generated<number>;
+  note: Generated<string>;
   orderId: string | null;
   reason: string;
   variantId: string;

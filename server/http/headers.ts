@@ -8,6 +8,9 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'hid', 'microph
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** What pages of the back office may use: also the camera, for barcodes. */
+export const permissionsOfOffice = permissions.replace('camera=()', 'camera=(self)');
+
 /** Headers of every reply, including errors and files (threats T-HDR-01, T-HDR-03). Pages set their own policy. */
 export const headersOfAll = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

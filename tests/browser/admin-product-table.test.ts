@@ -45,7 +45,7 @@ test('a block from Excel is pasted, filled down and undone; a row with a wrong c
   await openOffice(page, calls, path);
   await (await cellOf(page, first, 'Price')).click();
   // Quoted cells with line breaks, amounts as Indians write them, and a row whose price is none.
-  await paste(page, '₹1,00,000\t"95,000"\t12\r\n250/-\t\t7\r\nabc\t\t9\r\n');
+  await paste(page, '₹1,00,000\t"95,000"\t60000\t12\r\n250/-\t\t\t7\r\nabc\t\t\t9\r\n');
   await expect(await cellOf(page, third, 'Price')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('1 cell to correct')).toBeVisible();
   await expect.poll(async () => (await stored(second)).price).toBe(250);
@@ -119,7 +119,8 @@ test('of 10,000 rows only those that can be seen are rendered, and they are read
   const rows = await calls.call<{ products: object[] }>('POST', '/products/table/rows', { ids: [id] });
   const [row] = rows.products;
   const ids: string[] = Array.from({ length: 10_000 }, () => randomUUID());
-  const variant = { values: [], sku: 'X', price: 100, finalPrice: 100, countInStock: 1 };
+  const texts = { sku: 'X', barcode: '', cost: null, netQuantity: null, weightGrams: null };
+  const variant = { ...texts, values: [], price: 100, finalPrice: 100, countInStock: 1 };
   await page.route('**/api/products/table?*', (route) => route.fulfill({ json: { ids, total: ids.length } }));
   let requests = 0;
   await page.route('**/api/products/table/rows', (route) => {
@@ -129,7 +130,7 @@ test('of 10,000 rows only those that can be seen are rendered, and they are read
       ...row,
       _id,
       name: `Product ${ids.indexOf(_id)}`,
-      variants: [{ ...variant, _id, netQuantity: null, weightGrams: null }],
+      variants: [{ ...variant, _id }],
     }));
     return route.fulfill({ json: { products } });
   });
@@ -140,4 +141,31 @@ test('of 10,000 rows only those that can be seen are rendered, and they are read
   await page.keyboard.press('ControlOrMeta+End');
   await expect(page.getByRole('row', { name: 'Product 9999' })).toBeVisible();
   expect(await page.getByRole('row').count()).toBeLessThan(60);
+});
+
+test('a scanned SKU leads to its variant, whose stock is adjusted with a reason', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  // The last adjustment takes more than there is.
+  expectedErrors.push(/409/);
+  const calls = await ownersCalls(request);
+  const { products } = await setUp(calls, 1);
+  const [product] = products;
+  if (!product) throw new Error('no product');
+  await openOffice(page, calls, '/admin/products/stock');
+  const reply = await request.get('/admin/products/stock');
+  expect(reply.headers()['permissions-policy']).toContain('camera=(self)');
+  await expect(page.getByLabel('Barcode or SKU')).toBeFocused();
+  // A scanner types the code and Enter.
+  await page.keyboard.type(product.sku);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Reason').selectOption('Damaged');
+  await page.getByLabel('Units').fill('2');
+  await page.getByRole('button', { name: 'Adjust stock' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Damaged' })).toContainText('5 → 3');
+  await page.getByLabel('Units').fill('4');
+  await page.getByRole('button', { name: 'Adjust stock' }).click();
+  await expect(page.getByText('There are only 3 in stock')).toBeVisible();
 });

@@ -48,7 +48,9 @@ describe('POST /products', () => {
     });
     const shown = await shop.get(`/products/${(body as Product).slug}`);
     expect(shown.body).toEqual(asShopperSees(body as Product));
-    expect(await ledger(String(body._id))).toEqual([{ delta: 3, reason: 'New product', byLabel: 'Admin' }]);
+    expect(await ledger(String(body._id))).toEqual([
+      { delta: 3, reason: 'New product', byLabel: 'Shop owner' },
+    ]);
     const log = await shop.db
       .selectFrom('adminLog')
       .selectAll()

@@ -141,7 +141,7 @@ export async function createProductIn(
     slug,
   };
   const id = await edits.insertProduct(trx, columns);
-  await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
+  await writeParts(trx, admin, { id, slug, options: [], isNew: true }, input, uploads);
   if (gstPriceRule(hsn, new Date())) await requireGstRates(trx, await getProduct(trx, id));
   await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
@@ -177,7 +177,7 @@ export async function updateProductIn(
     slug,
   };
   await edits.updateProduct(trx, id, columns);
-  await writeParts(trx, { id, slug, options: before.options }, input, uploads);
+  await writeParts(trx, admin, { id, slug, options: before.options }, input, uploads);
   const after = await getProduct(trx, id);
   if (isCheaper(before, after)) await requireNoLimits(trx, admin, 'price');
   if (after.category && after.category._id !== before.category?._id)
@@ -277,6 +277,7 @@ function logged(product: Product): object {
 
 async function writeParts(
   trx: Trx,
+  admin: Admin,
   product: EditedProduct,
   input: ProductChange,
   uploads: Uploads = { images: [] },
@@ -284,7 +285,7 @@ async function writeParts(
   await editPictures(trx, product.id, input, uploads);
   const variantPictures = (input.variants ?? []).flatMap(({ image }) => image ?? []);
   await checkPictures(trx, variantPictures, 'product', 'variants');
-  const options = await editVariants(trx, product, input);
+  const options = await editVariants(trx, admin, product, input);
   // Written only if they differ: each update of a product's row updates all of its indexes.
   if (options && JSON.stringify(options) !== JSON.stringify(product.options))
     await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });

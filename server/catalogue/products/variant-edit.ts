@@ -5,6 +5,7 @@ import { toPaise, toRupees } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/text/slug.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Variants } from '../../db/schema.ts';
+import type { Admin } from '../../deps.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
 import { changeStock, recordMovements } from '../stock/stock.ts';
 import { keyOf, planVariants, type VariantPlan } from './variant-plan.ts';
@@ -23,6 +24,7 @@ export type EditedProduct = { id: string; slug: string; options: Options; isNew?
  */
 export async function editVariants(
   trx: Trx,
+  { userId }: Pick<Admin, 'userId'>,
   product: EditedProduct,
   input: ProductChange,
 ): Promise<Options | undefined> {
@@ -38,7 +40,7 @@ export async function editVariants(
     row && (row.sku !== skus[i] || row.optionValues.join('\0') !== values.join('\0')) ? [row.id] : [],
   );
   await queries.releaseNames(trx, renamed);
-  const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
+  const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin', userId };
   const added: Insertable<Variants>[] = [];
   const changed: queries.VariantRow[] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];

@@ -122,7 +122,8 @@ export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<stri
 
 /** A negative `delta` sells, a positive one returns. */
 export type StockMove = { variantId: string; delta: number };
-export type StockCause = { reason: string; orderId?: string; by: string };
+/** Why stock changes and who changes it: the name of the admin with the id `userId`, else `by`. */
+export type StockCause = { reason: string; note?: string; orderId?: string; userId?: string; by: string };
 
 /** Changes the stock of locked variants, each of which is named once, and records the movements. */
 export async function moveStock(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
@@ -145,18 +146,23 @@ export async function recordMovements(trx: Trx, moves: StockMove[], cause: Stock
   await insertMovements(trx, moves, cause).execute();
 }
 
-const insertMovements = (trx: Trx, moves: StockMove[], { reason, orderId, by }: StockCause) =>
+const insertMovements = (
+  trx: Trx,
+  moves: StockMove[],
+  { reason, note = '', orderId, userId, by }: StockCause,
+) =>
   trx
     .insertInto('stockMovements')
-    .columns(['variantId', 'delta', 'reason', 'orderId', 'byLabel'])
+    .columns(['variantId', 'delta', 'reason', 'note', 'orderId', 'byLabel'])
     .expression((eb) =>
       eb
         .selectFrom(movedBy(moves))
         .select(['moves.variantId', 'moves.delta'])
         .select([
           sql<string>`${reason}`.as('reason'),
+          sql<string>`${note}`.as('note'),
           sql<string>`${orderId}::uuid`.as('orderId'),
-          sql<string>`${by}`.as('byLabel'),
+          sql<string>`coalesce((select name from users where id = ${userId}::uuid), ${by})`.as('byLabel'),
         ]),
     );
 

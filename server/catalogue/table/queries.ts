@@ -6,7 +6,11 @@ import { gstTenthsOf } from '../../db/gst-columns.ts';
 
 type Row = Omit<TableProduct, 'gstRate' | 'variants'> & {
   gstTenths: number | null;
-  variants: (Omit<TableVariant, 'price' | 'finalPrice'> & { pricePaise: number; sellingPaise: number })[];
+  variants: (Omit<TableVariant, 'price' | 'finalPrice' | 'cost'> & {
+    pricePaise: number;
+    sellingPaise: number;
+    costPaise: number | null;
+  })[];
 };
 
 const rowJson = sql<Row>`json_build_object(
@@ -15,8 +19,10 @@ const rowJson = sql<Row>`json_build_object(
   'hsn', products.hsn, 'gstTenths', ${gstTenthsOf('products')}, 'tags', products.tags,
   'category', products.category_id, 'subcategory', products.subcategory_id, 'brand', products.brand_id,
   'attributes', products.attributes,
+  'seoTitle', products.seo_title, 'seoDescription', products.seo_description,
   'variants', (select coalesce(json_agg(json_build_object('_id', v.id, 'values', v.option_values, 'sku', v.sku,
-      'pricePaise', v.price_paise, 'sellingPaise', v.selling_paise, 'countInStock', v.stock,
+      'pricePaise', v.price_paise, 'sellingPaise', coalesce(v.regular_paise, v.selling_paise),
+      'barcode', v.barcode, 'costPaise', v.cost_paise, 'countInStock', v.stock,
       'netQuantity', v.net_quantity, 'weightGrams', v.weight_grams) order by v.position, v.id), '[]')
     from variants v where v.product_id = products.id and v.deleted_at is null))`;
 

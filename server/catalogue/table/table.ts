@@ -39,10 +39,11 @@ async function listTableProducts(db: Database | Trx, ids: string[]): Promise<Tab
   return rows.map(({ gstTenths, variants, ...row }) => ({
     ...row,
     gstRate: gstTenths === null ? null : fromTenths(gstTenths),
-    variants: variants.map(({ pricePaise, sellingPaise, ...variant }) => ({
+    variants: variants.map(({ pricePaise, sellingPaise, costPaise, ...variant }) => ({
       ...variant,
       price: toRupees(pricePaise),
       finalPrice: toRupees(sellingPaise),
+      cost: costPaise === null ? null : toRupees(costPaise),
     })),
   }));
 }

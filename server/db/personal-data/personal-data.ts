@@ -269,7 +269,7 @@ export const personalData: Record<string, TableMap> = {
   },
   stock_movements: {
     other: '',
-    personal: { reason: redacted, by_label: adminName },
+    personal: { reason: redacted, note: redacted, by_label: adminName },
     rowsOf: `order_id in (${ordersOf})`,
   },
   totp_secrets: {

@@ -39,6 +39,7 @@ import {
   tableSaved,
 } from '../catalogue/product-table.ts';
 import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../catalogue/size-guides.ts';
+import { countedStock, stockAdjustment, stockCount, stockQuery, variantStock } from '../catalogue/stock.ts';
 import { tagged } from './call.ts';
 
 const { anyone, proof, admin } = tagged('Products');
@@ -127,6 +128,25 @@ export const productCalls = {
   'POST /products/table': admin('catalogue.edit', 'saveTableRows', 'Save changed rows of the spreadsheet', {
     body: tableSave,
     reply: tableSaved,
+  }),
+  'GET /products/stock': admin(
+    'catalogue.edit',
+    'getVariantStock',
+    'Get the stock of a variant with its history',
+    {
+      query: stockQuery,
+      reply: variantStock,
+      errors: ['not_found'],
+    },
+  ),
+  'POST /products/stock': admin('catalogue.edit', 'adjustStock', 'Adjust the stock of a variant', {
+    body: stockAdjustment,
+    reply: variantStock,
+    errors: ['not_found', 'stock_changed'],
+  }),
+  'POST /products/stock/count': admin('catalogue.edit', 'countStock', 'Correct stock by a count', {
+    body: stockCount,
+    reply: countedStock,
   }),
   'POST /products/batch': admin('catalogue.edit', 'startBatch', 'Change many products in a job', {
     body: batchRequest,

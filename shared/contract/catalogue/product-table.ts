@@ -7,7 +7,7 @@ export const maxTableProducts = 25_000;
 export const tablePage = 500;
 export const maxTableChanges = 50;
 
-/** A variant as the spreadsheet shows it. Prices in rupees. */
+/** A variant as the spreadsheet shows it. Prices in rupees; `finalPrice` is that outside a scheduled sale. */
 const tableVariant = z.object({
   _id: z.string(),
   values: z.array(z.string()),
@@ -17,6 +17,8 @@ const tableVariant = z.object({
   countInStock: z.number(),
   netQuantity: z.string().nullable(),
   weightGrams: z.number().nullable(),
+  barcode: z.string(),
+  cost: z.number().nullable(),
 });
 export type TableVariant = z.infer<typeof tableVariant>;
 
@@ -36,6 +38,8 @@ export const tableProduct = z.object({
   subcategory: z.string().nullable(),
   brand: z.string().nullable(),
   attributes: z.record(z.string(), z.array(z.string())),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
   variants: z.array(tableVariant),
 });
 export type TableProduct = z.infer<typeof tableProduct>;
@@ -63,6 +67,8 @@ const variantChange = z.object({
       countInStockBefore: fields.countInStockBefore,
       netQuantity: fields.netQuantity,
       weightGrams: fields.weightGrams,
+      barcode: fields.barcode,
+      cost: fields.cost,
     })
     .partial(),
   before: tableVariant.omit({ _id: true, countInStock: true }).partial().default({}),
@@ -89,6 +95,8 @@ const rowChange = z.object({
       subcategory: fields.subcategory,
       brand: fields.brand,
       attributes: fields.attributes,
+      seoTitle: fields.seoTitle,
+      seoDescription: fields.seoDescription,
     })
     .partial()
     .default({}),

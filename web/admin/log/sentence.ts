@@ -99,6 +99,13 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Printed ${spaced(text(entry, 'kind'))} of ${count(entry, 'order')}`,
   }),
   'product.export': (entry) => ({ does: 'Exported the products', more: filterOf(entry) }),
+  'stock.adjust': (entry) => ({
+    does: `Adjusted the stock from ${text(entry, 'before')} to ${text(entry, 'after')}:`,
+    more: [text(entry, 'reason'), text(entry, 'note')].filter(Boolean).join(', '),
+  }),
+  'stock.count': (entry) => ({
+    does: `Counted ${text(entry, 'variants')} variants and corrected ${text(entry, 'changed')}`,
+  }),
   'import.start': (entry) => ({
     does: `Began to import ${count(entry)} from`,
     name: text(entry, 'file') || 'a file',

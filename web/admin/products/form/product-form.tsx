@@ -22,6 +22,8 @@ import { Pictures, useUploads, VideoField } from './pictures.tsx';
 import { SeoFields } from './seo-fields.tsx';
 import { Variants } from './variants.tsx';
 
+const headLinkClass =
+  'inline-flex min-h-9 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline';
 const failed = 'Failed to submit product. Please try again.';
 
 /** A new product, or a stored one. */
@@ -110,11 +112,13 @@ function ProductForm({ product }: { product?: Product }) {
   return (
     <form {...form.props} className="mx-auto max-w-7xl">
       <PageHead title={product ? 'Edit product' : 'New product'}>
+        {product && !product.isGiftCard && (
+          <NewTab href={`/admin/products/stock?product=${product._id}`} className={headLinkClass}>
+            Stock and its history
+          </NewTab>
+        )}
         {isShown && (
-          <NewTab
-            href={`/products/${product.slug}`}
-            className="inline-flex min-h-9 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline"
-          >
+          <NewTab href={`/products/${product.slug}`} className={headLinkClass}>
             View in store
             <ExternalLink className="size-4" />
           </NewTab>

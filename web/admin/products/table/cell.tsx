@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { type Column, hasCell, type Row } from './columns.ts';
+import { type Column, hasCell, type Row } from './column-kinds.ts';
 import type { Cell } from './selection.ts';
 import type { Sheet } from './sheet.ts';
 

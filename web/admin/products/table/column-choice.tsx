@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import type { Column } from './columns.ts';
+import type { Column } from './column-kinds.ts';
 
 const key = 'product-table-columns';
 

@@ -1,184 +1,19 @@
-import type { z } from 'zod';
 import type { Attribute } from '../../../../shared/contract/catalogue/attributes.ts';
 import { type Category, productStatus } from '../../../../shared/contract/catalogue/catalogue.ts';
-import { productChange } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
-import type {
-  RowChange,
-  TableProduct,
-  TableVariant,
-} from '../../../../shared/contract/catalogue/product-table.ts';
+import type { TableProduct } from '../../../../shared/contract/catalogue/product-table.ts';
 import { readNumber } from '../../../../shared/read-amount.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import { capitalized } from '../../parts/text.ts';
-
-/** A row of the spreadsheet: a product, one of its variants, or both if the product has no options. */
-export type Row = { key: string; product: TableProduct; variant: TableVariant | null; isMain: boolean };
-
-/** What a text of a cell means: a change, with the text that stands for it, or what is wrong with it. */
-type Parsed<Change> = { text: string; change: Change } | { problem: string };
-
-export type ProductPart = RowChange['change'];
-export type VariantPart = RowChange['variants'][number]['change'];
-export type ProductBefore = RowChange['before'];
-export type VariantBefore = RowChange['variants'][number]['before'];
-
-type Common = {
-  id: string;
-  label: string;
-  width: number;
-  isNumber?: boolean;
-  isAmount?: boolean;
-  isFlag?: boolean;
-  /** What the cell suggests while it is edited. */
-  choices?: string[];
-  /** Whether the column is hidden until it is chosen. */
-  isHidden?: boolean;
-};
-export type ProductColumn = Common & {
-  kind: 'product';
-  read: (product: TableProduct) => string;
-  parse: (text: string, product: TableProduct) => Parsed<ProductPart>;
-  /** The stored values that a change replaces. */
-  before: (product: TableProduct) => ProductBefore;
-};
-export type VariantColumn = Common & {
-  kind: 'variant';
-  read: (variant: TableVariant) => string;
-  parse: (text: string) => Parsed<VariantPart>;
-  before: (variant: TableVariant) => VariantBefore;
-};
-export type Column = ProductColumn | VariantColumn;
-
-/** Whether a row has a cell in a column. Gift cards have no tax. */
-export function hasCell({ product, variant, isMain }: Row, { kind, id }: Column): boolean {
-  if (product.isGiftCard && (id === 'hsn' || id === 'gstRate')) return false;
-  return kind === 'product' ? isMain : variant !== null;
-}
-
-/** The stored value of a cell as text. */
-export function storedText({ product, variant }: Row, column: Column): string {
-  if (column.kind === 'product') return column.read(product);
-  return variant ? column.read(variant) : '';
-}
-
-/** The name of a row, for messages and screen readers. */
-export const nameOf = ({ product, variant }: Row): string =>
-  [product.name, variant?.values.join(' / ')].filter(Boolean).join(' · ');
-
-const fields = productChange.shape;
-
-function check<Value, Change>(
-  schema: z.ZodType<Value>,
-  input: unknown,
-  done: (value: Value) => Parsed<Change>,
-): Parsed<Change> {
-  const { data, error } = schema.safeParse(input);
-  if (error) return { problem: error.issues[0]?.message ?? 'This value is not valid' };
-  return done(data);
-}
-
-/** A text on one line. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-/** A number as people and spreadsheets write it, without its unit, as the schemas read it. */
-const plainNumber = (text: string, unit = '') => {
-  const number = text.trim().toLowerCase();
-  return String(readNumber(unit && number.endsWith(unit) ? number.slice(0, -unit.length) : number) ?? text);
-};
-const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-const variantColumns: VariantColumn[] = [
-  {
-    kind: 'variant',
-    id: 'sku',
-    label: 'SKU',
-    width: 150,
-    read: ({ sku }) => sku,
-    parse: (text) =>
-      check<string, VariantPart>(fields.sku.unwrap(), oneLine(text), (sku) =>
-        sku ? { text: sku, change: { sku } } : { problem: 'Enter a SKU' },
-      ),
-    before: ({ sku }) => ({ sku }),
-  },
-  {
-    kind: 'variant',
-    id: 'price',
-    label: 'Price',
-    width: 110,
-    isAmount: true,
-    isNumber: true,
-    read: ({ price }) => String(price),
-    parse: (text) =>
-      check(fields.price.unwrap(), text, (price) => ({ text: String(price), change: { price } })),
-    before: ({ price, finalPrice }) => ({ price, finalPrice }),
-  },
-  {
-    kind: 'variant',
-    id: 'finalPrice',
-    label: 'Selling price',
-    width: 110,
-    isAmount: true,
-    isNumber: true,
-    // Empty if it is the list price, which it then follows.
-    read: ({ price, finalPrice }) => (finalPrice === price ? '' : String(finalPrice)),
-    parse: (text) =>
-      text.trim()
-        ? check(fields.finalPrice.unwrap(), text, (finalPrice) => ({
-            text: String(finalPrice),
-            change: { finalPrice },
-          }))
-        : { text: '', change: {} },
-    before: ({ price, finalPrice }) => ({ price, finalPrice }),
-  },
-  {
-    kind: 'variant',
-    id: 'countInStock',
-    label: 'Stock',
-    width: 80,
-    isNumber: true,
-    read: ({ countInStock }) => String(countInStock),
-    parse: (text) =>
-      check(fields.countInStock.unwrap(), plainNumber(text), (countInStock) => ({
-        text: String(countInStock),
-        change: { countInStock },
-      })),
-    before: () => ({}),
-  },
-  {
-    kind: 'variant',
-    id: 'netQuantity',
-    label: 'Net quantity',
-    width: 110,
-    read: ({ netQuantity }) => netQuantity ?? '',
-    parse: (text) =>
-      check(fields.netQuantity.unwrap(), oneLine(text), (netQuantity) => ({
-        text: netQuantity ?? '',
-        change: { netQuantity },
-      })),
-    before: ({ netQuantity }) => ({ netQuantity }),
-  },
-  {
-    kind: 'variant',
-    id: 'weightGrams',
-    label: 'Weight (g)',
-    width: 90,
-    isNumber: true,
-    read: ({ weightGrams }) => (weightGrams === null ? '' : String(weightGrams)),
-    parse: (text) =>
-      check(fields.weightGrams.unwrap(), gramsIn(text), (weightGrams) => ({
-        text: weightGrams === null ? '' : String(weightGrams),
-        change: { weightGrams },
-      })),
-    before: ({ weightGrams }) => ({ weightGrams }),
-  },
-];
-
-/** The grams of a text such as `1.2 kg`, `250 g` or `250`. */
-function gramsIn(text: string): string {
-  const inKilos = /^(.*?)\s*(?:kg|kilos?|kgs)\.?$/i.exec(text.trim());
-  const kilos = inKilos?.[1] === undefined ? undefined : readNumber(inKilos[1]);
-  if (kilos !== undefined) return String(Math.round(kilos * 1e6) / 1e3);
-  return text.trim() && plainNumber(text.trim().replace(/(?:gms?|grams?)\.?$/i, 'g'), 'g');
-}
+import {
+  type Column,
+  check,
+  fields,
+  oneLine,
+  type ProductColumn,
+  plainNumber,
+  sameWord,
+} from './column-kinds.ts';
+import { variantColumns } from './variant-columns.ts';
 
 const flagColumn = (id: 'isFeatured' | 'isTopDeal' | 'isTrending', label: string): ProductColumn => ({
   kind: 'product',
@@ -244,6 +79,17 @@ const tagsColumn: ProductColumn = {
     check(fields.tags.unwrap(), listIn(text), (tags) => ({ text: tags.join(', '), change: { tags } })),
   before: ({ tags }) => ({ tags }),
 };
+const seoColumn = (id: 'seoTitle' | 'seoDescription', label: string): ProductColumn => ({
+  kind: 'product',
+  id,
+  label,
+  width: 220,
+  read: (product) => product[id],
+  parse: (text) =>
+    check(fields[id].unwrap(), oneLine(text), (value) => ({ text: value, change: { [id]: value } })),
+  before: (product) => ({ [id]: product[id] }),
+});
+
 const listIn = (text: string) =>
   text
     .split(/[,;|\n]/)
@@ -393,5 +239,7 @@ export function createColumns(lists: {
     flagColumn('isTopDeal', 'Top deal'),
     flagColumn('isTrending', 'Trending'),
     ...lists.attributes.map(attributeColumn),
+    seoColumn('seoTitle', 'SEO title'),
+    seoColumn('seoDescription', 'SEO description'),
   ];
 }

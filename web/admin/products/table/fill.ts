@@ -1,5 +1,5 @@
 import { counted } from '../../parts/text.ts';
-import { type Column, hasCell, type Row } from './columns.ts';
+import { type Column, hasCell, type Row } from './column-kinds.ts';
 import type { Area } from './selection.ts';
 import type { CellText, Sheet } from './sheet.ts';
 

@@ -13,12 +13,13 @@ import { invalidate, read } from '../../parts/data.ts';
 import { LeaveGuard } from '../../parts/form/save-bar.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
-import { BackLink, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx';
+import { BackLink, NewTab, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { withSignIn } from '../../session.ts';
 import { ListFilters, useListAddress } from '../list-filters.tsx';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
-import { type Column, createColumns, nameOf, storedText } from './columns.ts';
+import { type Column, nameOf, storedText } from './column-kinds.ts';
+import { createColumns } from './columns.ts';
 import { Grid } from './grid.tsx';
 import type { Selection } from './selection.ts';
 import { Sheet } from './sheet.ts';
@@ -268,6 +269,14 @@ function ActiveCell({
         </span>
       ) : (
         <span className="text-ink-soft">{sheet.textOf(row, column)}</span>
+      )}
+      {column.id === 'countInStock' && row.variant && (
+        <NewTab
+          href={`/admin/products/stock?variant=${row.variant._id}`}
+          className="ml-3 text-press underline underline-offset-4"
+        >
+          History and adjustments
+        </NewTab>
       )}
     </div>
   );

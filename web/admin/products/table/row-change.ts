@@ -1,6 +1,6 @@
 import type { RowChange } from '../../../../shared/contract/catalogue/product-table.ts';
-import type { Column, ProductBefore, ProductPart, Row, VariantBefore, VariantPart } from './columns.ts';
-import { storedText } from './columns.ts';
+import type { Column, ProductBefore, ProductPart, Row, VariantBefore, VariantPart } from './column-kinds.ts';
+import { storedText } from './column-kinds.ts';
 
 type TextOf = (row: Row, column: Column) => string;
 

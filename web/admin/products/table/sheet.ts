@@ -5,7 +5,7 @@ import {
   type TableProduct,
 } from '../../../../shared/contract/catalogue/product-table.ts';
 import { createStore } from '../../../ui/store.ts';
-import { type Column, hasCell, type Row, storedText } from './columns.ts';
+import { type Column, hasCell, type Row, storedText } from './column-kinds.ts';
 import { changeOf } from './row-change.ts';
 
 /** A cell that differs from what is stored, and what is wrong with it. */
