@@ -16,7 +16,7 @@ export async function applySales({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promi
   do {
     changed = await transaction(db, async (trx) => {
       const count = await applyDueSales(trx, atOnce);
-      if (count > 0 && count < atOnce) await jobs.enqueue(trx, 'feeds', {});
+      if (count > 0) await jobs.enqueue(trx, 'feeds', {});
       return count;
     });
   } while (changed === atOnce);
