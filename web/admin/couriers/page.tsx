@@ -9,10 +9,9 @@ import {
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
-import { Check, CountField, TextFields } from '../parts/form/fields.tsx';
+import { Check, CountField, SecretField, TextFields } from '../parts/form/fields.tsx';
 import { parcelSizes, readParcelSize } from '../parts/form/parcel-size.ts';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
@@ -135,14 +134,10 @@ function AccountCard({ account, eventsUrl }: Props) {
             ]}
           />
         )}
-        <Field
+        <SecretField
           label={about[provider].secret}
-          type="password"
-          autoComplete="new-password"
-          maxLength={500}
-          required={!hasSecret}
-          placeholder={hasSecret ? 'Saved' : ''}
-          hint={hasSecret ? 'Saved. Enter another one only to replace it.' : about[provider].hint}
+          isStored={hasSecret}
+          hint={about[provider].hint}
           {...form.field('secret')}
         />
         <TextFields

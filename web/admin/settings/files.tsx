@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { read, updateCached, useAction, useMay } from '../parts/data.ts';
+import { SecretField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -127,16 +128,7 @@ function BucketAccessForm({ settings }: Props) {
         <form {...form.props} aria-label="Bucket for backups">
           <fieldset disabled={!mayChange} className="grid min-w-0 gap-4 sm:grid-cols-2">
             <Field label="Access key" maxLength={500} required {...plain} {...form.field('keyId')} />
-            <Field
-              label="Secret key"
-              type="password"
-              autoComplete="new-password"
-              maxLength={500}
-              required={keyId === ''}
-              placeholder={keyId ? 'Saved' : ''}
-              hint={keyId ? 'Saved. Enter another one only to replace it.' : undefined}
-              {...form.field('secretAccessKey')}
-            />
+            <SecretField label="Secret key" isStored={keyId !== ''} {...form.field('secretAccessKey')} />
             <Field
               label="Region"
               optional

@@ -15,7 +15,7 @@ import { FormSuccess } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useMay } from '../parts/data.ts';
-import { CountField } from '../parts/form/fields.tsx';
+import { CountField, SecretField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -195,15 +195,7 @@ function ServerFields({ form, hasPassword }: ServerForm) {
         </SelectField>
       </div>
       <Field label="User name" optional maxLength={320} {...plain} {...form.field('user')} />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={500}
-        placeholder={hasPassword ? 'Saved' : ''}
-        hint={hasPassword ? 'Saved. Enter another one only to replace it.' : undefined}
-        {...form.field('password')}
-      />
+      <SecretField label="Password" isStored={hasPassword} required={false} {...form.field('password')} />
       <Field label="Name of the sender" optional maxLength={100} {...form.field('senderName')} />
       <Field
         label="Address of the sender"

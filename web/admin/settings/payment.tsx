@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, useMay } from '../parts/data.ts';
+import { SecretField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -124,18 +125,11 @@ function Keys({ settings, onSave }: Props & { onSave: (saved: WithWebhookSecret)
               }
               {...form.field('keyId')}
             />
-            <Field
+            <SecretField
               label="Key secret"
-              type="password"
-              autoComplete="new-password"
-              maxLength={500}
+              isStored={mode !== 'sandbox'}
               required
-              placeholder={mode === 'sandbox' ? '' : 'Saved'}
-              hint={
-                mode === 'sandbox'
-                  ? 'Razorpay shows it once, when the keys are created.'
-                  : 'Saved. Enter key id and secret only to replace them.'
-              }
+              hint="Razorpay shows it once, when the keys are created."
               {...form.field('keySecret')}
             />
             <ErrorText>{form.failure}</ErrorText>

@@ -9,6 +9,7 @@ import { FormSuccess } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { read, updateCached, useMay } from '../parts/data.ts';
+import { SecretField } from '../parts/form/fields.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
@@ -112,20 +113,10 @@ type AccountProps = { form: ReturnType<typeof useForm<Input>>; stored: TextSetti
 
 function AccountFields({ form, stored }: AccountProps) {
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true };
-  const secret = (provider: 'msg91' | 'twilio') => ({
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: 500,
-    required: stored !== provider,
-    ...(stored === provider && {
-      placeholder: 'Saved',
-      hint: 'Saved. Enter another one only to replace it.',
-    }),
-  });
   if (form.values.provider === 'msg91')
     return (
       <>
-        <Field label="Auth key" {...secret('msg91')} {...form.field('authKey')} />
+        <SecretField label="Auth key" isStored={stored === 'msg91'} {...form.field('authKey')} />
         <Field
           label="Template ID"
           maxLength={100}
@@ -138,7 +129,7 @@ function AccountFields({ form, stored }: AccountProps) {
   return (
     <>
       <Field label="Account SID" maxLength={100} {...plain} {...form.field('sid')} />
-      <Field label="Auth token" {...secret('twilio')} {...form.field('token')} />
+      <SecretField label="Auth token" isStored={stored === 'twilio'} {...form.field('token')} />
       <Field
         label="Sender"
         maxLength={34}

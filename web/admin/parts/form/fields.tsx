@@ -8,6 +8,22 @@ export const AmountField = (props: ComponentProps<typeof Field>) => <Field input
 /** A field for a number without decimals. */
 export const CountField = (props: ComponentProps<typeof Field>) => <Field inputMode="numeric" {...props} />;
 
+/** A key or password that is entered and never shown. If one is stored, it is entered only to replace that. */
+export function SecretField(props: { isStored: boolean } & ComponentProps<typeof Field>) {
+  const { isStored, hint, ...rest } = props;
+  return (
+    <Field
+      type="password"
+      autoComplete="new-password"
+      maxLength={500}
+      required={!isStored}
+      placeholder={isStored ? 'Saved' : ''}
+      hint={isStored ? 'Saved. Enter another one only to replace it.' : hint}
+      {...rest}
+    />
+  );
+}
+
 /** A checkbox with its label. `tall`: as high as a button on a phone. */
 export function Check(props: { tall?: boolean; children: ReactNode } & ComponentProps<'input'>) {
   const { tall = false, className = '', children, ...input } = props;
