@@ -132,11 +132,19 @@ const fills: { label: string; names: (keyof DraftOffer)[] }[] = [
   { label: 'Same weight for all', names: ['weightGrams'] },
 ];
 
+/** Longer lists scroll, and can be searched. */
+const maxUnsearched = 20;
+
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 function VariantRows({ form }: { form: DraftForm }) {
   const { variants, pictures, isGiftCard } = form.values;
   const taxation = useTaxation(form.values);
   const [first] = variants;
+  const [search, setSearch] = useState('');
+  const isLong = variants.length > maxUnsearched;
+  const words = isLong ? search.toLowerCase().split(/\s+/) : [];
+  const isFound = ({ values }: DraftVariant) =>
+    words.every((word) => values.some((value) => value.toLowerCase().includes(word)));
   const change = (changes: Partial<DraftVariant>, isIncluded = (_: number) => true) =>
     form.change(
       (before) => ({
@@ -162,6 +170,18 @@ function VariantRows({ form }: { form: DraftForm }) {
           ))}
         </div>
       )}
+      {isLong && (
+        <input
+          type="search"
+          aria-label="Find combinations"
+          placeholder="Find combinations, such as “M blue”"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          // It would save the product.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          className="office-input w-full sm:max-w-xs"
+        />
+      )}
       <div
         aria-hidden="true"
         className={`grid items-end px-3 text-xs text-ink-soft @max-2xl:hidden ${columnsOf(isGiftCard)}`}
@@ -170,7 +190,9 @@ function VariantRows({ form }: { form: DraftForm }) {
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+      <ul
+        className={`divide-y divide-line rounded-md ring-1 ring-line ${isLong ? 'max-h-[75dvh] overflow-y-auto overscroll-contain' : ''}`}
+      >
         {variants.map((variant, i) => (
           <MemoRow
             key={variant.values.join(' / ')}
@@ -180,6 +202,7 @@ function VariantRows({ form }: { form: DraftForm }) {
             hsn={taxation.hsn}
             gstTenths={taxation.gstTenths}
             errors={rowErrors.get(i)}
+            isHidden={!isFound(variant)}
             onChange={(changes) => change(changes, (index) => index === i)}
           />
         ))}
@@ -207,6 +230,7 @@ type RowProps = {
   hsn: string | null;
   gstTenths: number;
   errors: Record<string, string> | undefined;
+  isHidden: boolean;
   onChange: (changes: Partial<DraftVariant>) => void;
 };
 
@@ -219,10 +243,12 @@ const MemoRow = memo(
     before.isGiftCard === after.isGiftCard &&
     before.hsn === after.hsn &&
     before.gstTenths === after.gstTenths &&
+    before.isHidden === after.isHidden &&
     JSON.stringify(before.errors) === JSON.stringify(after.errors),
 );
 
-function VariantRow({ variant, pictures, isGiftCard, hsn, gstTenths, errors = {}, onChange }: RowProps) {
+function VariantRow(props: RowProps) {
+  const { variant, pictures, isGiftCard, hsn, gstTenths, errors = {}, isHidden, onChange } = props;
   const { values, offered: isForSale, price, image } = variant;
   const [isOpen, setOpen] = useState(false);
   const details = useId();
@@ -245,7 +271,10 @@ function VariantRow({ variant, pictures, isGiftCard, hsn, gstTenths, errors = {}
     />
   );
   return (
-    <li className={`p-3 ${isForSale ? '' : 'bg-paper-deep text-ink-soft'}`}>
+    <li
+      hidden={isHidden && Object.keys(errors).length === 0}
+      className={`p-3 ${isForSale ? '' : 'bg-paper-deep text-ink-soft'}`}
+    >
       <div className={`grid grid-cols-2 items-start ${columnsOf(isGiftCard)}`}>
         <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium wrap-anywhere @2xl:col-span-1">
           <input
