@@ -149,7 +149,9 @@ function StatusCell({ product: { status, publishAt } }: { product: Product }) {
     <span className="grid justify-items-start gap-0.5">
       <StatusBadge status={status} />
       {publishAt && (
-        <span className={`figures text-xs ${isLate ? 'text-madder' : 'text-ink-soft'}`}>
+        <span
+          className={`figures max-w-28 text-xs lg:max-w-none ${isLate ? 'text-madder' : 'text-ink-soft'}`}
+        >
           {isLate ? 'Not published: needs HSN code and GST rate' : `Publishes on ${orderDate(publishAt)}`}
         </span>
       )}
@@ -185,13 +187,15 @@ function PriceCell({ product, onChange }: Actions & { product: Product }) {
   // While a scheduled sale is on, the form edits both prices.
   if (product.options.length > 0 || sale) {
     return (
-      <span className="figures inline-flex flex-wrap items-baseline gap-x-2">
+      <span
+        className={`figures inline-flex flex-wrap items-baseline gap-x-2 ${sale ? 'max-lg:max-w-28' : ''}`}
+      >
         {product.priceVaries && 'From '}
         {shortRupees(finalPrice)}
         {isReduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
         {off}
         {sale && (
-          <span className="text-xs text-madder">
+          <span className="max-w-28 text-xs text-madder lg:max-w-none">
             {sale.saleUntil ? `Sale until ${orderDate(sale.saleUntil)}` : 'Scheduled sale'}
           </span>
         )}
