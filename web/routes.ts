@@ -1,5 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Each is a file of `admin/settings`. */
+const settingsPages = [
+  ...['contact', 'home', 'checkout', 'analytics', 'payment', 'cash-on-delivery', 'returns', 'tax'],
+  ...['mail', 'texts', 'customer-mails', 'security', 'domain', 'files'],
+];
+
 export default [
   route('login', 'admin/sign-in/page.tsx'),
   layout('admin/layout/layout.tsx', [
@@ -42,11 +48,10 @@ export default [
     route('admin/reviews/import', 'admin/reviews/import.tsx'),
     route('admin/reviews/questions', 'admin/reviews/questions.tsx'),
     route('admin/site-info', 'admin/site-info/page.tsx'),
+    route('admin/settings', 'admin/settings/overview.tsx'),
+    ...settingsPages.map((page) => route(`admin/settings/${page}`, `admin/settings/${page}.tsx`)),
     route('admin/size-guides', 'admin/size-guides/page.tsx'),
     route('admin/feeds', 'admin/feeds/page.tsx'),
-    ...['payment', 'mail', 'texts', 'domain', 'files'].map((page) =>
-      route(`admin/settings/${page}`, `admin/settings/${page}.tsx`),
-    ),
     route('admin/delivery', 'admin/delivery/page.tsx'),
     route('admin/redirects', 'admin/redirects/page.tsx'),
     route('admin/couriers', 'admin/couriers/page.tsx'),

@@ -121,6 +121,7 @@ const officePaths = [
   '/admin/products/import',
   '/admin/categories',
   '/admin/brands',
+  '/admin/settings',
   '/admin/site-info',
   '/admin/contact-queries',
 ];

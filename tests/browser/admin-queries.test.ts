@@ -128,7 +128,7 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
   await sheet.getByRole('link', { name: 'Settings' }).press('Enter');
-  await expect(page).toHaveURL(/\/admin\/site-info$/);
+  await expect(page).toHaveURL('/admin/settings');
   await expect(sheet).toBeHidden();
   await expect(more).toHaveAttribute('aria-current', 'true');
   await more.click();

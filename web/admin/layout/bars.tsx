@@ -23,9 +23,10 @@ import type { Permission } from '../../../shared/permissions.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { read, useMay, useMe } from '../parts/data.ts';
-import { PaymentMode, settingsPages } from '../parts/page/page-head.tsx';
+import { PaymentMode } from '../parts/page/page-head.tsx';
 import { UnreadBadge } from '../queries/unread.tsx';
 import { WaitingBadge } from '../reviews/tabs.tsx';
+import { groupsFor, settingsHome, settingsPages } from '../settings/pages.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const row =
@@ -221,7 +222,7 @@ const destinations: Destination[] = [
   { to: '/admin/gift-cards', label: 'Gift cards', Icon: Gift, needs: 'giftCards.edit' },
   { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   {
-    to: '/admin/site-info',
+    to: settingsHome,
     label: 'Settings',
     Icon: Settings,
     also: settingsPages.map(({ to }) => to),
@@ -244,14 +245,14 @@ const destinations: Destination[] = [
 
 type May = (needed: Permission) => boolean;
 
-/** The destinations that a role may use. Settings lead to the first page of them that it may see. */
+/** The destinations that a role may use. If it may open one page of Settings, these lead to it. */
 export const destinationsFor = (may: May): Destination[] =>
   destinations
     .filter(({ needs }) => !needs || may(needs))
     .map((destination) => {
-      if (destination.needs) return destination;
-      const first = settingsPages.find(({ needs }) => !needs || may(needs));
-      return { ...destination, to: first?.to ?? destination.to };
+      const pages = destination.to === settingsHome ? groupsFor(may).flatMap((group) => group.pages) : [];
+      const [only] = pages.length === 1 ? pages : [];
+      return only ? { ...destination, to: only.to } : destination;
     });
 
 const destinationsInBar = (destinations: Destination[]): Destination[] => {
@@ -263,9 +264,6 @@ const destinationsInBar = (destinations: Destination[]): Destination[] => {
 /** Whether a role may see a page. Pages that no destination knows are open to all. */
 export function mayOpen(pathname: string, may: May): boolean {
   const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
-  const setup = { to: '/admin/setup', needs: 'settings.edit' as const };
-  const page = [...settingsPages, alerts, setup, ...destinations].find((destination) =>
-    isAt(pathname, destination),
-  );
+  const page = [...settingsPages, alerts, ...destinations].find((destination) => isAt(pathname, destination));
   return !page?.needs || may(page.needs);
 }

@@ -36,7 +36,7 @@ export default function MailPage() {
 
   return (
     <>
-      <SettingsHead title="Mail">
+      <SettingsHead title="Sent mails">
         {summary && summary.failed > 0 && <RetryFailed failed={summary.failed} />}
       </SettingsHead>
       {/* Nothing is shown before the text above it, which would move it. */}

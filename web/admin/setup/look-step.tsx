@@ -40,8 +40,8 @@ function LookForm({ info }: { info: SiteInfoAdmin }) {
         onBusy={(busy) => setUploads((before) => before + (busy ? 1 : -1))}
       />
       <p className="text-ink-soft">
-        Your story, team, opening hours and links to social networks are on{' '}
-        <TextLink href="/admin/site-info">Shop</TextLink>.
+        Your story, team and links to social networks are on{' '}
+        <TextLink href="/admin/site-info">About the shop</TextLink>.
       </p>
     </SettingsForm>
   );

@@ -16,7 +16,7 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { BackLink, NewTab, PageHead } from '../parts/page/page-head.tsx';
+import { BackLink, NewTab, SettingsHead } from '../parts/page/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { Card } from './card.tsx';
 
@@ -26,7 +26,7 @@ export default function OpeningPage() {
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to="/admin/setup">Set up your shop</BackLink>
-      <PageHead title="Opening and preview" />
+      <SettingsHead title="Opening and preview" />
       <Loaded query={opening} failed="Failed to load data. Please try again.">
         {(data) => (
           <div className="grid gap-5">

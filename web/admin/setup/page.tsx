@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
-import { PageHead } from '../parts/page/page-head.tsx';
+import { SettingsHead } from '../parts/page/page-head.tsx';
 import { OpenShop } from './open-shop.tsx';
 import { Progress, StepList } from './step-list.tsx';
 import { nextStep, stepPath } from './steps.ts';
@@ -12,14 +12,14 @@ export default function SetupPage() {
   const guide = useQuery({ ...read('GET /setup'), refetchOnWindowFocus: true });
   return (
     <div className="mx-auto max-w-4xl">
-      <PageHead
+      <SettingsHead
         title="Set up your shop"
         subtitle="Eight steps, in any order. Leave whenever you like: what you have saved stays."
       >
         <ButtonLink href="/admin/setup/opening" variant="secondary">
           Opening and preview
         </ButtonLink>
-      </PageHead>
+      </SettingsHead>
       <Loaded query={guide} failed="Failed to load data. Please try again.">
         {(data) => {
           const next = nextStep(data);

@@ -51,7 +51,7 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
         )}
         <p className="text-ink-soft">
           Limits, confirmation and advance are on{' '}
-          <TextLink href="/admin/site-info#cash-on-delivery">Cash on delivery</TextLink>.
+          <TextLink href="/admin/settings/cash-on-delivery">Cash on delivery</TextLink>.
         </p>
       </Card>
     </SettingsForm>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Permission } from '../../../../shared/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { groupsFor, settingsHome } from '../../settings/pages.ts';
+import { useShownField } from '../../settings/show-field.ts';
 import { read, useMay } from '../data.ts';
 
 type HeadProps = { title: string; subtitle?: ReactNode; children?: ReactNode };
@@ -71,36 +72,28 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   );
 }
 
-type SettingsPage = { to: string; label: string; needs?: Permission };
-
-/** The pages of Settings; every admin has an account there. */
-export const settingsPages: SettingsPage[] = [
-  { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
-  { to: '/admin/settings/payment', label: 'Payment', needs: 'settings.edit' },
-  { to: '/admin/settings/mail', label: 'Mail server', needs: 'settings.edit' },
-  { to: '/admin/settings/texts', label: 'Texts', needs: 'settings.edit' },
-  { to: '/admin/settings/domain', label: 'Domain', needs: 'settings.edit' },
-  { to: '/admin/settings/files', label: 'Files', needs: 'settings.edit' },
-  { to: '/admin/delivery', label: 'Delivery', needs: 'settings.edit' },
-  { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
-  { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
-  { to: '/admin/size-guides', label: 'Size guides', needs: 'catalogue.edit' },
-  { to: '/admin/feeds', label: 'Feeds', needs: 'catalogue.edit' },
-  { to: '/admin/redirects', label: 'Redirects', needs: 'settings.edit' },
-  { to: '/admin/couriers', label: 'Couriers', needs: 'settings.edit' },
-  { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
-  { to: '/admin/admins', label: 'Staff' },
-  { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
-  { to: '/admin/backups', label: 'Backups', needs: 'settings.edit' },
-  { to: '/admin/health', label: 'Health', needs: 'settings.edit' },
-  { to: '/admin/log', label: 'Log', needs: 'log.view' },
-];
-
-/** The pages of Settings that the signed-in admin may see, below the title of each. */
+/** The groups of Settings, and below them the pages of the current one, as far as the signed-in admin may see them. */
 export function SettingsTabs() {
-  const may = useMay();
-  const shown = settingsPages.filter(({ needs }) => !needs || may(needs));
-  return <Tabs label="Settings" tabs={shown.map(({ to, label }) => [to, label] as const)} />;
+  useShownField();
+  const { pathname } = useLocation();
+  const groups = groupsFor(useMay()).map(({ label, pages }) => ({
+    label,
+    tabs: pages.map((page) => [page.to, page.label] as const),
+    first: pages[0]?.to ?? settingsHome,
+  }));
+  const current = groups.find(({ tabs }) => tabs.some(([to]) => to === pathname));
+  const hasPages = current !== undefined && current.tabs.length > 1;
+  return (
+    <>
+      <Tabs
+        label="Settings"
+        tabs={[[settingsHome, 'All settings'], ...groups.map(({ first, label }) => [first, label] as const)]}
+        current={current?.first ?? pathname}
+        areGroups={hasPages}
+      />
+      {hasPages && <Tabs label={`Settings: ${current.label}`} tabs={current.tabs} />}
+    </>
+  );
 }
 
 /** Links to the pages or the parts of a page, as tabs. The current one is `current`, or the one with this path. */
@@ -108,11 +101,16 @@ export function Tabs(props: {
   label: string;
   tabs: readonly (readonly [to: string, label: string])[];
   current?: string;
+  /** The tabs are groups of pages, and the current page has tabs of its own below. */
+  areGroups?: boolean;
 }) {
   const { pathname } = useLocation();
-  const { label, tabs, current = pathname } = props;
+  const { label, tabs, current = pathname, areGroups = false } = props;
   return (
-    <nav aria-label={label} className="relative mb-5 flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      aria-label={label}
+      className={`relative flex gap-1 overflow-x-auto border-b border-line ${areGroups ? 'mb-1' : 'mb-5'}`}
+    >
       {tabs.map(([to, name]) => (
         <Link
           key={to}
@@ -120,8 +118,8 @@ export function Tabs(props: {
           to={to}
           // A part of the same page is opened where the reader is.
           preventScrollReset={to.startsWith('?')}
-          aria-current={to === current ? 'page' : undefined}
-          className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-press aria-[current=page]:font-semibold aria-[current=page]:text-press"
+          aria-current={to === current ? (areGroups ? 'true' : 'page') : undefined}
+          className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current]:border-press aria-[current]:font-semibold aria-[current]:text-press"
         >
           {name}
         </Link>

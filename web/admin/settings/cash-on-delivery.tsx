@@ -11,7 +11,8 @@ import { Check, type TextField } from '../parts/form/fields.tsx';
 import { CategoryChoice, ProductChoice } from '../parts/form/target-choice.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
-import type { Draft, SectionParts, SiteForm } from './draft.ts';
+import type { Draft, SectionParts, SiteForm } from '../site-info/draft.ts';
+import { SettingsFormPage } from '../site-info/form.tsx';
 
 const amount = { inputMode: 'decimal' } as const;
 const limit = { ...amount, hint: 'Without the fee. Empty: any amount.' };
@@ -41,30 +42,36 @@ const fields: TextField<Draft>[] = [
   ['codMaxRupees', 'Orders up to (₹)', 15, limit],
 ];
 
+const sections: SectionParts[] = [
+  {
+    id: 'cash-on-delivery',
+    title: 'Cash on delivery',
+    hint: 'Shoppers can pay the courier. It needs a delivery address at checkout.',
+    className: 'grid gap-4 sm:grid-cols-2',
+    before: ({ flag, errors }) => (
+      <div className="sm:col-span-2">
+        <Check tall {...flag('codEnabled')}>
+          Checkout offers cash on delivery
+        </Check>
+        <Check tall {...flag('codPacksUnconfirmed')}>
+          Orders can be packed before they are confirmed
+        </Check>
+        <Check tall {...flag('codProvesMobile')}>
+          The first order of a mobile number needs a code, by text or else by mail. Otherwise only orders for
+          much of a product’s stock do.
+        </Check>
+        {errors.codProvesMobile && <p className="text-sm text-madder">{errors.codProvesMobile}</p>}
+      </div>
+    ),
+    fields,
+    after: (form) => <Exclusions {...form} />,
+  },
+];
+
 /** The rules of cash on delivery (decision 109). */
-export const codSection: SectionParts = {
-  id: 'cash-on-delivery',
-  title: 'Cash on delivery',
-  hint: 'Shoppers can pay the courier. It needs a delivery address at checkout.',
-  className: 'grid gap-4 sm:grid-cols-2',
-  before: ({ flag, errors }) => (
-    <div className="sm:col-span-2">
-      <Check tall {...flag('codEnabled')}>
-        Checkout offers cash on delivery
-      </Check>
-      <Check tall {...flag('codPacksUnconfirmed')}>
-        Orders can be packed before they are confirmed
-      </Check>
-      <Check tall {...flag('codProvesMobile')}>
-        The first order of a mobile number needs a code, by text or else by mail. Otherwise only orders for
-        much of a product’s stock do.
-      </Check>
-      {errors.codProvesMobile && <p className="text-sm text-madder">{errors.codProvesMobile}</p>}
-    </div>
-  ),
-  fields,
-  after: (form) => <Exclusions {...form} />,
-};
+export default function CashOnDeliveryPage() {
+  return <SettingsFormPage title="Cash on delivery" sections={sections} />;
+}
 
 function Exclusions({ values, errors, change }: SiteForm) {
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { read } from '../parts/data.ts';
 import { RowList } from '../parts/form/row-list.tsx';
-import type { SectionParts, SiteForm } from './draft.ts';
+import type { SectionParts, SiteForm } from '../site-info/draft.ts';
 
 const newSeason = { title: '', text: '', filter: '', from: '01-01', to: '12-31' };
 
