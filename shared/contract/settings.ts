@@ -65,7 +65,10 @@ const mailServer = z.object({
 /** Reply of `GET /settings/mail`. Without `server`, mails are written to files. */
 export const mailSettings = z.object({
   fixedBy,
-  server: mailServer.extend({ hasPassword: z.boolean() }).nullable(),
+  /** From the environment, it may have an address that a form would reject, such as `shop@localhost`. */
+  server: mailServer
+    .extend({ host: z.string(), senderName: z.string(), senderAddress: z.string(), hasPassword: z.boolean() })
+    .nullable(),
   /** The From header of mails. */
   from: z.string(),
   waiting: z.number(),
