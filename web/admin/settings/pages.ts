@@ -20,7 +20,7 @@ const edit = 'settings.edit';
 const catalogue = 'catalogue.edit';
 
 /** All pages of Settings in their groups. */
-export const settingsGroups: SettingsGroup[] = [
+const settingsGroups: SettingsGroup[] = [
   {
     label: 'Shop',
     pages: [

@@ -1,12 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The address of a field: of the page, and the text of the field's label, or of the heading of its section. */
-export const fieldAddress = (page: string, label: string) =>
-  `${page}#${new URLSearchParams({ field: label })}`;
-
 /**
- * Scrolls to what the address names after `#` and focuses it: a field by its label (see fieldAddress), or a section by
+ * Scrolls to what the address names after `#` and focuses it: a field by its label (`#field=GSTIN`), or a section by
  * its id. A page whose data are still loading shows it later.
  */
 export function useShownField(): void {
@@ -45,7 +41,7 @@ function elementFor(hash: string): HTMLElement | undefined {
 }
 
 /** The text of a label without the note that its field is optional. */
-export const labelText = (element: Element) =>
+const labelText = (element: Element) =>
   (element.textContent ?? '')
     .replace(/\s*\(Optional\)$/, '')
     .replace(/\s+/g, ' ')
