@@ -33,10 +33,13 @@ type Taxed = { hsn: string | null; gstTenths: number };
 export const gstPriceRule = (hsn: string | null, time: Date): PriceRule | undefined =>
   priceRules.find((rule) => Date.parse(rule.from) <= time.getTime() && hsn !== null && rule.hsn.test(hsn));
 
+/** The rules that apply at a time. */
+export const gstPriceRulesAt = (time: Date): PriceRule[] =>
+  priceRules.filter(({ from }) => Date.parse(from) <= time.getTime());
+
 /** A regular expression, also of PostgreSQL, of the codes whose rate the price of a unit decides. */
 export const gstPriceCodes = (time: Date): string =>
-  priceRules
-    .filter(({ from }) => Date.parse(from) <= time.getTime())
+  gstPriceRulesAt(time)
     .map(({ hsn }) => hsn.source)
     .join('|');
 

@@ -18,6 +18,7 @@ export const productHandlers = {
   'DELETE /products/:id': ({ backOffice, params }) => backOffice.catalogue.deleteProduct(params.id),
   'POST /products/:id/duplicate': ({ backOffice, params }) =>
     backOffice.catalogue.duplicateProduct(params.id),
+  'GET /products/attention': ({ backOffice, query }) => backOffice.catalogue.countAttention(query),
   'GET /products/counts': ({ backOffice }) => backOffice.catalogue.countProducts(),
   'GET /products/export.csv': ({ backOffice, query }) => ({
     filename: 'products.csv',

@@ -1,11 +1,16 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue/catalogue.ts';
+import type {
+  AttentionCounts,
+  ProductQuery,
+  StripQuery,
+} from '../../../shared/contract/catalogue/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { productTotals } from '../../db/cached-totals.ts';
 import { type Database, prepared } from '../../db/database.ts';
 import { countOf } from '../../db/paging.ts';
 import type { Tables } from '../../db/tables.ts';
 import { foundProducts, interpretSearch, matchesJson, type SearchMatch } from '../search/search.ts';
+import { attentionCounts } from './attention/attention-queries.ts';
 import {
   conditions,
   conditionsOfSearch,
@@ -16,6 +21,7 @@ import {
   groupFilters,
   hasOnly,
 } from './facets/filter-queries.ts';
+import { gstValues } from './gst/gst-queries.ts';
 import type { Visibility } from './queries.ts';
 import { searchText, withPriceWords } from './search-text.ts';
 
@@ -157,6 +163,20 @@ export async function listMatchingIds(
   if (after) found = found.where('products.id', '>', after);
   if (excluded.length > 0) found = found.where('products.id', 'not in', excluded);
   return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** For each reason, how many of the matching products need attention for it. */
+export async function countAttention(db: Database, given: Filters): Promise<AttentionCounts> {
+  const query = withPriceWords(given);
+  const search = await interpret(db, query);
+  const value = filterValues(query, search);
+  const gst = gstValues(new Date());
+  const eb = expressionBuilder<Tables, 'products'>();
+  const where = sql`${eb.and(conditions(eb, query, 'admin', value))}`;
+  const { rows } = await attentionCounts(where, (name) => sql`${gst[name]}`).execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('counts without a row');
+  return row.product;
 }
 
 function order(sort: ProductQuery['sort'], table: 'products' | 's' = 'products') {

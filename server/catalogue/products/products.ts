@@ -1,4 +1,5 @@
 import type {
+  AttentionCounts,
   Facet,
   Product,
   ProductList,
@@ -166,4 +167,8 @@ export const productAdmin = (deps: Pick<Deps, 'db' | 'workers' | 'files' | 'conf
 
   /** Counts the products per status, and those with low stock or none. */
   countProducts: (): Promise<CatalogueCounts> => countProducts(deps.db),
+
+  /** For each reason, how many of the matching products need attention for it. */
+  countAttention: (query: Omit<ProductQuery, 'page' | 'limit'>): Promise<AttentionCounts> =>
+    lists.countAttention(deps.db, query),
 });

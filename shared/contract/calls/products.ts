@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  attentionCounts,
   bulkReply,
   bulkRequest,
   facet,
@@ -109,6 +110,12 @@ export const productCalls = {
       reply: product,
       status: 201,
     },
+  ),
+  'GET /products/attention': admin(
+    'catalogue.edit',
+    'countAttention',
+    'Count the products that need attention, by reason',
+    { query: matchingQuery, reply: attentionCounts },
   ),
   'GET /products/counts': admin('catalogue.edit', 'countProducts', 'Count products by status and stock', {
     reply: catalogueCounts,

@@ -124,6 +124,23 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
+/** Why a product needs attention: what it lacks, a price below its cost, or its stock. Archived products need none. */
+export const attentionKinds = [
+  'tax',
+  'pictures',
+  'alt',
+  'description',
+  'weight',
+  'cost',
+  'margin',
+  'soldOut',
+  'lowStock',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+/** Reply of `GET /products/attention`: the number of products for each reason. */
+export const attentionCounts = z.record(z.enum(attentionKinds), z.number());
+export type AttentionCounts = z.infer<typeof attentionCounts>;
+
 const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
 const queryText = z.string().max(200).optional();
@@ -178,6 +195,8 @@ export const productQuery = z.object({
   lacksDeclarations: queryFlag.optional(),
   /** It has no HSN code, or no GST rate that is in force (contract §2); only admins can ask for it. */
   lacksGst: queryFlag.optional(),
+  /** It needs attention for this reason; only admins can ask for it. */
+  attention: z.enum(attentionKinds).optional(),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 

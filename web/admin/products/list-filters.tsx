@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { productQuery, productStatus } from '../../../shared/contract/catalogue/catalogue.ts';
+import {
+  type AttentionKind,
+  attentionKinds,
+  productQuery,
+  productStatus,
+} from '../../../shared/contract/catalogue/catalogue.ts';
 import type { matchingQuery } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { read } from '../parts/data.ts';
 import { type Address, Choice, Filters, namesById, useAddress } from '../parts/list/filters.tsx';
@@ -22,19 +27,34 @@ const flagFilters: Record<string, Matching> = {
   isTrending: { isTrending: 'true' },
 };
 
+/** Why products need attention, in words. */
+export const attentionLabels: Record<AttentionKind, string> = {
+  tax: 'HSN code or GST rate missing',
+  pictures: 'Pictures missing',
+  alt: 'Alternative texts missing',
+  description: 'Description missing',
+  weight: 'Weight missing',
+  cost: 'Cost missing',
+  margin: 'Negative margin',
+  soldOut: 'Sold out',
+  lowStock: 'Low stock',
+};
+
 /** The filters and the page of a product list, stored in the address. */
 export function useListAddress(defaultLimit: number) {
-  const address = useAddress(['search', 'category', 'status', 'stock', 'flag']);
+  const address = useAddress(['search', 'category', 'status', 'stock', 'flag', 'attention']);
   const { get, page } = address;
   const limit = Number.parseInt(get('limit'), 10) || defaultLimit;
   const [search, category] = [get('search'), get('category')];
   const status = productStatus.safeParse(get('status')).data;
+  const attention = attentionKinds.find((kind) => kind === get('attention'));
   const matching: Matching = {
     ...(search && { search }),
     ...(category && { category }),
     ...(status && { status }),
     ...stockFilters[get('stock')],
     ...flagFilters[get('flag')],
+    ...(attention && { attention }),
   };
   const sort = productQuery.shape.sort.safeParse(get('sort')).data ?? '-createdAt';
   return { ...address, limit, matching, query: { ...matching, page, limit, sort } };
@@ -75,6 +95,12 @@ export function ListFilters({ address }: { address: Pick<Address, 'field' | 'use
           lacksGst: 'Missing HSN or GST',
         }}
         {...field('flag')}
+      />
+      <Choice
+        label="Needs attention"
+        all="With or without problems"
+        options={attentionLabels}
+        {...field('attention')}
       />
       <Choice
         label="Sort"

@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ExternalLink, Layers, Pencil, Plus, ScanBarcode, Table2, Upload } from 'lucide-react';
+import {
+  Copy,
+  ExternalLink,
+  Layers,
+  ListTodo,
+  Pencil,
+  Plus,
+  ScanBarcode,
+  Table2,
+  Upload,
+} from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
@@ -83,6 +93,9 @@ export default function Products() {
           </ButtonLink>
           <ButtonLink icon={Table2} href={`/admin/products/table${search}`} variant="secondary">
             Spreadsheet
+          </ButtonLink>
+          <ButtonLink icon={ListTodo} href="/admin/products/attention" variant="secondary">
+            Needs attention
           </ButtonLink>
           <ButtonLink icon={ScanBarcode} href="/admin/products/stock" variant="secondary">
             Stock

@@ -8,6 +8,7 @@ import type { Tables } from '../../../db/tables.ts';
 import { productColumns } from '../../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../../queries.ts';
 import { isFound, type SearchMatch } from '../../search/search.ts';
+import { needsAttention } from '../attention/attention-queries.ts';
 import { lacksDeclarations } from '../declaration-queries.ts';
 import { gstValues, lacksGst } from '../gst/gst-queries.ts';
 import { type Visibility, visible } from '../queries.ts';
@@ -46,7 +47,7 @@ export function filterValues(
     limit: query.limit,
     offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
     facets,
-    ...(query.lacksGst !== undefined && gstValues(new Date())),
+    ...((query.lacksGst !== undefined || query.attention) && gstValues(new Date())),
     ...Object.fromEntries(
       chosenFacets(query.filter).flatMap(({ facet, values }, i) => [
         [`facet${i}`, facet],
@@ -107,6 +108,7 @@ export function conditions(
     all.push(query.lacksDeclarations ? lacksDeclarations : eb.not(lacksDeclarations));
   if (query.lacksGst !== undefined && visibility === 'admin')
     all.push(query.lacksGst ? lacksGst(value) : eb.not(lacksGst(value)));
+  if (query.attention && visibility === 'admin') all.push(needsAttention(query.attention, value));
   if (query.restock) all.push(visible(eb, 'shopper'), withVariant(lowVariants));
   if (query.restock === false) {
     all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));
