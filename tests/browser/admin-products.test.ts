@@ -113,6 +113,20 @@ test('a product is created with pictures and a price, appears in the shop, and i
 
   await row.getByRole('link', { name, exact: true }).click();
   await page.getByLabel('Description').fill('Filled with silk cotton.');
+  await page.getByLabel('GST rate (%)').selectOption('5');
+  await page.getByLabel('Cost price').fill('960');
+  await expect(page.getByText('Negative margin: you lose ₹8.57 (0.9%).')).toBeVisible();
+  await page.getByLabel('Barcode').fill('8901234567891');
+  await expect(page.getByText('its last digit would be 0')).toBeVisible();
+  await page.getByLabel('Barcode').fill('8901234567890');
+  await expect(page.getByText('Filled with silk cotton.')).toHaveCount(2);
+  await page.getByLabel('SEO title').fill('Silk cotton bolsters');
+  await expect(page.getByText(/^Silk cotton bolsters · /)).toBeVisible();
+  await page.getByLabel('Sale price').fill('750');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByText('Enter when the sale begins or when it ends')).toBeVisible();
+  await page.getByLabel('Ends (India)').fill('2099-12-31T23:59');
+  await expect(page.getByText('On now: costs ₹750 until 31 Dec 2099')).toBeVisible();
   await page.getByRole('link', { name: 'Categories' }).click();
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Cancel' }).click();
@@ -121,10 +135,13 @@ test('a product is created with pictures and a price, appears in the shop, and i
 
   const { products } = await calls.call<ProductList>('GET', `/products?search=${encodeURIComponent(name)}`);
   expect(products).toMatchObject([
-    { countInStock: 12, price: 1499.5, finalPrice: 999, description: 'Filled with silk cotton.' },
+    { countInStock: 12, price: 1499.5, finalPrice: 750, description: 'Filled with silk cotton.' },
   ]);
+  await expect(row).toContainText('Sale until 31 Dec 2099');
   await page.goto(`/products/${products[0]?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page).toHaveTitle(/^Silk cotton bolsters · /);
+  expect(await page.content()).toContain('"gtin":"8901234567890"');
 
   await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
   await page
@@ -155,6 +172,9 @@ test('options create variants, each with its own price and stock', { tag: '@long
   await expect(page.getByLabel('Stock of Small')).toHaveValue('7');
   await expect(page.getByLabel('SKU of Small')).toHaveValue(`${name} S`);
   await page.getByLabel('Selling price of Small').fill('1,999');
+  await page.getByRole('button', { name: 'More about Small' }).click();
+  await page.getByLabel('Cost price of Small').fill('900');
+  await page.getByRole('button', { name: 'Same cost for all' }).click();
   await page.getByRole('button', { name: 'Same price for all' }).click();
   await page.getByLabel('List price of L').fill('₹2,600');
   await page.getByLabel('Stock of M').fill('4');
@@ -171,6 +191,8 @@ test('options create variants, each with its own price and stock', { tag: '@long
     { values: ['M'], price: 2400, finalPrice: 1999, countInStock: 4 },
     { values: ['L'], price: 2600, finalPrice: 1999, countInStock: 0 },
   ]);
+  const stored = await calls.call<Product>('GET', `/products/${jacket._id}`);
+  expect(stored.variants.map(({ cost }) => cost)).toEqual([900, 900]);
   await page.goto(`/admin/products/edit/${jacket._id}`);
   await expect(page.getByRole('checkbox', { name: 'Small' })).not.toBeChecked();
   await page.getByLabel('Stock of L').fill('2');
