@@ -90,7 +90,9 @@ export default function Detail({
 
 /** What the interactive part shows of a product. */
 function viewed(product: Product, reviews: ReviewList | null): ViewedProduct {
-  const shown = { ...pick(product, viewFields), swatches: swatchesOf(product) };
+  // Only the structured data has barcodes.
+  const variants = product.variants.map(({ barcode, ...variant }) => variant);
+  const shown = { ...pick(product, viewFields), variants, swatches: swatchesOf(product) };
   if (!reviews?.summary.isDemo) return shown;
   const { rating, count } = reviews.summary;
   return { ...shown, rating, numReviews: count, hasDemoReviews: true };
