@@ -77,7 +77,7 @@ export const stockAdjustment = z
   });
 export type StockAdjustment = z.infer<typeof stockAdjustment>;
 
-const maxCountLines = 2000;
+export const maxCountLines = 2000;
 /**
  * Body of `POST /products/stock/count`: what was counted, and when. What was sold or received after that moment stays
  * as it is. A preview changes nothing.

@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Copy,
-  ExternalLink,
-  Layers,
-  ListTodo,
-  Pencil,
-  Plus,
-  ScanBarcode,
-  Table2,
-  Upload,
-} from 'lucide-react';
+import { Copy, ExternalLink, Layers, Pencil, Plus, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
@@ -25,7 +15,7 @@ import { invalidate, read, updateCached, useAction, withItem } from '../parts/da
 import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
 import { ExportButton } from '../parts/list/export-button.tsx';
 import { type Column, pageQuery, ResourcePage } from '../parts/list/list.tsx';
-import { NewTab } from '../parts/page/page-head.tsx';
+import { NewTab, Tabs } from '../parts/page/page-head.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { ListFilters, useListAddress } from './list-filters.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
@@ -91,15 +81,6 @@ export default function Products() {
           <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
             Batch edit
           </ButtonLink>
-          <ButtonLink icon={Table2} href={`/admin/products/table${search}`} variant="secondary">
-            Spreadsheet
-          </ButtonLink>
-          <ButtonLink icon={ListTodo} href="/admin/products/attention" variant="secondary">
-            Needs attention
-          </ButtonLink>
-          <ButtonLink icon={ScanBarcode} href="/admin/products/stock" variant="secondary">
-            Stock
-          </ButtonLink>
         </>
       }
       add={
@@ -107,7 +88,22 @@ export default function Products() {
           Add Product
         </ButtonLink>
       }
-      bar={<ListFilters address={address} />}
+      bar={
+        <>
+          <Tabs
+            label="Catalogue"
+            current="/admin/products"
+            tabs={[
+              ['/admin/products', 'List'],
+              [`/admin/products/table${search}`, 'Spreadsheet'],
+              ['/admin/products/attention', 'Needs attention'],
+              ['/admin/products/stock', 'Stock'],
+              ['/admin/products/count', 'Count sheet'],
+            ]}
+          />
+          <ListFilters address={address} />
+        </>
+      }
       query={list}
       className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
       columns={productColumns({

@@ -1,15 +1,16 @@
 /**
  * The rows of a block as Excel, LibreOffice and Google Sheets copy it: cells separated by tabs, and those with tabs,
- * line breaks or quotes in quotes. The line break at the end is no row.
+ * line breaks or quotes in quotes. The line break at the end is no row. A CSV file has another separator.
  */
-export function readBlock(text: string): string[][] {
+export function readBlock(text: string, separator: '\t' | ',' | ';' = '\t'): string[][] {
   const rows: string[][] = [];
-  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
+  const [ends, within] = [`${separator}|\\r\\n|\\r|\\n|$`, `${separator}\\r\\n`];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"(?=[${within}]|$)|([^${within}]*))(${ends})`, 'gy');
   let row: string[] = [];
   while (cell.lastIndex < text.length || row.length > 0) {
     const [, quoted, plain = '', end] = cell.exec(text) ?? [];
     row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === '\t') continue;
+    if (end === separator) continue;
     rows.push(row);
     row = [];
   }

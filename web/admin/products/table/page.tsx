@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import {
-  maxTableChanges,
-  type TableProduct,
-  tablePage,
-} from '../../../../shared/contract/catalogue/product-table.ts';
+import { maxTableChanges } from '../../../../shared/contract/catalogue/product-table.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -21,6 +17,7 @@ import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { type Column, nameOf, storedText } from './column-kinds.ts';
 import { createColumns } from './columns.ts';
 import { Grid } from './grid.tsx';
+import { readProducts, type TableQuery } from './read-products.ts';
 import type { Selection } from './selection.ts';
 import { Sheet } from './sheet.ts';
 
@@ -163,23 +160,22 @@ function Table({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** Reads the products that match a query, page by page, into the sheet. */
-function useRows(sheet: Sheet, query: Parameters<typeof readIds>[0]) {
+/** Reads the products that match a query into the sheet. */
+function useRows(sheet: Sheet, query: TableQuery) {
   const [state, setState] = useState({ isBusy: true, failed: '', read: 0, shown: 0, total: 0 });
   const [tries, setTries] = useState(0);
   const key = JSON.stringify(query);
   const load = useEffectEvent(async (signal: AbortSignal) => {
     setState({ isBusy: true, failed: '', read: 0, shown: 0, total: 0 });
+    let isFirst = true;
     try {
-      const { ids, total } = await readIds(query, signal);
-      setState({ isBusy: true, failed: '', read: 0, shown: ids.length, total });
-      if (ids.length === 0) sheet.show([]);
-      for (let start = 0; start < ids.length; start += tablePage) {
-        const products = await readPage(ids.slice(start, start + tablePage), signal);
-        if (start === 0) sheet.show(products);
-        else sheet.append(products);
-        setState((before) => ({ ...before, read: start + products.length }));
-      }
+      await readProducts(query, signal, ({ products, ...progress }) => {
+        const hasPage = products.length > 0 || progress.shown === 0;
+        if (hasPage && isFirst) sheet.show(products);
+        else if (hasPage) sheet.append(products);
+        if (hasPage) isFirst = false;
+        setState((before) => ({ ...before, ...progress }));
+      });
       setState((before) => ({ ...before, isBusy: false }));
     } catch {
       if (!signal.aborted)
@@ -197,15 +193,6 @@ function useRows(sheet: Sheet, query: Parameters<typeof readIds>[0]) {
     return () => abort.abort();
   }, [key, tries]);
   return { ...state, retry: () => setTries(tries + 1) };
-}
-
-type Query = ReturnType<typeof useListAddress>['query'];
-const readIds = (query: Omit<Query, 'page' | 'limit'>, signal: AbortSignal) =>
-  withSignIn(() => call('GET /products/table', { query, signal }));
-
-async function readPage(ids: string[], signal: AbortSignal): Promise<TableProduct[]> {
-  const { products } = await withSignIn(() => call('POST /products/table/rows', { body: { ids }, signal }));
-  return products;
 }
 
 /** How far saving is. */
