@@ -35,9 +35,11 @@ const termsOf = ({ delivery }: Pick<PolicyFacts, 'delivery'>): DeliveryTerms[] =
 
 /** Whether the days of a sentence are those of no zone. Without days in the settings nothing is known. */
 function differs(days: number[], known: ({ min: number; max: number } | undefined)[]): boolean {
-  if (days.length === 0 || known.every((range) => range === undefined)) return false;
-  const numbers = new Set(known.flatMap((range) => (range ? [range.min, range.max] : [])));
-  return !days.every((number) => numbers.has(number));
+  const ranges = known.flatMap((range) => range ?? []);
+  if (days.length === 0 || ranges.length === 0) return false;
+  const numbers = ranges.flatMap(({ min, max }) => [min, max]);
+  const longest = Math.max(...days);
+  return !ranges.some(({ max }) => max === longest) || !days.every((number) => numbers.includes(number));
 }
 
 const checks: Partial<Record<Statement, Check>> = {

@@ -27,6 +27,7 @@ import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorBanner } from '../parts/page/error-banner.tsx';
 import { LoadError } from '../parts/page/loaded.tsx';
 import { NewTab, PageHead, SkeletonRows, Tabs } from '../parts/page/page-head.tsx';
+import { Outdated } from './outdated.tsx';
 
 /** The state of the policies, and the editor of the one in the address (spec §2 Policy dashboard). */
 export default function Policies() {
@@ -199,7 +200,7 @@ function PolicyEditor({ kind: { heading }, policy, template }: EditorProps) {
     form.continueWith(input);
     setOwn(null);
     toast('Policy saved successfully!', 'success');
-    void invalidate('GET /policies', 'GET /policies/:idOrType');
+    void invalidate('GET /policies', 'GET /policies/:idOrType', 'GET /policies/review');
   }
 
   function loadSaved(saved: Policy) {
@@ -238,6 +239,7 @@ function PolicyEditor({ kind: { heading }, policy, template }: EditorProps) {
             Default Template
           </Button>
         </div>
+        {policy?.isActive && <Outdated draft={draft} onChange={form.change} />}
         {own && (
           <RestoreOwn
             onRestore={() => {

@@ -71,7 +71,7 @@ function Seller({ legalName, shopName, address, state, email, mobile, gstin, isU
   const hasGstin = gstin !== '' && !isUnregistered;
   return (
     <div className="grid gap-1 p-4">
-      <p className="font-serif text-lg">{hasGstin ? 'Tax invoice' : 'Bill of supply'}</p>
+      <p className="font-serif text-lg">{hasGstin ? 'Tax Invoice' : 'Invoice'}</p>
       <p className="mt-2 font-semibold wrap-anywhere">{legalName || shopName}</p>
       <p className="whitespace-pre-line wrap-anywhere">{address || 'Your address'}</p>
       {state && !address.includes(state) && <p>{state}</p>}

@@ -6,7 +6,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { AmountField } from '../parts/form/fields.tsx';
 import { amountIn } from '../parts/text.ts';
 import { Card } from './card.tsx';
-import { Preview, SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
+import { PageLink, Preview, SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
 
 export const DeliveryStep = () => (
   <WithSettings>
@@ -122,7 +122,7 @@ function DeliveryForm({ info }: { info: SiteInfoAdmin }) {
       </Card>
       <p className="text-ink-soft">
         Charges by state, PIN code or weight, pickup and holidays are on{' '}
-        <TextLink href="/admin/delivery">Delivery</TextLink>.
+        <PageLink to="/admin/delivery">Delivery</PageLink>.
       </p>
     </SettingsForm>
   );

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
-import { TextLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';
-import { SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
+import { PageLink, SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
 
 export const LookStep = () => <WithSettings>{(info) => <LookForm info={info} />}</WithSettings>;
 
@@ -41,7 +40,7 @@ function LookForm({ info }: { info: SiteInfoAdmin }) {
       />
       <p className="text-ink-soft">
         Your story, team and links to social networks are on{' '}
-        <TextLink href="/admin/site-info">About the shop</TextLink>.
+        <PageLink to="/admin/site-info">About the shop</PageLink>.
       </p>
     </SettingsForm>
   );
@@ -58,7 +57,7 @@ function Storefront({
 }) {
   return (
     <div className="grid">
-      <p className="truncate border-b border-[#e5dbcb] px-4 py-3 text-center font-serif text-xl font-semibold text-[#2b3a8c]">
+      <p className="truncate border-b border-line px-4 py-3 text-center font-serif text-xl font-semibold text-press">
         {clientName || 'Your shop'}
       </p>
       {heroImage && (

@@ -67,7 +67,7 @@ function FindingList({ title, findings }: { title: string; findings: SetupFindin
               <Lightbulb className="size-5 shrink-0 text-turmeric-ink" />
             )}
             <p className="min-w-48 flex-1 wrap-anywhere">{text}</p>
-            <ButtonLink href={page.path} variant="secondary">
+            <ButtonLink href={page.path} variant="secondary" className="max-sm:ml-8">
               {page.label}
             </ButtonLink>
           </li>

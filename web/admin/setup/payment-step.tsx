@@ -2,10 +2,10 @@ import type { SetupGuide } from '../../../shared/contract/setup.ts';
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { parseRupees } from '../../../shared/read-amount.ts';
-import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { AmountField, Check } from '../parts/form/fields.tsx';
 import { Card } from './card.tsx';
-import { SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
+import { PageLink, SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
 
 export const PaymentStep = ({ guide }: { guide: SetupGuide }) => (
   <WithSettings>{(info) => <PaymentForm guide={guide} info={info} />}</WithSettings>
@@ -51,7 +51,7 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
         )}
         <p className="text-ink-soft">
           Limits, confirmation and advance are on{' '}
-          <TextLink href="/admin/settings/cash-on-delivery">Cash on delivery</TextLink>.
+          <PageLink to="/admin/settings/cash-on-delivery">Cash on delivery</PageLink>.
         </p>
       </Card>
     </SettingsForm>
@@ -64,13 +64,13 @@ function Ways(props: { isLive: boolean; codEnabled: boolean; codFeeRupees: strin
   return (
     <div className="grid gap-2 p-4">
       {!isLive && (
-        <p className="rounded-sm bg-[#f6e9c9] px-3 py-2 text-[#6b4c00]">
+        <p className="rounded-sm bg-turmeric-tint px-3 py-2 text-turmeric-ink">
           Test mode: no real payment is taken
         </p>
       )}
-      <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">UPI, cards, net banking</p>
+      <p className="rounded-sm px-3 py-2 ring-1 ring-line-strong">UPI, cards, net banking</p>
       {codEnabled && (
-        <p className="rounded-sm px-3 py-2 ring-1 ring-[#c9bba6]">
+        <p className="rounded-sm px-3 py-2 ring-1 ring-line-strong">
           Cash on delivery{fee > 0 && ` (${shortRupees(fee)} fee)`}
         </p>
       )}

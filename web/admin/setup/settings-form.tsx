@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,9 +84,12 @@ export function Preview({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-6">
       <p className="mb-2 text-xs font-medium text-ink-soft">What shoppers see</p>
-      <div className="overflow-hidden rounded-md bg-[#fbf8f3] text-[#221c17] ring-1 ring-line">
-        {children}
-      </div>
+      <div className="overflow-hidden rounded-md bg-paper-deep ring-1 ring-line">{children}</div>
     </section>
   );
 }
+
+/** A link in a sentence to another page of the back office. */
+export const PageLink = (props: ComponentProps<typeof Link>) => (
+  <Link className="text-press underline underline-offset-4" {...props} />
+);

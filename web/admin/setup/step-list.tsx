@@ -49,7 +49,7 @@ export function Progress({ guide: { steps } }: { guide: SetupGuide }) {
         value={done}
         max={steps.length}
         aria-label="Steps that are done"
-        className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-press [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:bg-press"
+        className="h-2 min-w-0 flex-1"
       />
       <span className="figures whitespace-nowrap">
         {done} of {steps.length} done

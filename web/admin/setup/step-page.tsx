@@ -61,7 +61,10 @@ export default function StepPage() {
       >
         {previous ? (
           <ButtonLink href={stepPath(previous)} variant="secondary" icon={ArrowLeft}>
-            {stepTexts[previous].title}
+            <span className="max-sm:sr-only">{stepTexts[previous].title}</span>
+            <span aria-hidden="true" className="sm:hidden">
+              Back
+            </span>
           </ButtonLink>
         ) : (
           <span />
