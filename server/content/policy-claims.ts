@@ -5,7 +5,7 @@ import { type PolicyFacts, type Statement, statementKeys } from './policy-senten
 /** The sentences of a plain text. An abbreviation or an amount does not end one. */
 const sentencesIn = (text: string): string[] =>
   text
-    .split(/\n+|(?<=[.!?])\s+(?=\p{Lu}|\p{Lo}|\d)/u)
+    .split(/\n+|(?<=[.!?])(?<!\b(?:Rs|Re|No)\.)\s+(?=\p{Lu}|\p{Lo}|\d)/u)
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 

@@ -126,6 +126,7 @@ it('on a holiday pages stay, orders are refused, and it ends by itself at its da
     .selectFrom('adminLog')
     .select('action')
     .where('action', 'like', 'shop.%')
+    .orderBy('id')
     .execute();
   expect(actions.map(({ action }) => action)).toEqual(['shop.open', 'shop.holiday', 'shop.close']);
 });
