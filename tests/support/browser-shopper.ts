@@ -37,7 +37,7 @@ export async function stockedProduct(request: APIRequestContext): Promise<Produc
 }
 
 /** Adds one unit to the cart on the product's page. */
-export async function addToCart(page: Page, product: Product) {
+export async function addToCart(page: Page, product: Pick<Product, 'slug'>) {
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();

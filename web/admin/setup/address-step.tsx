@@ -17,7 +17,7 @@ function AddressForm({ info }: { info: SiteInfoAdmin }) {
   const { values } = form;
   return (
     <SettingsForm form={form} preview={<Seller {...values} shopName={info.clientName} />}>
-      <Card title="Address">
+      <Card title="Seller">
         <Field
           label="Legal name"
           optional
