@@ -1,6 +1,5 @@
 import type { Opening } from '../../shared/contract/opening.ts';
-import { holidayText } from '../../shared/orders/holiday-text.ts';
-import { holidayNow } from '../content/content.ts';
+import { holidayNow, holidayText } from '../content/content.ts';
 import { conflict } from '../errors.ts';
 
 /** 409 `checkout_closed` while the shop takes no orders. */

@@ -9,7 +9,7 @@ import { readRedirects, redirectAdmin } from './redirects.ts';
 import { getSiteInfo, listDemoInfo, siteInfoAdmin } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
-export { holidayNow, isAccessToken, mailSignUps } from './opening/opening.ts';
+export { holidayNow, holidayText, isAccessToken, mailSignUps } from './opening/opening.ts';
 export { renderPolicies } from './policies.ts';
 export { listOutdatedPolicies, reviewPolicies } from './policy-review.ts';
 export { redirectOf } from './redirects.ts';

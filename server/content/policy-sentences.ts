@@ -34,7 +34,7 @@ export const statements: Record<Statement, { types: PolicyType[]; setting: strin
   dispatch: { types: ['shipping-policy'], setting: 'Days until dispatch', path: '/admin/delivery' },
   transit: { types: ['shipping-policy'], setting: 'Days in transit', path: '/admin/delivery' },
   charge: { types: ['shipping-policy'], setting: 'Delivery charge', path: '/admin/delivery' },
-  cod: { types: ['shipping-policy'], setting: 'Cash on delivery', path: '/admin/site-info#cod' },
+  cod: { types: ['shipping-policy'], setting: 'Cash on delivery', path: '/admin/settings/cash-on-delivery' },
   returns: { types: ['returns-refunds'], setting: 'Days for returns', path: '/admin/setup/policies' },
   refunds: { types: ['returns-refunds'], setting: 'Days until a refund', path: '/admin/setup/policies' },
   exchanges: { types: ['returns-refunds'], setting: 'Exchanges', path: '/admin/setup/policies' },

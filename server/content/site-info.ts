@@ -24,7 +24,7 @@ import { badField, conflict } from '../errors.ts';
 import { findPictures, removeImages } from '../media/media.ts';
 import { requirePermission } from '../permissions.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
-import { holidayNow } from './opening/opening.ts';
+import { holidayNow, holidayText } from './opening/opening.ts';
 import { fillDrafts } from './policies.ts';
 import { rememberStated } from './policy-review.ts';
 import * as queries from './site-info-queries.ts';
@@ -36,6 +36,7 @@ export async function getSiteInfo({
   clock,
 }: Pick<Deps, 'db' | 'payments' | 'clock'>): Promise<SiteInfo> {
   const [info, welcomeOffer] = await Promise.all([readSiteInfo(db), getWelcomeOffer(db)]);
+  const holiday = holidayNow(info.opening, clock.now());
   return siteInfoReply.parse({
     ...info,
     welcomeOffer,
@@ -43,7 +44,7 @@ export async function getSiteInfo({
     issuesTaxInvoices: info.gstin !== '',
     testMode: payments.test,
     isOpen: info.opening.isOpen,
-    holiday: holidayNow(info.opening, clock.now()),
+    holiday: holiday && { ...holiday, text: holidayText(holiday) },
   });
 }
 

@@ -78,8 +78,8 @@ export const siteInfo = siteContent.extend({
   testMode: z.boolean(),
   /** Whether everyone may see the storefront. */
   isOpen: z.boolean(),
-  /** While set, the shop takes no orders until a day. */
-  holiday: holiday.nullable(),
+  /** While set, the shop takes no orders until a day, as `text` says. */
+  holiday: holiday.extend({ text: z.string() }).nullable(),
 });
 export type SiteInfo = z.infer<typeof siteInfo>;
 

@@ -111,7 +111,7 @@ it('on a holiday pages stay, orders are refused, and it ends by itself at its da
   expect((await close(day(1))).status).toBe(200);
   told();
   expect((await shop.get('/products')).status).toBe(200);
-  expect((await shop.get('/site-info')).body.holiday).toEqual({ note: 'Fair', until: day(1) });
+  expect((await shop.get('/site-info')).body.holiday).toMatchObject({ note: 'Fair', until: day(1) });
   expect(await quote()).toMatchObject({ status: 409, body: { code: 'checkout_closed' } });
   const order = await shop.post('/razorpay/create-order', orderFor([{ id: product.id }]));
   expect(order).toMatchObject({ status: 409, body: { code: 'checkout_closed' } });

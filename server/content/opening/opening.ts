@@ -6,7 +6,7 @@ import {
   type OpeningPage,
   signUpConsent,
 } from '../../../shared/contract/opening.ts';
-import { minuteInIndia } from '../../../shared/orders/order-date.ts';
+import { dayInIndia, minuteInIndia } from '../../../shared/orders/order-date.ts';
 import { transaction } from '../../db/database.ts';
 import { readSiteInfo } from '../../db/site-info.ts';
 import type { Actor, Deps } from '../../deps.ts';
@@ -23,6 +23,10 @@ const maxInRun = 500;
 /** The holiday that the shop has now, if any; it ends when its day begins in India. */
 export const holidayNow = ({ holiday }: Pick<Opening, 'holiday'>, now: Date): Holiday | null =>
   holiday && minuteInIndia(now).slice(0, 10) < holiday.until ? holiday : null;
+
+/** What shoppers read while the shop takes no orders. */
+export const holidayText = ({ until }: Holiday): string =>
+  `This shop takes no orders at present. You can order again from ${dayInIndia(`${until}T00:00:00+05:30`)}.`;
 
 /** A new token for browsers that may see the shop before it is open. */
 export const newAccessToken = (): string => randomBytes(18).toString('base64url');

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { holidayText } from '../../../shared/orders/holiday-text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart } from '../cart/cart.ts';
 import { CartSkeleton } from '../cart/cart-skeleton.tsx';
@@ -46,7 +45,7 @@ export default function CheckoutPage() {
         <Empty
           level={1}
           title="Closed for a holiday"
-          text={`${holidayText(shop.site.holiday)} Your cart is saved.`}
+          text={`${shop.site.holiday.text} Your cart is saved.`}
           link={['/products', 'Continue Shopping']}
         />
       )}

@@ -1,4 +1,3 @@
-import { holidayText } from '../../../shared/orders/holiday-text.ts';
 import type { Shop } from './shop.ts';
 
 /** Above every page: that the shop takes no orders now, or that only invited visitors see it. */
@@ -9,7 +8,7 @@ export function Standing({ site: { holiday, isOpen } }: { site: Shop['site'] }) 
       <div className="shell py-2.5 text-center text-sm">
         {holiday ? (
           <>
-            <p className="font-medium">{holidayText(holiday)}</p>
+            <p className="font-medium">{holiday.text}</p>
             {holiday.note && <p className="mt-0.5 whitespace-pre-line">{holiday.note}</p>}
           </>
         ) : (
