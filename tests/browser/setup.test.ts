@@ -90,7 +90,9 @@ test('on a phone, an owner sets up an empty shop by the guide alone, pays a test
   await expect(page.getByRole('region', { name: 'Preview' }).getByText(product.name)).toBeVisible();
   await next(page);
 
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Mill Road, Sanganer, Jaipur 302029');
+  await page
+    .getByRole('textbox', { name: 'Address', exact: true })
+    .fill('1 Mill Road, Sanganer, Jaipur 302029');
   await page.getByLabel('State').selectOption('Rajasthan');
   await page.getByLabel('Email').fill('shop@example.in');
   await page.getByLabel('My shop is not registered for GST').check();
