@@ -117,6 +117,9 @@ alter table customers
 -- small table: few customers wait for their invitation; reading all takes a second.
 create index customers_to_invite on customers (invite_at) where invite_at is not null and invited_at is null;
 
+-- The ids of the products that it has created.
+alter table product_imports add column created jsonb not null default '[]';
+
 -- As before; old orders of the former shop move too.
 create or replace function merge_customer(merged uuid, kept uuid) returns void language plpgsql as $$
 declare account uuid;

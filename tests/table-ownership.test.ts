@@ -71,6 +71,10 @@ const foreignReads: Record<string, Record<string, string>> = {
     former_orders: 'the old orders of a customer, read with them in one statement',
   },
   moving: {
+    categories: 'old addresses of collections lead to the categories of the same name',
+    discounts: 'which codes of the files are here already',
+    discount_codes: 'which codes of the files are here already',
+    redirects: 'which addresses of the files are redirected already',
     customer_contacts: 'which customers of the files are here already',
     customers: 'which customers of the files are here already',
     users: 'which customers of the files are here already',

@@ -17,13 +17,16 @@ import { productTable } from './table/table.ts';
 import { wishlists } from './wishlists/wishlists.ts';
 
 export { mailCartReminders, subtractOrder } from './carts/carts.ts';
+export { deleteEmptyGroups } from './categories/categories.ts';
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { writeFeeds } from './feeds/feeds.ts';
+export { listCreatedProducts, runImport } from './import/import.ts';
 export {
   applySales,
   type CachedProducts,
   cacheProducts,
   countWithoutGst,
+  deleteProducts,
   foldProductTotals,
   publishDueDrafts,
   renderDescriptions,

@@ -56,3 +56,19 @@ export async function saveRedirects(trx: Trx, redirects: Map<string, string>): P
     select * from unnest(${[...redirects.keys()]}::text[], ${[...redirects.values()]}::text[])
     on conflict (from_path) do update set to_path = excluded.to_path`.execute(trx);
 }
+
+/** Inserts redirects, and returns their ids by the address from which they lead. */
+export async function insertRedirects(
+  trx: Trx,
+  redirects: Map<string, string>,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; fromPath: string }>`insert into redirects (from_path, to_path)
+    select * from unnest(${[...redirects.keys()]}::text[], ${[...redirects.values()]}::text[])
+    on conflict (from_path) do nothing returning id, from_path`.execute(trx);
+  return new Map(rows.map(({ id, fromPath }) => [fromPath, id]));
+}
+
+/** Deletes redirects. */
+export async function deleteRedirects(trx: Trx, ids: string[]): Promise<void> {
+  await trx.deleteFrom('redirects').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+}

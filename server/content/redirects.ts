@@ -21,13 +21,67 @@ const readModule: WorkerModule<typeof import('./redirect-file.ts')> = {
 };
 
 const maxShownLines = 100;
+/** The most redirects with a `*`, because each of them is tried for an address without a page. */
+const maxPatterns = 200;
 
 /** Finds the address to which a redirect leads from a path without a page (decision 118). */
 export type FindRedirect = (pathname: string) => string | undefined;
 
 export async function readRedirects({ db }: Pick<Deps, 'db'>): Promise<FindRedirect> {
   const redirects = await queries.readRedirects(db);
-  return (pathname) => redirects.get(redirectKey(pathname));
+  const patterns = patternsOf(redirects);
+  return (pathname) => {
+    const key = redirectKey(pathname);
+    const found = redirects.get(key);
+    if (found !== undefined) return found;
+    for (const { pattern, to } of patterns) {
+      const rest = pattern.exec(key)?.at(-1);
+      if (rest === undefined) continue;
+      const target = to.replace('*', () => rest);
+      // A pattern that fits its own target would lead in a circle.
+      return pattern.test(target) ? undefined : target;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * The redirects in which a `*` stands for any text, at the end also with slashes; the longest first. A `*` of the target
+ * is what the last one of the address stands for.
+ */
+function patternsOf(redirects: Map<string, string>) {
+  return [...redirects]
+    .filter(([from]) => from.includes('*'))
+    .toSorted(([a], [b]) => b.length - a.length)
+    .slice(0, maxPatterns)
+    .map(([from, to]) => {
+      const parts = from.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return {
+        pattern: new RegExp(
+          `^${parts.slice(0, -1).join('([^/]+)')}${from.endsWith('*') ? '(.+)' : '([^/]+)'}${parts.at(-1)}$`,
+          's',
+        ),
+        to,
+      };
+    });
+}
+
+/**
+ * Adds redirects of a former shop; an address that has one keeps it. Returns the ids of the new ones by their address.
+ */
+export async function insertMovedRedirects(
+  trx: Trx,
+  wanted: { from: string; to: string }[],
+): Promise<Map<string, string>> {
+  await queries.lockRedirects(trx);
+  const all = await queries.readRedirects(trx);
+  const added = new Map<string, string>();
+  for (const { from, to } of wanted) {
+    if (all.has(from) || all.size >= maxRedirects || isLoop(from, to, all)) continue;
+    all.set(from, to);
+    added.set(from, to);
+  }
+  return queries.insertRedirects(trx, added);
 }
 
 /** The addresses of a redirect as they are stored, or why there can be none like it. */

@@ -1043,6 +1043,7 @@ export interface ProductImages {
 
 export interface ProductImports {
   archiveId: string | null;
+  created: Generated<Json>;
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
   failures: Generated<Json>;

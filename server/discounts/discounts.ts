@@ -8,7 +8,9 @@ import * as queries from './queries.ts';
 
 export { amountOf } from './best-discounts.ts';
 export { discountAdmin } from './discount-admin.ts';
+export { insertMovedDiscount } from './moved.ts';
 export { applyOffers, codeProblemOf } from './offers.ts';
+export { findTakenCodes, removeUnusedDiscounts } from './queries.ts';
 export { minTotalPaise } from './rule.ts';
 export { findTrial } from './trial.ts';
 export type Buyer = queries.Buyer;

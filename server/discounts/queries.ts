@@ -265,3 +265,22 @@ export const deleteDemoDiscounts = (trx: Trx) =>
 /** The number of discounts of the demo shop that no admin has changed. */
 export const countDemoDiscounts = (db: Database): Promise<number> =>
   countRows(db.selectFrom('discounts').where('isDemo', '=', true).where('deletedAt', 'is', null));
+
+/** Those of these codes that a discount has, also as one of its unique codes. */
+export async function findTakenCodes(trx: Trx, codes: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select code from discounts where code = any(${codes}::text[]) and deleted_at is null
+    union select code from discount_codes where code = any(${codes}::text[])`.execute(trx);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Deletes those of these discounts that no order has. Returns how many stay. */
+export async function removeUnusedDiscounts(trx: Trx, ids: string[]): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('discounts')
+    .set({ deletedAt: sql<Date>`now()` })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('uses', '=', 0)
+    .executeTakeFirst();
+  return ids.length - Number(numUpdatedRows);
+}

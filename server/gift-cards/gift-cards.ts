@@ -7,6 +7,7 @@ import { hashOfCode } from './code.ts';
 import * as queries from './queries.ts';
 
 export { giftCardAdmin } from './gift-card-admin.ts';
+export { cancelMovedCards, prepareMovedCard } from './moved.ts';
 export { lastDayToSend } from './present.ts';
 export { findOrderOfCard, listToSend, sendAgain, sendIfDue } from './send.ts';
 export { cancelSoldCards, issueSoldCard } from './sold.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Customer, CustomerDetail } from '../../shared/contract/accounts/customers.ts';
-import type { FormerOrder, FormerOrderDetail, Move, MoveRemark } from '../../shared/contract/moves.ts';
-import { asOwner, multipart } from '../../tests/support/owner.ts';
+import type { FormerOrderDetail, Move } from '../../shared/contract/moves.ts';
+import { movesOf } from '../../tests/support/moves.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
 import { testShop } from '../../tests/support/shop.ts';
 import { zipOf } from '../../tests/support/zip.ts';
@@ -27,28 +28,7 @@ const orders = `Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,
 #1005,x@example.com,paid,,fulfilled,INR,10.00,0.00,0.00,abc,,0.00,2025-02-01 10:00:00 +0000,1,Diya,10.00,,X,,,,,,,,,,,0.00,0.00,'5604,
 `;
 
-const send = (file: string | Buffer, filename: string) =>
-  owner.post('/moves/files', multipart([{ name: 'file', value: file, filename, type: 'text/csv' }]));
-
-async function add(file: string | Buffer, filename = 'export.csv'): Promise<Move> {
-  const { status, body } = await send(file, filename);
-  expect(status, JSON.stringify(body)).toBe(201);
-  await shop.runJobs();
-  return get(String(body._id));
-}
-const get = async (id: string) => (await owner.get(`/moves/${id}`)).body as Move;
-async function act(id: string, what: 'start' | 'undo'): Promise<Move> {
-  const { status, body } = await owner.post(`/moves/${id}/${what}`, {});
-  expect(status, JSON.stringify(body)).toBe(202);
-  await shop.runJobs();
-  return get(id);
-}
-const remarks = async (id: string, kind: string) =>
-  ((await owner.get(`/moves/${id}/remarks?kind=${kind}`)).body as unknown as MoveRemark[]).map(
-    ({ line, label, outcome, reason }) => `${line} ${label} ${outcome}: ${reason}`,
-  );
-const formerOrders = async (query = '') =>
-  (await owner.get(`/former-orders?limit=100&${query}`)).body as unknown as FormerOrder[];
+const { add, act, get, send, remarks, formerOrders } = movesOf(shop, owner);
 
 it('customers and orders are previewed, imported, undone and imported again with equal sums', async () => {
   await add(orders, 'orders.csv');

@@ -3,6 +3,7 @@ import { requireMayGain } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
+import { requireNoLimits, requireWithinLimits } from '../db/value-limits.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import type { Upload } from '../media/media.ts';
@@ -114,6 +115,10 @@ function runs(deps: Deps, admin: Admin) {
         for (const file of files) requirePermission(admin, permissionFor[kindOf(file)]);
         await rows.markKnown(trx, id);
         await requireMayGain(trx, admin, await rows.listNewTags(trx, id));
+        if (files.some(({ kind }) => kind === 'discounts')) await requireNoLimits(trx, admin, 'discount');
+        const amountPaise = await queries.sumNewCards(trx, id);
+        if (amountPaise > 0)
+          await requireWithinLimits(trx, admin, 'giftCard', { amountPaise, now: clock.now() });
         const total = (await rows.countRows(trx, id)).reduce((sum, { toDo }) => sum + toDo, 0);
         if (total === 0) throw badRequest('There is nothing new to import in these files.');
         await queries.updateMove(trx, id, {
@@ -122,7 +127,7 @@ function runs(deps: Deps, admin: Admin) {
           startedAt: clock.now(),
           total,
         });
-        const detail = { files: files.map(({ name }) => name), records: total };
+        const detail = { files: files.map(({ name }) => name), records: total, givenPaise: amountPaise };
         await recordAudit(trx, admin, { action: 'move.start', subject: id, detail });
         await jobs.enqueue(trx, 'move', { moveId: id });
       });

@@ -148,3 +148,36 @@ export async function addRemaining(trx: Trx, id: string, kind: MoveKind, count: 
   await sql`update moves set remains = jsonb_set(remains, array[${kind}::text],
     to_jsonb(coalesce((remains ->> ${kind}::text)::int, 0) + ${count}::int)) where id = ${id}`.execute(trx);
 }
+
+/** The product imports of a move by its files; empty for a file without new products. */
+export async function listProductImports(db: Database, id: string): Promise<Map<string, string>> {
+  const row = await db
+    .selectFrom('moves')
+    .select(sql<Record<string, string>>`product_imports`.as('imports'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return new Map(Object.entries(row?.imports ?? {}));
+}
+
+export async function setProductImport(
+  db: Database | Trx,
+  id: string,
+  fileId: string,
+  importId: string,
+): Promise<void> {
+  await sql`update moves set product_imports = product_imports || jsonb_build_object(${fileId}::text, ${importId}::text)
+    where id = ${id}`.execute(db);
+}
+
+/** The addresses of the categories of the shop. */
+export async function listCategorySlugs(trx: Trx): Promise<{ slug: string; name: string }[]> {
+  return trx.selectFrom('categories').select(['slug', 'name']).orderBy('position').limit(1000).execute();
+}
+
+/** The sum of the gift cards that a move prepares, in paise. */
+export async function sumNewCards(trx: Trx, id: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(paise), 0)::bigint as paise from move_rows
+    where move_id = ${id} and kind = 'giftCards' and outcome = 'new'`.execute(trx);
+  return rows[0]?.paise ?? 0;
+}

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { badField } from '../errors.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { badField, tooLarge } from '../errors.ts';
 import type { MoveFileRow } from './queries.ts';
 import { isStreamed, readRecords } from './read-file.ts';
 import {
@@ -11,14 +11,15 @@ import {
   type ReadRecord,
 } from './records.ts';
 import * as rows from './row-queries.ts';
+import { readProductFile, readReviewFile } from './whole-files.ts';
 
 /** The number of records that are stored at once. */
 const atOnce = 500;
 
 /** Stores the records of a file of a draft. 400 with the reason if it can't be read. */
-export async function readMoveFile(deps: Deps, file: MoveFileRow): Promise<void> {
+export async function readMoveFile(deps: Deps, admin: Admin, file: MoveFileRow): Promise<void> {
   const kind = kindOf(file);
-  if (!isStreamed(kind)) return;
+  if (!isStreamed(kind)) return readWhole(deps, admin, file, kind);
   const { db, files, clock, config } = deps;
   const { file: local, release } = await files.local(file.path).catch(() => {
     throw badField('file', 'The file could not be stored. Choose it once more.');
@@ -44,6 +45,29 @@ export async function readMoveFile(deps: Deps, file: MoveFileRow): Promise<void>
   } finally {
     await release();
   }
+}
+
+/** The largest file of products or reviews, which are read as a whole. */
+const maxWholeBytes = 40 * 1024 ** 2;
+
+/** Stores the records of a file whose import reads it as a whole. */
+async function readWhole(deps: Deps, admin: Admin, file: MoveFileRow, kind: MoveKind): Promise<void> {
+  const { db, files } = deps;
+  if (file.bytes > maxWholeBytes)
+    throw tooLarge(
+      'A file of products or reviews can be at most 40 MB. Export it in parts, and choose all of them.',
+    );
+  const bytes = await files.get(file.path);
+  const read =
+    kind === 'products'
+      ? await readProductFile(deps, admin, bytes, file.id)
+      : await readReviewFile(deps, bytes, file.id);
+  for (let from = 0; from < read.length; from += atOnce)
+    await rows.insertRows(
+      db,
+      { moveId: file.moveId, fileId: file.id, kind },
+      read.slice(from, from + atOnce),
+    );
 }
 
 /** Lines of orders that do not follow their order in the file, such as in one that a spreadsheet has sorted. */

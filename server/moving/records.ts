@@ -107,6 +107,8 @@ export const giftCardRecord = z.object({
 });
 export type GiftCardRecord = z.infer<typeof giftCardRecord>;
 
+export const redirectRecord = z.object({ from: z.string(), to: z.string() });
+
 /** A row of a file as it is stored until it is imported: the record, or why it is left out. */
 export type ReadRecord = {
   line: number;

@@ -217,9 +217,34 @@ export async function countCreated(db: Database | Trx, moveId: string): Promise<
   return n;
 }
 
-/** Customers and orders of a draft that are here already are no new ones. */
+/**
+ * Records of a draft that are here already are no new ones, and reviews of products that are neither here nor in the files
+ * are left out.
+ */
 export async function markKnown(trx: Trx, moveId: string): Promise<void> {
   await sql`set local statement_timeout = '60s'`.execute(trx);
+  await sql`
+    update move_rows r set outcome = case when found then 'new' else 'left' end,
+      reason = case when found then '' else 'There is no product “' || handle || '” here or in the files' end
+    from (select id, data ->> 'handle' as handle, exists (
+        select from move_rows p where p.move_id = r.move_id and p.kind = 'products' and p.outcome <> 'left'
+          and p.data ->> 'slug' = r.data ->> 'handle') as found
+      from move_rows r where move_id = ${moveId} and kind = 'reviews' and data ->> 'handle' is not null) h
+    where r.id = h.id`.execute(trx);
+  await sql`
+    update move_rows r set outcome = 'known', reason = case r.kind when 'discounts' then 'A discount here has this code'
+      else 'This address is redirected already' end
+    where r.move_id = ${moveId} and r.outcome = 'new' and (
+      r.kind = 'discounts' and (exists (select from discounts where code = r.key and deleted_at is null)
+        or exists (select from discount_codes where code = r.key))
+      or r.kind = 'redirects' and exists (select from redirects where from_path = r.key))`.execute(trx);
+  await sql`
+    update move_rows r set outcome = 'known', reason = 'It was moved before'
+    where r.move_id = ${moveId} and r.outcome = 'new' and r.kind = 'giftCards' and exists (
+      select from move_rows o join moves m on m.id = o.move_id
+      where m.state = 'imported' and o.kind = 'giftCards' and o.key = r.key and o.outcome = 'new')`.execute(
+    trx,
+  );
   await sql`
     update move_rows r set outcome = 'known', target_id = c.id, reason = 'A customer with this e-mail address or mobile number is here and stays as it is'
     from (
@@ -245,4 +270,38 @@ export async function listNewTags(trx: Trx, moveId: string): Promise<string[]> {
     select distinct jsonb_array_elements_text(data -> 'tags') as tag from move_rows
     where move_id = ${moveId} and kind = 'customers' and outcome = 'new' and data is not null`.execute(trx);
   return rows.map(({ tag }) => tag);
+}
+
+/** Whether new records of a file are still to be imported. */
+export async function hasUndone(db: Database, fileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('moveRows')
+    .select('id')
+    .where('fileId', '=', fileId)
+    .where('outcome', '=', 'new')
+    .where('isDone', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Marks all new records of a file as imported, but for those of the failed lines; with `known`, as here before. Returns how
+ * many.
+ */
+export async function finishFile(
+  trx: Trx,
+  fileId: string,
+  failures: { line: number; message: string }[],
+  known = '',
+): Promise<number> {
+  const failed = failures.map(({ line, message }) => ({ line, message }));
+  const { numAffectedRows = 0n } = await sql`
+    update move_rows r set is_done = true, data = null,
+      outcome = case when ${known}::text <> '' then 'known' when f.message is not null then 'left' else 'new' end,
+      reason = coalesce(f.message, nullif(${known}::text, ''), r.reason)
+    from move_rows o left join (select distinct on (line) * from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb)
+      f (line int, message text) order by line) f using (line)
+    where o.file_id = ${fileId} and o.outcome = 'new' and not o.is_done and r.id = o.id`.execute(trx);
+  return Number(numAffectedRows);
 }

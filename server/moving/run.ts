@@ -8,6 +8,8 @@ import { readMoveFile } from './read.ts';
 import { type MoveKind, moveKinds } from './records.ts';
 import * as rows from './row-queries.ts';
 import { undoStep } from './undo.ts';
+import { addUsualRedirects } from './usual-redirects.ts';
+import { importNextProducts, importNextReviews } from './whole-files.ts';
 import { writers } from './write.ts';
 
 /** After this time a job enqueues itself again, so that it never seems to hang. */
@@ -23,19 +25,20 @@ export async function runMove(deps: Deps, moveId: string): Promise<void> {
 /** Does the next step; false if there is nothing left to do. */
 async function runNext(deps: Deps, moveId: string): Promise<boolean> {
   const move = await queries.findMove(deps.db, moveId);
-  if (move?.state === 'draft') return readNext(deps, moveId);
+  if (move?.state === 'draft') return readNext(deps, move);
   if (move?.state === 'importing') return importNext(deps, move);
   return move?.state === 'undoing' ? undoStep(deps, move) : false;
 }
 
 /** Reads the next file of a draft. What can't be read has a problem, and no records. */
-async function readNext(deps: Deps, moveId: string): Promise<boolean> {
+async function readNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
   const { db } = deps;
+  const { id: moveId } = move;
   const file = (await queries.listFiles(db, moveId)).find(({ isRead, problem }) => !isRead && !problem);
   if (!file) return false;
   await rows.deleteRowsOfFile(db, file.id);
   try {
-    await readMoveFile(deps, file);
+    await readMoveFile(deps, adminOf(move), file);
     await transaction(db, async (trx) => {
       await rows.markKnown(trx, moveId);
       await queries.updateFile(trx, file.id, { isRead: true });
@@ -60,9 +63,13 @@ const adminOf = ({ userId }: Pick<queries.MoveRow, 'userId'>): Admin => ({
 });
 
 async function importNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
+  const admin = adminOf(move);
+  if (await importNextProducts(deps, admin, move)) return true;
   for (const kind of moveKinds) if (await importStep(deps, move, kind)) return true;
+  if (await importNextReviews(deps, move)) return true;
   await transaction(deps.db, async (trx) => {
     await linkCustomers(trx);
+    await addUsualRedirects(trx, move.id);
     await rows.forgetPersons(trx, move.id);
     await queries.updateMove(trx, move.id, { state: 'imported', finishedAt: deps.clock.now() });
   });
@@ -72,7 +79,9 @@ async function importNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
 
 /** Imports the next records of a kind in one transaction; false if there are none. */
 async function importStep(deps: Deps, move: queries.MoveRow, kind: MoveKind): Promise<boolean> {
-  const { write, atOnce } = writers[kind];
+  const writer = writers[kind];
+  if (!writer) return false;
+  const { write, atOnce } = writer;
   return transaction(deps.db, async (trx) => {
     const current = await queries.lockMove(trx, move.id);
     if (current?.state !== 'importing') return false;

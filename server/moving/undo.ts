@@ -1,6 +1,11 @@
+import { deleteEmptyGroups, deleteProducts } from '../catalogue/catalogue.ts';
+import { deleteRedirects } from '../content/content.ts';
 import { removeMovedCustomers } from '../customers/customers.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { removeUnusedDiscounts } from '../discounts/discounts.ts';
+import { cancelMovedCards } from '../gift-cards/gift-cards.ts';
+import { deleteImported } from '../reviews/reviews.ts';
 import { deleteFormerOrders } from './former-order-queries.ts';
 import * as queries from './queries.ts';
 import { type MoveKind, moveKinds } from './records.ts';
@@ -20,6 +25,7 @@ export function undoStep({ db, clock }: Deps, move: queries.MoveRow): Promise<bo
       await queries.updateMove(trx, move.id, { done: Math.min(current.total, current.done + removed) });
       return true;
     }
+    if (current.startedAt) await deleteEmptyGroups(trx, current.startedAt);
     await queries.updateMove(trx, move.id, { state: 'undone', undoneAt: clock.now(), done: current.total });
     return false;
   });
@@ -28,11 +34,31 @@ export function undoStep({ db, clock }: Deps, move: queries.MoveRow): Promise<bo
 async function undoKind(trx: Trx, move: queries.MoveRow, kind: MoveKind): Promise<number> {
   const ids = await rows.listCreated(trx, move.id, kind, atOnce);
   if (ids.length === 0) return 0;
-  if (kind === 'orders') await deleteFormerOrders(trx, ids);
-  if (kind === 'customers') {
-    const used = await removeMovedCustomers(trx, ids);
-    if (used > 0) await queries.addRemaining(trx, move.id, kind, used);
-  }
+  const left = await removers[kind](trx, ids);
+  if (left) await queries.addRemaining(trx, move.id, kind, left);
   await rows.deleteCreated(trx, move.id, kind, ids);
   return ids.length;
 }
+
+/** How the records of each kind are removed; some return how many stay because they were used. */
+const removers: Record<MoveKind, (trx: Trx, ids: string[]) => Promise<number>> = {
+  products: async (trx, ids) => {
+    await deleteProducts(trx, ids);
+    return 0;
+  },
+  customers: removeMovedCustomers,
+  orders: async (trx, ids) => {
+    await deleteFormerOrders(trx, ids);
+    return 0;
+  },
+  discounts: removeUnusedDiscounts,
+  giftCards: cancelMovedCards,
+  redirects: async (trx, ids) => {
+    await deleteRedirects(trx, ids);
+    return 0;
+  },
+  reviews: async (trx, ids) => {
+    await deleteImported(trx, ids);
+    return 0;
+  },
+};

@@ -1,9 +1,20 @@
+import { insertMovedRedirects } from '../content/content.ts';
 import { findByContacts, insertMovedCustomers } from '../customers/customers.ts';
 import type { Trx } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
+import { findTakenCodes, insertMovedDiscount } from '../discounts/discounts.ts';
+import { prepareMovedCard } from '../gift-cards/gift-cards.ts';
 import { insertFormerOrders } from './former-order-queries.ts';
 import type { MoveFileRow, MoveRow } from './queries.ts';
-import { customerRecord, type MoveKind, type OrderRecord, orderRecord } from './records.ts';
+import {
+  customerRecord,
+  discountRecord,
+  giftCardRecord,
+  type MoveKind,
+  type OrderRecord,
+  orderRecord,
+  redirectRecord,
+} from './records.ts';
 import type { Result, StoredRow } from './row-queries.ts';
 
 export type Step = { deps: Deps; trx: Trx; admin: Admin; move: MoveRow; files: Map<string, MoveFileRow> };
@@ -53,15 +64,51 @@ function searchTextOf({ number, name, email, mobile, details }: OrderRecord): st
   return [number, name, email, mobile, ...lines].join(' ').toLowerCase().slice(0, 2000);
 }
 
-const nothing: Writer = { atOnce: 1, write: async (_step, next) => next.map((row) => resultOf(row, {})) };
+async function writeDiscounts({ trx, admin }: Step, next: StoredRow[]): Promise<Result[]> {
+  const all = next.map((row) => ({ row, input: discountRecord.parse(row.data) }));
+  const taken = await findTakenCodes(
+    trx,
+    all.flatMap(({ input: { code } }) => code ?? []),
+  );
+  const results: Result[] = [];
+  for (const { row, input } of all) {
+    const isTaken = input.code !== null && taken.has(input.code);
+    if (isTaken) results.push(resultOf(row, { outcome: 'known', reason: 'A discount here has this code' }));
+    else results.push(resultOf(row, { targetId: await insertMovedDiscount(trx, admin, input) }));
+  }
+  return results;
+}
 
-/** How the records of each kind are written, in one transaction with their state. */
-export const writers: Record<MoveKind, Writer> = {
-  products: nothing,
+async function writeGiftCards({ deps, trx, admin }: Step, next: StoredRow[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const row of next) {
+    const card = giftCardRecord.parse(row.data);
+    const targetId = await prepareMovedCard(trx, admin, card, deps.clock.now());
+    results.push(resultOf(row, { targetId, reason: 'It is prepared: enable it to mail its new code' }));
+  }
+  return results;
+}
+
+async function writeRedirects({ trx }: Step, next: StoredRow[]): Promise<Result[]> {
+  const ids = await insertMovedRedirects(
+    trx,
+    next.map(({ data }) => redirectRecord.parse(data)),
+  );
+  return next.map((row) => {
+    const targetId = ids.get(row.key ?? '');
+    if (targetId) return resultOf(row, { targetId });
+    return resultOf(row, {
+      outcome: 'left',
+      reason: 'It would lead in a circle, or there are too many redirects',
+    });
+  });
+}
+
+/** How the records of each kind are written, in one transaction with their state; those of the others with their files. */
+export const writers: Partial<Record<MoveKind, Writer>> = {
   customers: { atOnce: 200, write: writeCustomers },
   orders: { atOnce: 500, write: writeOrders },
-  discounts: nothing,
-  giftCards: nothing,
-  redirects: nothing,
-  reviews: nothing,
+  discounts: { atOnce: 100, write: writeDiscounts },
+  giftCards: { atOnce: 100, write: writeGiftCards },
+  redirects: { atOnce: 1000, write: writeRedirects },
 };

@@ -6,7 +6,7 @@ import { readDate } from '../csv/dates.ts';
 import { type Row, readTable } from '../csv/table.ts';
 import { shortName } from './short-name.ts';
 
-type Format = 'judgeme' | 'shopify';
+type Format = 'judgeme' | 'shopify' | 'loox';
 
 /** A review of a file. `handle` and `sku` name its product. */
 export type FileReview = {
@@ -33,18 +33,25 @@ type ReviewFile = {
   skipped: SkippedLine[];
 };
 
-/** The columns of the exports of Judge.me and of Shopify's app Product Reviews. */
+/** The columns of the exports of Judge.me, of Shopify's app Product Reviews, and of Loox, under their names of some years. */
 const columns = {
-  judgeme: { name: 'reviewer_name', date: 'review_date', state: 'curated', answer: 'reply' },
-  shopify: { name: 'author', date: 'created_at', state: 'state', answer: 'reply' },
+  judgeme: { name: ['reviewer_name'], date: ['review_date'], state: ['curated'], body: ['body'] },
+  shopify: { name: ['author'], date: ['created_at'], state: ['state'], body: ['body'] },
+  loox: {
+    name: ['nickname', 'full_name', 'author', 'name'],
+    date: ['date', 'created_at', 'review_date'],
+    state: ['status', 'state'],
+    body: ['review', 'body', 'content'],
+  },
 };
+const handles = ['product_handle', 'handle'];
 /** The states of reviews that were shown; an empty one too. */
-const shownStates = ['', 'ok', 'published'];
+const shownStates = ['', 'ok', 'published', 'active', 'approved'];
 
 /** The reviews of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
 export function readReviews(bytes: Uint8Array): ReviewFile {
   const { format, rows, unusedColumns } = readTable(bytes, formatOf, {
-    kind: 'a review file of Judge.me or Shopify',
+    kind: 'a review file of Judge.me, Loox or Shopify',
     columns: 'it needs “product_handle”, “rating”, and “reviewer_name” or “author”',
   });
   const read = rows.map((row) => readRow(row, columns[format]));
@@ -57,23 +64,27 @@ export function readReviews(bytes: Uint8Array): ReviewFile {
 }
 
 function formatOf(has: (column: string) => boolean): Format | undefined {
-  if (!has('product_handle') || !has('rating')) return undefined;
-  if (has('reviewer_name')) return 'judgeme';
-  return has('author') ? 'shopify' : undefined;
+  if (!handles.some(has) || !has('rating')) return undefined;
+  if (has('product_handle') && has('reviewer_name')) return 'judgeme';
+  if (has('product_handle') && has('author') && has('state')) return 'shopify';
+  const { name, body } = columns.loox;
+  return name.some(has) && body.some(has) ? 'loox' : undefined;
 }
 
 const fields = reviewRequest.pick({ name: true, stars: true, title: true, text: true });
 
 function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileReview | SkippedLine {
-  const state = get(named.state).toLowerCase();
+  const first = (names: string[]) => names.map(get).find(Boolean) ?? '';
+  const state = first(named.state).toLowerCase();
   if (state === 'spam') return { line, reason: 'It is marked as spam' };
-  const createdAt = momentIn(get(named.date));
-  if (!createdAt) return { line, reason: `The date “${get(named.date).slice(0, 40)}” can’t be read` };
+  const date = first(named.date);
+  const createdAt = momentIn(date);
+  if (!createdAt) return { line, reason: `The date “${date.slice(0, 40)}” can’t be read` };
   const parsed = fields.safeParse({
-    name: shortName(get(named.name)) || 'Anonymous',
+    name: shortName(first(named.name)) || 'Anonymous',
     stars: readNumber(get('rating')),
     title: get('title'),
-    text: get('body'),
+    text: first(named.body),
   });
   if (!parsed.success) return { line, reason: parsed.error.issues[0]?.message ?? 'Not valid' };
   const { text: body, ...review } = parsed.data;
@@ -83,9 +94,9 @@ function readRow({ line, get }: Row, named: (typeof columns)[Format]): FileRevie
     ...review,
     body,
     createdAt,
-    handle: get('product_handle'),
+    handle: first(handles),
     sku: (readIdentifier(get('sku') || get('product_sku'), 'SKU').value ?? '').toLowerCase(),
-    answer: get(named.answer).slice(0, 3000),
+    answer: get('reply').slice(0, 3000),
     isPublished: shownStates.includes(state),
     importKey: createHash('sha256').update(key).digest('hex'),
   };

@@ -47,9 +47,9 @@ export type ImportedReview = {
   createdAt: string;
 };
 
-/** Inserts imported reviews; one that exists is left as it is. Returns how many are new. */
-export async function insertImported(trx: Trx, reviews: ImportedReview[]): Promise<number> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
+/** Inserts imported reviews; one that exists is left as it is. Returns the ids of the new ones. */
+export async function insertImported(trx: Trx, reviews: ImportedReview[]): Promise<string[]> {
+  const rows = await trx
     .insertInto('reviews')
     .values(
       reviews.map((review) => ({
@@ -59,6 +59,16 @@ export async function insertImported(trx: Trx, reviews: ImportedReview[]): Promi
       })),
     )
     .onConflict((oc) => oc.columns(['productId', 'importKey']).doNothing())
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows);
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes imported reviews. */
+export async function deleteImported(trx: Trx, ids: string[]): Promise<void> {
+  await trx
+    .deleteFrom('reviews')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('source', '=', 'import')
+    .execute();
 }

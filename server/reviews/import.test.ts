@@ -124,7 +124,7 @@ it('imports a file of Shopify, and refuses what is no review file (T-REV-08)', a
   ]);
   const refusals: [string | Buffer, string][] = [
     ['', 'The file is empty.'],
-    ['Name,Price\nLamp,10', 'This is not a review file of Judge.me or Shopify.'],
+    ['Name,Price\nLamp,10', 'This is not a review file of Judge.me, Loox or Shopify.'],
     [Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'an Excel workbook or a ZIP archive'],
     [`${head}\n"${'x'.repeat(600_000)}`, 'a quotation mark in it is not closed'],
     [`${head}\n${`${line}\n`.repeat(20_100)}`, 'At most 20,000 rows at once.'],

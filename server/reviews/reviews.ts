@@ -10,6 +10,8 @@ import { askQuestion, listQuestions, questionAdmin } from './questions.ts';
 import { votes } from './votes.ts';
 import { ownReviews } from './write-review.ts';
 
+export { addMovedReviews, planMovedReviews } from './import.ts';
+export { deleteImported } from './import-queries.ts';
 export { requestReviews } from './requests.ts';
 export { removeUnusedPictures } from './write-review.ts';
 

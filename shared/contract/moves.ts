@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { importFields } from './catalogue/catalogue-jobs.ts';
 import { searchField } from './text-fields.ts';
 import { paging } from './wire.ts';
 
@@ -58,10 +57,16 @@ export const move = z.object({
 });
 export type Move = z.infer<typeof move>;
 
-/** Body of `POST /moves/{id}/start`: how the products of the files are read. */
-export const moveStart = importFields
-  .pick({ rupeesPerUnit: true, pricesIncludeGst: true })
-  .extend({ newProducts: importFields.shape.newProducts.removeDefault().default('file') });
+/** Body of `POST /moves/{id}/start`: how the products of the files are read, as in `importFields`. */
+export const moveStart = z.object({
+  rupeesPerUnit: z
+    .number('Enter how many rupees one unit is worth')
+    .positive('Enter how many rupees one unit is worth')
+    .max(100_000, 'Enter how many rupees one unit is worth')
+    .default(1),
+  pricesIncludeGst: z.boolean('Must be true or false').default(true),
+  newProducts: z.enum(['draft', 'file'], 'Must be draft or file').default('file'),
+});
 export type MoveStart = z.infer<typeof moveStart>;
 
 /** Query of `GET /moves/{id}/remarks`. */

@@ -13,7 +13,14 @@ import type { GroupList } from './queries.ts';
 import * as queries from './queries.ts';
 
 export { requireMayJoin } from './groups.ts';
-export { deleteGroup, findGroup, findGroupByName, type GroupTable, productColumns } from './queries.ts';
+export {
+  deleteEmptyGroups,
+  deleteGroup,
+  findGroup,
+  findGroupByName,
+  type GroupTable,
+  productColumns,
+} from './queries.ts';
 
 /** Reads categories, subcategories, brands and product types (spec §7 Categories, Other catalogue calls). */
 export const categories = ({ db }: Pick<Deps, 'db'>) => ({

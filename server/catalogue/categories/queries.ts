@@ -202,6 +202,21 @@ export async function deleteGroup(trx: Trx, table: GroupTable, id: string): Prom
   await trx.deleteFrom(table).where('id', '=', id).execute();
 }
 
+/** Deletes the groups that were created since a moment and that no product uses. */
+export async function deleteEmptyGroups(trx: Trx, since: Date): Promise<void> {
+  // Subcategories come before their categories.
+  for (const table of ['subcategories', 'categories', 'brands', 'productTypes'] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select('id')
+      .where('createdAt', '>=', since)
+      .where('isDemo', '=', false)
+      .execute();
+    for (const { id } of rows)
+      if ((await countProducts(trx, table, id)) === 0) await deleteGroup(trx, table, id);
+  }
+}
+
 /** Puts these groups first, in this order; the others follow in their present order. */
 export async function reorderGroups(
   trx: Trx,

@@ -104,6 +104,8 @@ export async function claimStep(
  */
 export type StepResult = {
   written: number;
+  /** The ids of the products that it has created. */
+  created: string[];
   failures: ImportNote[];
   notes: ImportNote[];
   missing: Incomplete[];
@@ -112,11 +114,12 @@ export type StepResult = {
 
 /** Adds the result of a step to the job. */
 export async function recordStep(trx: Trx, id: string, { written, ...lists }: StepResult): Promise<void> {
-  const { failures, notes, missing, retry } = lists;
+  const { created, failures, notes, missing, retry } = lists;
   await trx
     .updateTable('productImports')
     .set({
       written: sql`written + ${written}`,
+      created: sql`created || ${JSON.stringify(created)}::jsonb`,
       failures: sql`failures || ${JSON.stringify(failures)}::jsonb`,
       notes: sql`notes || ${JSON.stringify(notes)}::jsonb`,
       missing: sql`missing || ${JSON.stringify(missing)}::jsonb`,
@@ -203,4 +206,14 @@ export async function recordImportedPicture(db: Database, address: string, path:
     .values({ address, path })
     .onConflict((oc) => oc.column('address').doUpdateSet({ path }))
     .execute();
+}
+
+/** The ids of the products that a job has created. */
+export async function listCreated(db: Database, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('productImports')
+    .select(sql<string[]>`created`.as('created'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.created ?? [];
 }

@@ -48,11 +48,20 @@ export function imports(deps: Deps, admin: Admin) {
       return { ...plan, importedAt: before?.toISOString() ?? null };
     },
 
-    /** Starts an import; bad rows and unanswered ones are recorded as failures. 400 if nothing can be imported. */
-    async startImport(bytes: Buffer, fileName: string, fields: ImportFields): Promise<ImportJob> {
+    /**
+     * Starts an import; bad rows and unanswered ones are recorded as failures. With `onlyNew`, products that are here stay
+     * as they are. 400 if nothing can be imported.
+     */
+    async startImport(
+      bytes: Buffer,
+      fileName: string,
+      fields: ImportFields,
+      { onlyNew = false } = {},
+    ): Promise<ImportJob> {
       const { archive } = fields;
       const file = await read(bytes, fields);
-      const { good, asked, bad: unusable } = await checkFile(deps.db, file, fields);
+      const { good: all, asked, bad: unusable } = await checkFile(deps.db, file, fields);
+      const good = onlyNew ? all.filter(({ now }) => !now) : all;
       const unanswered = asked.map(({ item, message }) => ({ line: item.line, name: nameOf(item), message }));
       const bad = [...unusable, ...unanswered].toSorted((a, b) => a.line - b.line);
       if (good.length === 0)
@@ -104,6 +113,9 @@ export function imports(deps: Deps, admin: Admin) {
     },
   };
 }
+
+/** The ids of the products that an import has created. */
+export const listCreatedProducts = queries.listCreated;
 
 const readModule: WorkerModule<typeof import('./formats/read.ts')> = {
   url: new URL('./formats/read.ts', import.meta.url),

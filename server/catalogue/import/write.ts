@@ -29,7 +29,14 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
   await lockImports(trx);
   const existing = await lockExisting(trx, all);
   const hasGst = await chargesGst(trx);
-  const result: queries.StepResult = { written: 0, failures: [], notes: [], missing: [], retry: [] };
+  const result: queries.StepResult = {
+    written: 0,
+    created: [],
+    failures: [],
+    notes: [],
+    missing: [],
+    retry: [],
+  };
   for (const ready of all) {
     const { item, failed } = ready;
     const { line, slug } = item;
@@ -44,6 +51,7 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
         writeItem(trx, admin, ready, { now, hasGst }),
       );
       if (written) result.written++;
+      if (!now) result.created.push(id);
       if (missing.length > 0) result.missing.push({ line, name, slug, missing });
       result.notes.push(...notes.map((note) => ({ name, ...note })));
       result.notes.push(

@@ -209,7 +209,7 @@ export const personalData: Record<string, TableMap> = {
   policies: none('type title content sections html words stated'),
   policy_reports: { ...none('directive blocked page'), retention: { days: 30, after: 'last_at' } },
   print_jobs: none('kind skipped'),
-  product_imports: none('file_name items failures notes file_hash missing retry'),
+  product_imports: none('file_name items failures notes file_hash missing retry created'),
   proof_attempts: none('method'),
   redirects: none('from_path to_path'),
   refund_approvals: {

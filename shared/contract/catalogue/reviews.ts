@@ -154,7 +154,7 @@ export const reviewCounts = z.object({ pending: z.number(), reported: z.number()
 
 /** Reply of `POST /reviews/import/plan`: what an import of the file would do. At most 500 of the skipped lines. */
 export const reviewImportPlan = z.object({
-  format: z.enum(['judgeme', 'shopify']),
+  format: z.enum(['judgeme', 'shopify', 'loox']),
   /** The reviews to add, how many of them are published at once, and for how many products. */
   ready: z.number(),
   published: z.number(),

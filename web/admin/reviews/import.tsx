@@ -9,7 +9,7 @@ import { PageHead } from '../parts/page/page-head.tsx';
 import { counted, formatCount } from '../parts/text.ts';
 import { withSignIn } from '../session.ts';
 
-const formats = { judgeme: 'Judge.me', shopify: 'Shopify Product Reviews' };
+const formats = { judgeme: 'Judge.me', shopify: 'Shopify Product Reviews', loox: 'Loox' };
 
 const formOf = (file: File) => {
   const form = new FormData();
