@@ -39,7 +39,10 @@ export function gramsIn(
   context: Context,
 ): string | undefined {
   if (!cell) return cell;
-  const [weight, grams] = [readNumber(cell), gramsPer[unit.trim().toLowerCase() || 'g']];
+  const [weight, grams] = [
+    readNumber(cell.replace(/^[.,]/, '0.')),
+    gramsPer[unit.trim().toLowerCase() || 'g'],
+  ];
   if (weight === 0) return undefined;
   if (weight !== undefined && grams !== undefined) return String(Math.max(1, Math.round(weight * grams)));
   context.note(row, notImported(`“${`${cell} ${unit}`.trim().slice(0, 40)}” is not a weight`));

@@ -118,7 +118,7 @@ it('a file of WooCommerce brings weight, size, attributes, barcode, cost and tex
     'Tax status': 'none',
     Stock: '3',
     'Sold individually?': '1',
-    'Weight (lbs)': '1.5',
+    'Weight (lbs)': '.5',
     'Length (in)': '20',
     'Width (in)': '10',
     'Height (in)': '',
@@ -161,7 +161,7 @@ it('a file of WooCommerce brings weight, size, attributes, barcode, cost and tex
       { name: 'Wash', values: ['By hand'] },
       { name: 'Dimensions', type: 'text', values: ['20 × 10 in'] },
     ],
-    variants: [{ weightGrams: 680, barcode: '8901234567891', cost: 210 }],
+    variants: [{ weightGrams: 227, barcode: '8901234567891', cost: 210 }],
   });
   await isUnchanged(csv);
 });

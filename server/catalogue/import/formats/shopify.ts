@@ -237,9 +237,10 @@ function picturesOf(group: Row[], line: number, context: Context): string[] | un
   const columns = [given(group[0] as Row, 'picture'), given(group[0] as Row, 'variantPicture')];
   if (columns.every((column) => column === undefined)) return undefined;
   const shown = group
-    .filter((row) => cell(row, 'picture'))
-    .toSorted((a, b) => Number(cell(a, 'position')) - Number(cell(b, 'position')))
-    .map((row) => cell(row, 'picture'));
+    .map((row) => ({ picture: cell(row, 'picture'), position: Number(cell(row, 'position')) }))
+    .filter(({ picture }) => picture)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ picture }) => picture);
   return picturesWithin([...shown, ...group.map((row) => cell(row, 'variantPicture'))], line, context);
 }
 
