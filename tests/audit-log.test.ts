@@ -7,6 +7,7 @@ import type { AdminOrder } from '../shared/contract/orders/orders.ts';
 import { startFakeCouriers } from './fakes/couriers.ts';
 import { createAuthenticator } from './support/authenticator.ts';
 import { deliveryChanges } from './support/delivery-changes.ts';
+import { deskChanges } from './support/desk-changes.ts';
 import { discountChanges } from './support/discount-changes.ts';
 import { manualOrderFor } from './support/factories.ts';
 import { startMailServer } from './support/mailbox.ts';
@@ -14,7 +15,7 @@ import { addUnit, rename } from './support/order-changes.ts';
 import { asOwner, multipart, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import { receive, reviewsOf } from './support/reviews.ts';
-import { serviceChanges, settingsChanges } from './support/settings-changes.ts';
+import { openingChanges, serviceChanges, settingsChanges } from './support/settings-changes.ts';
 import { testShop } from './support/shop.ts';
 import { notRecorded, shopperCalls } from './support/unrecorded-calls.ts';
 
@@ -457,12 +458,14 @@ async function allChanges(): Promise<Step[]> {
       'session.end-others',
       () => callAsAdmin('DELETE', '/auth/admin/sessions'),
     ],
+    ...deskChanges(shop, owner, reviewed._id, kept?._id),
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
       () => owner.post('/order/admin/tests/remove', { orders: 7 }),
     ],
+    ...openingChanges(owner, () => shop.post('/opening/sign-ups', { email: freshEmail(), agrees: true })),
     ...serviceChanges(owner, shop.fake, mails.url),
   ];
 }

@@ -98,6 +98,9 @@ const sendEvent = (
   });
 };
 
+// The first request of a process asks whether the shop is open.
+beforeAll(() => shop.get('/products'));
+
 it.each([1, 12])(
   'an order of %i lines takes as many statements, commits and calls as any other (T-LOAD-01)',
   async (lines) => {

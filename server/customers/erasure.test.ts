@@ -119,6 +119,11 @@ describe('download my data', () => {
       .insertInto('giftCards')
       .values({ ...card, reason: '', sendOn: sql<Date>`'2030-01-01'` })
       .execute();
+    const consent = 'Haat may email me once.';
+    await db
+      .insertInto('openingSignUps')
+      .values({ email: person.email, mailbox: person.email, consent, createdAt })
+      .execute();
     await insertFormerOrder(shop, person, { note: 'Ring the bell twice' });
     await shop.runJobs();
 

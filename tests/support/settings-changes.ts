@@ -73,3 +73,46 @@ export function serviceChanges(owner: Owner, keys: RazorpayKeys, mailServer: str
     ['DELETE /settings/payment', 'payment.keys-removed', () => owner.delete(payment)],
   ];
 }
+
+/** Each change of the opening of the shop, in a possible order: it is closed, and opened again. */
+export function openingChanges(owner: Owner, signUp: () => Promise<unknown>): Change[] {
+  const path = '/settings/opening';
+  const links = async () => (await owner.get(path)).body.links as Created[];
+  const terms = { address: '1 Mill Road', state: 'Kerala', email: 'shop@haat.example', isUnregistered: true };
+  const types = ['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'];
+  return [
+    ['PUT /settings/opening', 'opening.update', () => owner.put(path, { text: 'Soon' })],
+    [
+      'POST /settings/opening/links',
+      'opening.link-create',
+      () => owner.post(`${path}/links`, { name: 'Ravi' }),
+    ],
+    [
+      'DELETE /settings/opening/links/:id',
+      'opening.link-remove',
+      async () => owner.delete(`${path}/links/${(await links())[0]?._id}`),
+    ],
+    ['POST /settings/opening/close', 'shop.close', () => owner.post(`${path}/close`, {})],
+    [
+      'DELETE /settings/opening/sign-ups/:id',
+      'opening.sign-up-delete',
+      async () => {
+        await signUp();
+        const [first] = (await owner.get(`${path}/sign-ups`)).body as unknown as Created[];
+        return owner.delete(`${path}/sign-ups/${first?._id}`);
+      },
+    ],
+    [
+      'POST /settings/opening/open',
+      'shop.open',
+      async () => {
+        await owner.put('/site-info/admin', terms);
+        for (const type of types) {
+          const { isActive } = (await owner.get(`/policies/${type}`)).body;
+          if (!isActive) await owner.patch(`/policies/${type}/toggle`);
+        }
+        return owner.post(`${path}/open`, {});
+      },
+    ],
+  ];
+}

@@ -6,6 +6,12 @@ export const notRecorded = [
   'POST /upload',
   'POST /upload/video',
   'POST /products/import/pictures',
+  'POST /products/table/rows',
+  // Files that are read for a preview.
+  'POST /moves/files',
+  'DELETE /moves/:id/files/:file',
+  'DELETE /moves/:id',
+  'POST /opening/admin-access',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
   'POST /order/admin/quote',
@@ -27,4 +33,4 @@ export const notRecorded = [
 ];
 /** Calls that shoppers, their browsers and couriers make. */
 export const shopperCalls =
-  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge|\/reminder|\/reminders\/:token\/stop)?$|visits$|push\/|courier\/events$|stock-alerts(\/stop)?$|order\/(look-up$|cash-on-delivery$|mobile-code(\/confirm)?$|:id\/(confirm$|whatsapp$|review(s\/|-)))|reviews\/:id\/(helpful|report)$)/;
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/(bulk|:id\/questions)$|contact$|wishlist\/|cart(\/merge|\/reminder|\/reminders\/:token\/stop)?$|visits$|opening\/(sign-ups|access)$|push\/|courier\/events$|stock-alerts(\/stop)?$|order\/(look-up$|cash-on-delivery$|mobile-code(\/confirm)?$|:id\/(confirm$|whatsapp$|review(s\/|-)))|reviews\/:id\/(helpful|report)$)/;

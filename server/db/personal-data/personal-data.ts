@@ -259,6 +259,7 @@ export const personalData: Record<string, TableMap> = {
   },
   push_topics: { ...none('told'), retention: { days: oneYear, after: 'created_at' } },
   size_guides: none('name note rows'),
+  stored_settings: none('name value'),
   skipped_numbers: none('series year reason'),
   stock_alerts: {
     other: 'token',
