@@ -20,6 +20,7 @@ export default [
     route('admin/products/stock', 'admin/products/stock/page.tsx'),
     route('admin/products/attention', 'admin/products/attention/page.tsx'),
     route('admin/products/count', 'admin/products/count/page.tsx'),
+    route('admin/products/labels', 'admin/products/labels/page.tsx'),
     route('admin/products/import', 'admin/products/import/page.tsx'),
     ...['new', 'edit/:id'].map((path) =>
       route(`admin/products/${path}`, 'admin/products/form/product-form.tsx', {

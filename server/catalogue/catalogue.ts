@@ -6,6 +6,7 @@ import { categories, categoryAdmin } from './categories/categories.ts';
 import { feedAdmin } from './feeds/feeds.ts';
 import { formerSlugs } from './former-slugs/former-slugs.ts';
 import { imports, runImport } from './import/import.ts';
+import { barcodeLabels } from './labels/labels.ts';
 import { previewOf } from './previews/previews.ts';
 import { priceListAdmin, priceLists } from './price-lists/price-lists.ts';
 import { type CachedProducts, productAdmin, products } from './products/products.ts';
@@ -67,6 +68,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...batches(deps, admin),
   ...productTable(deps, admin),
   ...stockAdmin(deps, admin),
+  ...barcodeLabels(deps),
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),
   ...sizeGuideAdmin(deps, admin),

@@ -1,4 +1,5 @@
 export { code128 } from './code128.ts';
+export { ean13 } from './ean13.ts';
 export { createMerge } from './merge.ts';
 export {
   amount,

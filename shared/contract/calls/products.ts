@@ -31,6 +31,7 @@ import {
   importPlan,
   matchingQuery,
 } from '../catalogue/catalogue-jobs.ts';
+import { labelRequest } from '../catalogue/labels.ts';
 import {
   tableIds,
   tableQuery,
@@ -154,6 +155,11 @@ export const productCalls = {
   'POST /products/stock/count': admin('catalogue.edit', 'countStock', 'Correct stock by a count', {
     body: stockCount,
     reply: countedStock,
+  }),
+  'POST /products/labels': admin('catalogue.edit', 'printLabels', 'Print barcode labels of variants', {
+    body: labelRequest,
+    reply: 'application/pdf',
+    errors: ['not_found'],
   }),
   'POST /products/batch': admin('catalogue.edit', 'startBatch', 'Change many products in a job', {
     body: batchRequest,

@@ -99,6 +99,7 @@ export default function Products() {
               ['/admin/products/attention', 'Needs attention'],
               ['/admin/products/stock', 'Stock'],
               ['/admin/products/count', 'Count sheet'],
+              ['/admin/products/labels', 'Labels'],
             ]}
           />
           <ListFilters address={address} />

@@ -1,22 +1,16 @@
-import type { TableProduct, TableVariant } from '../../../../shared/contract/catalogue/product-table.ts';
 import { csvLine, fromCsvCell } from '../../../../shared/csv.ts';
 import { readNumber } from '../../../../shared/read-amount.ts';
 import { readBlock } from '../table/clipboard.ts';
-
-/** A variant of a count sheet, with its product. */
-export type CountRow = { product: TableProduct; variant: TableVariant };
-
-export const nameOf = ({ product, variant }: CountRow): string =>
-  [product.name, variant.values.join(' / ')].filter(Boolean).join(' · ');
+import { nameOf, type VariantRow } from '../table/use-variants.ts';
 
 /** The count sheet as CSV, with an empty column for what is counted. */
-export const countFile = (rows: CountRow[]): string =>
+export const countFile = (rows: VariantRow[]): string =>
   `\ufeff${csvLine(['SKU', 'Barcode', 'Name', 'Counted'])}${rows
     .map((row) => csvLine([row.variant.sku, row.variant.barcode, nameOf(row), '']))
     .join('')}`;
 
 /** The variant with a barcode or SKU. */
-export const findRow = (rows: CountRow[], code: string): CountRow | undefined => {
+export const findRow = (rows: VariantRow[], code: string): VariantRow | undefined => {
   const key = code.trim().toLowerCase();
   return (
     rows.find(({ variant }) => variant.barcode !== '' && variant.barcode.toLowerCase() === key) ??
@@ -30,7 +24,7 @@ export const findRow = (rows: CountRow[], code: string): CountRow | undefined =>
  */
 export function readCounts(
   text: string,
-  rows: CountRow[],
+  rows: VariantRow[],
 ): { counts: Map<string, string>; unknown: string[]; wrong: string[] } {
   const plain = text.replace(/^\ufeff/, '');
   const [first = ''] = plain.split(/\r?\n/, 1);

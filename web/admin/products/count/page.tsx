@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type CountedLine, maxCountLines } from '../../../../shared/contract/catalogue/stock.ts';
+import { useState } from 'react';
+import type { CountedLine } from '../../../../shared/contract/catalogue/stock.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +13,8 @@ import { BackLink, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx
 import { counted } from '../../parts/text.ts';
 import { ListFilters, useListAddress } from '../list-filters.tsx';
 import { ScanField } from '../stock/scan-field.tsx';
-import { readProducts, type TableQuery } from '../table/read-products.ts';
-import { type CountRow, countFile, findRow, nameOf, readCounts } from './count-file.ts';
+import { nameOf, useVariants, type VariantRow } from '../table/use-variants.ts';
+import { countFile, findRow, readCounts } from './count-file.ts';
 import { Differences } from './differences.tsx';
 import { useCounts } from './use-counts.ts';
 
@@ -24,7 +24,7 @@ const failed = 'Could not compare the count. Please try again.';
 export default function CountSheet() {
   const address = useListAddress(100);
   const { matching, query } = address;
-  const { rows, isBusy, failure, total } = useCountRows({ ...matching, sort: query.sort });
+  const { rows, isBusy, failure, total } = useVariants({ ...matching, sort: query.sort });
   const { counts, enter, clear } = useCounts();
   /** When a paper sheet was counted; empty if each number counts when it is entered. */
   const [countedAt, setCountedAt] = useState('');
@@ -152,7 +152,7 @@ const list = (codes: string[]) =>
 const nowInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 16);
 
 type RowsProps = {
-  rows: CountRow[];
+  rows: VariantRow[];
   counts: ReturnType<typeof useCounts>['counts'];
   onEnter: (variant: string, units: string) => void;
 };
@@ -199,41 +199,4 @@ function CountRows({ rows, counts, onEnter }: RowsProps) {
       </tbody>
     </table>
   );
-}
-
-/** The variants of the products that match, as many as one count can have. Gift cards have no stock. */
-function useCountRows(query: TableQuery) {
-  const [state, setState] = useState<{ rows: CountRow[]; isBusy: boolean; failure: string; total: number }>({
-    rows: [],
-    isBusy: true,
-    failure: '',
-    total: 0,
-  });
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    setState({ rows: [], isBusy: true, failure: '', total: 0 });
-    try {
-      await readProducts(query, signal, ({ products }) => {
-        const added = products
-          .filter(({ isGiftCard, status }) => !isGiftCard && status !== 'archived')
-          .flatMap((product) => product.variants.map((variant) => ({ product, variant })));
-        setState((before) => ({
-          ...before,
-          total: before.total + added.length,
-          rows: [...before.rows, ...added].slice(0, maxCountLines),
-        }));
-      });
-      setState((before) => ({ ...before, isBusy: false }));
-    } catch {
-      const failure = 'Failed to load products. Please try again later.';
-      if (!signal.aborted) setState((before) => ({ ...before, isBusy: false, failure }));
-    }
-  });
-  const key = JSON.stringify(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [key]);
-  return state;
 }

@@ -102,6 +102,12 @@ function Found({ stock, page, onShow, onTurn }: FoundProps) {
             <p className="text-ink-soft wrap-break-word">
               {[variant.values.join(' / '), variant.sku, variant.barcode].filter(Boolean).join(' · ')}
             </p>
+            <Link
+              to={`/admin/products/labels?search=${encodeURIComponent(variant.sku)}`}
+              className="text-press underline underline-offset-4"
+            >
+              Barcode labels
+            </Link>
             <p className="mt-1 flex items-center gap-2">
               <StockBadge count={variant.countInStock} /> in stock
             </p>
