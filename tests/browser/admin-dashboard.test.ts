@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '../../shared/contract/catalogue/catalogue.ts';
 import type { AdminOrder } from '../../shared/contract/orders/orders.ts';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { orderByCalls, payByCalls } from '../support/browser-orders.ts';
-import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { inviteAdmin, openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -156,4 +157,92 @@ test('a payment for a cancelled order appears on the dashboard and is refunded w
   await expect
     .poll(async () => (await calls.call<AdminOrder>('GET', `/order/admin/${order.id}`)).refundedAmount)
     .toBe(order.total);
+});
+
+test('Ctrl K finds orders, products, customers, settings and actions', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const order = await orderByCalls(request, { pay: false });
+  const { products } = await calls.call<{ products: Product[] }>('GET', '/products?limit=1');
+  const [product] = products;
+  await openOffice(page, calls, '/admin/attention');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search the back office' });
+  const box = palette.getByRole('combobox');
+  const found = (group: string) => palette.getByRole('group', { name: group }).getByRole('option');
+  await expect(box).toBeFocused();
+  await expect(found('Actions').filter({ hasText: 'New product' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.type(order.number);
+  await expect(found('Orders').first()).toContainText(order.number);
+  await expect(found('Orders').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  await expect(palette).toBeHidden();
+
+  // A late reply to what was typed before is not shown.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/products?search=qqqq*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await box.fill('qqqq');
+  await page.waitForRequest('**/api/products?search=qqqq*');
+  await box.fill(product?.sku ?? '');
+  await expect(found('Products').first()).toContainText(product?.name ?? '');
+  release();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/products/edit/${product?._id}`);
+
+  await page.keyboard.press('Control+k');
+  await box.fill('gstin');
+  await expect(found('Settings').first()).toContainText('GSTIN');
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(box).toHaveValue('');
+  await box.fill('coupon');
+  await expect(found('Actions')).toHaveText(['New discount']);
+  await box.fill('back');
+  const actions = found('Actions').filter({ hasText: 'Back up now' });
+  await expect(actions).toBeVisible();
+  await box.fill('zzzz');
+  await expect(palette.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('zzzz');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const button = page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('button', { name: 'Search' });
+  const size = await button.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await button.click();
+  await expectAccessible(page);
+  await box.fill('gstin');
+  await found('Settings').first().click();
+  await expect(page.getByLabel('GSTIN')).toBeFocused();
+});
+
+test('the search offers a packer only what their role allows', async ({ page, request, expectedErrors }) => {
+  // The figures above the orders.
+  expectedErrors.push(/403/);
+  const packer = await inviteAdmin(await ownersCalls(request), 'Meera', 'packer');
+  await page.goto('/login');
+  await page.getByLabel('Email or mobile').fill(packer.email);
+  await page.getByLabel('Password', { exact: true }).fill(packer.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.getByRole('button', { name: 'Search' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search the back office' });
+  await expect(palette.getByRole('option')).toHaveText(['Orders', 'Settings', 'View Store', 'Logout']);
+  const searched = page.waitForResponse('**/api/order/admin?search=gst*');
+  await palette.getByRole('combobox').fill('gst');
+  await searched;
+  await expect(palette.getByText('Nothing matches “gst”.')).toBeVisible();
+  expect(asked.filter((path) => /customers|products/.test(path))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Package,
   ScrollText,
+  Search,
   Settings,
   ShoppingBag,
   Star,
@@ -33,12 +34,13 @@ const row =
   'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink lg:min-h-10 ' +
   'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
 const cell =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 px-1.5 text-xs text-ink-soft -outline-offset-2 ' +
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 px-0.5 text-xs text-ink-soft -outline-offset-2 ' +
   'aria-[current]:font-semibold aria-[current]:text-press';
 const icon = 'size-5 lg:size-4.5';
 
 /** The bar at the side of wide screens. `isKnown`: an admin is signed in. */
-export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
+export function SideBar(props: { name: string; isKnown: boolean; onSearch: () => void }) {
+  const { name, isKnown, onSearch } = props;
   const shop = useQuery(read('GET /site-info')).data;
   const needsAccess = isKnown && shop?.isOpen === false;
   // View Store shows the storefront in this browser also while the shop is not open.
@@ -54,7 +56,22 @@ export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
       <p className="mt-1 mb-4 px-3">
         <PaymentMode />
       </p>
-      <nav aria-label="Back office">
+      {isKnown && (
+        <button
+          type="button"
+          onClick={onSearch}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          className="mb-3 flex min-h-10 items-center gap-3 rounded-md bg-card px-3 text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink"
+        >
+          <Search className={icon} />
+          <span className="grow text-left">Search</span>
+          <span aria-hidden="true" className="text-xs">
+            {/Mac|iP/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}
+          </span>
+        </button>
+      )}
+      <nav aria-label="Back office" className="min-h-0 overflow-y-auto">
         <ul className="grid gap-0.5">{isKnown && <SidePlaces />}</ul>
       </nav>
       <ul className="mt-auto grid gap-0.5 border-t border-line pt-3">
@@ -78,8 +95,8 @@ function useDestinations(): Destination[] {
   return useMe() ? destinationsFor(may) : [];
 }
 
-/** The bar at the foot of small screens: four destinations, and "More", which opens a sheet with the others. */
-export function BottomBar() {
+/** The bar at the foot of small screens: four destinations, the search, and "More", which opens a sheet with the others. */
+export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { pathname } = useLocation();
@@ -98,6 +115,12 @@ export function BottomBar() {
               <BarLink destination={destination} className={cell} />
             </li>
           ))}
+          <li>
+            <button type="button" onClick={onSearch} aria-haspopup="dialog" className={cell}>
+              <Search className={icon} />
+              Search
+            </button>
+          </li>
           <li>
             <button
               type="button"

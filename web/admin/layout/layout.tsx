@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { type LinkProps, LinkRenderer } from '../../ui/link.tsx';
 import { Toaster } from '../../ui/toast.tsx';
+import { useLater } from '../../ui/use-later.ts';
 import { PasswordForm } from '../admins/password-form.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
@@ -43,6 +44,8 @@ export default function AdminLayout() {
   const user = session.state === 'in' || session.state === 'ended' ? session.user : null;
   useReloadForAnother(user?._id);
   useSlashForSearch();
+  const palette = useLater(() => import('../palette/dialog.tsx').then(({ PaletteDialog }) => PaletteDialog));
+  usePaletteKey(user !== null && session.state === 'in' && !user.isProvisional, palette.open);
   // The next admin must not see what this one has loaded.
   useEffect(() => () => queryClient.clear(), []);
 
@@ -57,7 +60,7 @@ export default function AdminLayout() {
           >
             Skip to content
           </a>
-          <SideBar name={user?.name ?? ''} isKnown={user !== null} />
+          <SideBar name={user?.name ?? ''} isKnown={user !== null} onSearch={palette.open} />
           <main
             id="main"
             tabIndex={-1}
@@ -65,10 +68,11 @@ export default function AdminLayout() {
           >
             {user ? <AllowedPage /> : <LoadingArea label="Loading…" />}
           </main>
-          {user && <BottomBar />}
+          {user && <BottomBar onSearch={palette.open} />}
           <Toaster />
           <ConfirmDialog />
           <StepUpDialog />
+          {palette.Component && <palette.Component open={palette.isOpen} onClose={palette.close} />}
           <SignInAgain open={session.state === 'ended'} />
         </div>
       </LinkRenderer>
@@ -110,6 +114,20 @@ function useSlashForSearch(): void {
       event.preventDefault();
       box.focus();
     };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Ctrl K or ⌘ K opens the search over everything. Editors of text use it for links, and dialogs are finished first. */
+function usePaletteKey(isReady: boolean, open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!isReady || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);

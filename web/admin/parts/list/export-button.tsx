@@ -22,7 +22,7 @@ export function ExportButton(props: {
     controller.current = own;
     setLines(0);
     try {
-      saveFile(await receive(await read(own.signal), setLines), file);
+      saveFile(await receiveFile(await read(own.signal), setLines), file);
     } catch (error) {
       if (!own.signal.aborted) showFailure(error, 'Could not export. Please try again.');
     }
@@ -50,7 +50,10 @@ const bufferSize = 8 * 1024 * 1024;
 const lineEnd = 13;
 
 /** Receives a CSV file of any size and reports its lines without the header. Throws if the connection is lost. */
-async function receive({ body }: Response, onProgress: (lines: number) => void): Promise<Blob> {
+export async function receiveFile(
+  { body }: Response,
+  onProgress: (lines: number) => void = () => {},
+): Promise<Blob> {
   if (!body) throw new Error('The file is empty');
   let file = new Blob([], { type: 'text/csv' });
   let buffer: Uint8Array<ArrayBuffer>[] = [];
