@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minify, type Plugin } from 'vite';
+import { settingsLabels } from './scripts/settings-labels.ts';
 
 /**
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
@@ -70,6 +71,7 @@ export default defineConfig({
     // Repeats no attributes in each icon (decision 61).
     replaced('lucide-react', '/Icon.mjs', new URL('web/ui/line-icon.tsx', import.meta.url)),
     minifiedBoot,
+    settingsLabels,
     tailwindcss(),
     reactRouter(),
   ],

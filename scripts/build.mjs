@@ -21,6 +21,7 @@ const SOURCES = [
   'shared',
   'public',
   'vite.config.ts',
+  'scripts/settings-labels.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',

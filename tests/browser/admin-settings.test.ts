@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { type OwnersCalls, openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
@@ -187,4 +188,75 @@ test('two admins at once: no change is overwritten without notice', { tag: '@lon
 
   await page.goto('/admin/site-info#mail');
   await expect(page.getByLabel('Send to')).toBeFocused();
+});
+
+/** The texts of the labels on a page, without those of filters and of choices among the shop's own data. */
+const labelsOn = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('form :is(label, legend)')]
+      .filter((label) => label.checkVisibility() && label.textContent !== 'Add a product')
+      .filter((label) => !label.querySelector('[type=checkbox]:not([name]), [type=radio], [type=file]'))
+      .map((label) =>
+        (label.textContent ?? '')
+          .replace(/\(Optional\)| \d+$/g, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+  );
+
+test('the search of Settings finds every field, by the words of owners too, and leads to it', async ({
+  page,
+}) => {
+  await openOffice(page, calls, '/admin');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const paths = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const labels = new Map<string, string[]>();
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('navigation', { name: 'Settings', exact: true })).toBeVisible();
+    labels.set(path, await labelsOn(page));
+  }
+  expect([...labels.values()].flat().length).toBeGreaterThan(80);
+
+  await page.goto('/admin/settings');
+  const box = page.getByRole('searchbox', { name: 'Search settings' });
+  const found = page.getByRole('list', { name: 'Settings found' }).getByRole('link');
+  for (const [path, texts] of labels) {
+    for (const text of new Set(texts)) {
+      await box.fill(text);
+      await expect
+        .soft(found.and(page.locator(`[href^="${path}"]`)).first(), `“${text}” of ${path} is found`)
+        .toBeAttached({ timeout: 2000 });
+    }
+  }
+
+  for (const [typed, first] of [
+    ['gst', 'GSTIN'],
+    ['logo', 'Company image'],
+    ['smtp', 'Mail server'],
+    ['upi', 'Key id'],
+    ['returns', 'Returns within (days)'],
+  ] as const) {
+    await box.fill(typed);
+    await expect(found.filter({ hasText: first }).first(), typed).toBeVisible();
+  }
+  await box.fill('no such thing');
+  await expect(page.getByText('No settings match “no such thing”.')).toBeVisible();
+  await box.fill('gstin');
+  await box.press('Enter');
+  await expect(page.getByLabel('GSTIN')).toBeFocused();
+  await page.goBack();
+  await expect(box).toHaveValue('gstin');
+  await box.fill('logo');
+  await box.press('Enter');
+  await expect(page.getByLabel('Change: Company image')).toBeFocused();
+  await page.goBack();
+  await box.fill('holidays date');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/delivery/);
+  await expect(page.getByRole('heading', { name: 'Holidays' })).toBeInViewport();
 });

@@ -43,7 +43,7 @@ const settingsGroups: SettingsGroup[] = [
         label: 'Home page',
         about: 'Opening pictures, claims, seasons and gifts.',
         needs: edit,
-        words: 'banner hero slider homepage festival diwali occasions trust badges',
+        words: 'banner hero slider homepage festival diwali occasions trust badges month first last day',
       },
       {
         to: '/admin/setup',
@@ -156,14 +156,16 @@ const settingsGroups: SettingsGroup[] = [
         label: 'Delivery',
         about: 'Zones, charges, days, pickup, holidays and PIN codes.',
         needs: edit,
-        words: 'shipping rates free shipping pincode postcode zip local pickup store cut-off charges',
+        words:
+          'shipping rates free shipping pincode postcode zip local pickup store cut-off charges test courier live',
       },
       {
         to: '/admin/couriers',
         label: 'Couriers',
         about: 'Accounts at Shiprocket and Delhivery.',
         needs: edit,
-        words: 'shipping labels tracking awb pickup location shiprocket delhivery parcel weight',
+        words:
+          'shipping labels tracking awb shiprocket delhivery api token password parcel weight length width height cm g',
       },
     ],
   },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Scrolls to what the address names after `#` and focuses it: a field by its label (`#field=GSTIN`), or a section by
+ * Scrolls to what the address names after `#` and focuses it: a field by its label, which may occur in several sections (`#field=Name&in=Holidays`), or a section by
  * its id. A page whose data are still loading shows it later.
  */
 export function useShownField(): void {
@@ -33,10 +33,24 @@ export function useShownField(): void {
 }
 
 function elementFor(hash: string): HTMLElement | undefined {
-  const label = new URLSearchParams(hash.slice(1)).get('field');
+  const wanted = new URLSearchParams(hash.slice(1));
+  const label = wanted.get('field');
   if (!label) return document.getElementById(hash.slice(1)) ?? undefined;
-  return [...document.querySelectorAll<HTMLElement>('main :is(label, legend, summary, h2, h3)')].find(
-    (element) => labelText(element) === label,
+  const main = document.querySelector<HTMLElement>('main');
+  if (!main) return undefined;
+  const section = wanted.get('in');
+  const heading = section ? labelled(main, 'legend, h2, h3', section) : undefined;
+  const area = heading?.closest<HTMLElement>('section, fieldset, li') ?? main;
+  // The section, if it shows the field only sometimes.
+  return labelled(area, 'label, legend, summary, h2, h3, p', label) ?? heading;
+}
+
+/** The first element with this text, or with one that begins so, as those of rows do that are numbered. */
+function labelled(area: HTMLElement, selector: string, text: string): HTMLElement | undefined {
+  const all = [...area.querySelectorAll<HTMLElement>(selector)];
+  return (
+    all.find((element) => labelText(element) === text) ??
+    all.find((element) => !element.matches('p') && labelText(element).startsWith(text))
   );
 }
 
@@ -54,7 +68,7 @@ function reveal(element: HTMLElement): void {
     details.open = true;
     details = details.parentElement?.closest('details') ?? null;
   }
-  const area = element.closest('fieldset, section') ?? element.parentElement;
+  const area = element.matches('p') ? element.parentElement : element.closest('fieldset, section, form');
   const control =
     element instanceof HTMLLabelElement
       ? element.control
