@@ -234,6 +234,26 @@ describe('PUT and PATCH /products/{id}', () => {
 describe('options and variants', () => {
   const sizes = (...values: string[]) => [{ name: 'Size', values }];
 
+  it('are up to 250, of more combinations, which are written at once', async () => {
+    const [sizes, colours] = [40, 10].map((count) => Array.from({ length: count }, (_, i) => `v${i}`));
+    const options = [
+      { name: 'Size', values: sizes },
+      { name: 'Colour', values: colours },
+    ];
+    const all = (sizes ?? []).flatMap((size) => (colours ?? []).map((colour) => [size, colour]));
+    const variants = all.map((values) => ({ values, price: 100, cost: 40 }));
+    const make = (count: number) =>
+      owner.post('/products', { name: `Wide ${count}`, options, variants: variants.slice(0, count) });
+    expect((await make(251)).body.errors).toEqual({ variants: 'At most 250 variants' });
+    const { body } = await make(250);
+    const product = body as Product;
+    const changed = product.variants.map(({ _id, values }, i) => ({ _id, values, price: 200 + i }));
+    const after = await owner.put(`/products/${product._id}`, { options, variants: changed });
+    expect(after.body).toMatchObject({ finalPrice: 200, price: 200 });
+    const found = await shop.get('/products?search=Wide&minPrice=200');
+    expect(found.body.total).toBe(1);
+  });
+
   it('create, change, swap and remove combinations', async () => {
     const quilt = await owner.product({
       options: sizes('S', 'L'),

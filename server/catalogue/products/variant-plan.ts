@@ -1,5 +1,9 @@
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
-import { maxVariants, type VariantInput } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import {
+  maxCombinations,
+  maxVariants,
+  type VariantInput,
+} from '../../../shared/contract/catalogue/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { badField, badRequest } from '../../errors.ts';
 import type { VariantRow } from './variant-queries.ts';
@@ -46,11 +50,13 @@ function checkOptions(options: Option[]): void {
       throw badField('options', `${name} has the same value twice`);
   }
   const combinations = options.reduce((product, { values }) => product * values.length, 1);
-  if (combinations > maxVariants) throw badField('options', `At most ${maxVariants} combinations`);
+  if (combinations > maxCombinations)
+    throw badField('options', `At most ${maxCombinations} combinations, of which ${maxVariants} are offered`);
 }
 
 function checkVariants(options: Option[], given: Pick<VariantInput, 'values'>[]): void {
   if (given.length === 0) throw badField('variants', 'At least one combination is needed');
+  if (given.length > maxVariants) throw badField('variants', `At most ${maxVariants} variants`);
   const seen = new Set<string>();
   const errors: Record<string, string> = {};
   given.forEach(({ values }, i) => {

@@ -75,8 +75,9 @@ const wrongMoment = 'Enter a date and time';
 /** A moment in UTC or with an offset; null if there is none. */
 const moment = orNull(z.iso.datetime({ offset: true, error: wrongMoment }), wrongMoment);
 
-/** How many variants a product has at most. */
+/** How many variants a product has at most, and how many combinations its options make, of which not all are offered. */
 export const maxVariants = 250;
+export const maxCombinations = 2000;
 
 /** What the tags of a product are limited to. */
 export const maxTags = 100;
@@ -255,7 +256,10 @@ const productFields = {
     }),
     3,
   ),
-  variants: listOf(variantInput, maxVariants),
+  variants: z.preprocess(
+    fromJson,
+    z.array(variantInput, 'Must be a list').max(maxVariants, `At most ${maxVariants} variants`),
+  ),
 };
 
 /** Body of `POST /products`, JSON or multipart (spec §3 Product form payload). */

@@ -335,7 +335,7 @@ describe('WooCommerce', () => {
       ],
       [],
       ['4: The sale price 12 is above the price 10 and is not imported', '4: Its stock was 2.5: set to 2'],
-      ['7: It has 251 combinations; at most 250 are possible', '8: Its stock was not counted: set to 10'],
+      ['8: It has 251 combinations; at most 250 are possible', '8: Its stock was not counted: set to 10'],
       [
         '9: It has 4 attributes for variations; at most 3 are possible',
         '10: Its stock was not counted: set to 10',

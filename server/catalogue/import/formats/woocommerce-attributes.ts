@@ -1,4 +1,4 @@
-import { maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
+import { maxCombinations, maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 import { readYesNo } from '../../../../shared/spreadsheets.ts';
 import type { Row } from '../../../csv/table.ts';
 import type { Context, ImportVariant } from '../item.ts';
@@ -79,8 +79,11 @@ export function checkOptions(parent: Row, options: Attribute[], context: Context
   const { line } = parent;
   if (options.length > 3)
     context.problem({ line }, `It has ${options.length} attributes for variations; at most 3 are possible`);
-  else if (countOf(options) > maxVariants)
-    context.problem({ line }, `It has ${countOf(options)} combinations; at most ${maxVariants} are possible`);
+  else if (countOf(options) > maxCombinations)
+    context.problem(
+      { line },
+      `It has ${countOf(options)} combinations; at most ${maxCombinations} are possible`,
+    );
 }
 
 /**
@@ -94,7 +97,7 @@ export function combinationsOf(
   context: Context,
 ): ImportVariant[] {
   if (attributes.length === 0) return variations.map(({ variant }) => ({ ...variant, values: [] }));
-  if (countOf(attributes) > maxVariants) return [];
+  if (countOf(attributes) > maxCombinations) return [];
   const spread = variations
     .map((variation) => ({ ...variation, combinations: spreadOf(variation.row, attributes) }))
     .toSorted((a, b) => a.combinations.length - b.combinations.length);
@@ -115,6 +118,10 @@ export function combinationsOf(
       });
     }
   }
+  const [first] = variations;
+  const { size } = combinationsByKey;
+  if (first && size > maxVariants)
+    context.problem(first.row, `It has ${size} combinations; at most ${maxVariants} are possible`);
   return orderOf(attributes).flatMap((values) => combinationsByKey.get(keyOf(values)) ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { maxVariants } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
+import { maxCombinations } from '../../../../shared/contract/catalogue/catalogue-admin.ts';
 
 /** An option as it is entered, its values separated by commas; a value that contains one is in quotes. */
 export type DraftOption = { name: string; values: string };
@@ -63,7 +63,7 @@ export function combined(
   const fallback = { values: [], image: '', offered: true, ...single };
   const prices = before.variants[0] ?? fallback;
   return allCombinations(options)
-    .slice(0, maxVariants)
+    .slice(0, maxCombinations)
     .map((values) => {
       const first = columns.every(({ earlier, values: all }, i) => earlier || values[i] === all[0]);
       const same = (row: DraftVariant) =>

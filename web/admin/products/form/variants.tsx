@@ -86,7 +86,7 @@ export function Variants({ form }: { form: DraftForm }) {
         <>
           <p className="figures text-ink-soft">
             {offered(draft).length} of {variants.length} combinations offered
-            {variants.length >= maxVariants && ` (at most ${maxVariants})`}
+            {offered(draft).length >= maxVariants && ` (at most ${maxVariants})`}
             {!draft.isGiftCard && soldOutText(offered(draft))}
           </p>
           <VariantRows form={form} />
