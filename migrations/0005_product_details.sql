@@ -94,3 +94,9 @@ create trigger variant_terms_update after update of sku, option_values on varian
 
 -- What an admin says about an adjustment of stock.
 alter table stock_movements add column note text not null default '';
+
+-- A batch can set other fields than those that have an action of their own.
+alter table product_batches
+  drop constraint product_batches_action_check,
+  add constraint product_batches_action_check
+    check (action in ('category', 'discount', 'status', 'gst', 'edit', 'delete', 'undo')) not valid;

@@ -165,7 +165,7 @@ const MIGRATIONS: Record<string, string> = {
   '0002_functions.sql': 'c328b42ba6371f4c',
   '0003_places_without_proof.sql': '4182d4f477dd5ef4',
   '0004_open_for_business.sql': '9b82e4e27d2d1e91',
-  '0005_product_details.sql': 'dc9f2b81d25e6537',
+  '0005_product_details.sql': 'fa2a0f452496f2c0',
   '0006_moved_shops.sql': 'bba606edc21dbc51',
 };
 

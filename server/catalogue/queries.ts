@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isId } from '../../shared/id.ts';
+import type { Trx } from '../db/database.ts';
 
 type SluggedTable = 'products' | 'categories' | 'subcategories' | 'brands' | 'productTypes';
 
@@ -14,3 +15,16 @@ export const bySlug = (table: SluggedTable, slug: string | RawBuilder<unknown>):
 export const byIdElseSlug = (table: SluggedTable, id: string | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.id`)} = ${id}::uuid or ${bySlug(table, id)}
     and not exists (select from ${sql.table(table)} other where other.id = ${id}::uuid))`;
+
+/** Runs a part of a transaction in a savepoint, so that its failure rolls back this part only. */
+export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const done = await work();
+    await sql`release savepoint part`.execute(trx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+}

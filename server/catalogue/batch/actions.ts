@@ -13,6 +13,7 @@ import {
   pricesOf,
   updateProducts,
 } from '../products/products.ts';
+import { editProducts, restoreEdited } from './edit-products.ts';
 import * as undo from './undo-queries.ts';
 
 /** A batch, and the admin who started it. */
@@ -38,6 +39,8 @@ export async function applyAction(
       return setStatus(trx, by.batchId, ids, change.status, refused);
     case 'gst':
       return setGst(trx, by.batchId, ids, change, refused);
+    case 'edit':
+      return editProducts(trx, by, change, ids, refused);
     case 'delete':
       return deleteProducts(trx, ids);
   }
@@ -166,6 +169,7 @@ export async function undoAction(
 ): Promise<string[]> {
   if (change.action === 'status') return undo.restoreStatuses(trx, batchId, ids, change.status);
   if (change.action === 'gst') return undo.restoreGst(trx, batchId, ids, gstOf(change));
+  if (change.action === 'edit') return restoreEdited(trx, { batchId, userId }, ids);
   if (change.action === 'discount') return restorePrices(trx, { batchId, userId }, ids, change.discount);
   return [];
 }

@@ -47,7 +47,7 @@ describe('POST /products/batch', () => {
 
   it('changes all matching products except excluded ones, in several slices', async () => {
     const tag = `lota-${randomUUID().slice(0, 8)}`;
-    // A slice has 200 products.
+    // A slice has 50 products.
     const ids = await some(210, tag);
     const category = (await owner.post('/categories', { name: tag })).body as { _id: string };
     const done = await run({

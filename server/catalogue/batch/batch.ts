@@ -1,6 +1,7 @@
 import {
   type Batch,
   type BatchAction,
+  type BatchPreview,
   type BatchRequest,
   batchAction,
 } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
@@ -13,12 +14,14 @@ import { badField, conflict, notFound, ShopError } from '../../errors.ts';
 import { requireMayJoin } from '../categories/categories.ts';
 import { listMatchingIds } from '../products/products.ts';
 import { findProductNames } from '../stock/stock.ts';
+import { listTableProducts } from '../table/table.ts';
 import { applyAction, placementFor, undoAction } from './actions.ts';
+import { describeEdit } from './edit-products.ts';
 import * as queries from './queries.ts';
 import { deletePrevious, listUndoable, lockBatch } from './undo-queries.ts';
 
 /** The number of products in one transaction: small enough not to delay a sale. */
-const sliceSize = 200;
+const sliceSize = 50;
 const maxProducts = 100_000;
 
 /** One change to many products, as a job that continues when the page is closed (spec §2 Batch products). */
@@ -56,6 +59,14 @@ export function batches(deps: Deps, admin: Admin) {
         return start(trx, { userId, action, detail, productIds }, detail);
       });
       return this.getBatch(id);
+    },
+
+    /** What an edit would do to the first products. 400 as startBatch. */
+    async previewBatch({ ids, matching, ...edit }: BatchRequest): Promise<BatchPreview> {
+      const all = ids ? [...new Set(ids.filter(isId))] : await listMatching(deps, matching);
+      const rows = edit.action === 'edit' ? await listTableProducts(deps.db, all.slice(0, 10)) : [];
+      const changes = rows.flatMap((row) => (edit.action === 'edit' ? describeEdit(row, edit) : []));
+      return { total: all.length, changes };
     },
 
     /**

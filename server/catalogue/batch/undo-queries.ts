@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Product } from '../../../shared/contract/catalogue/catalogue.ts';
+import type { RowChange } from '../../../shared/contract/catalogue/product-table.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Trx } from '../../db/database.ts';
 import { gstTenthsOf } from '../../db/gst-columns.ts';
@@ -112,7 +113,7 @@ export async function restoreGst(
 export async function insertPrevious(
   trx: Trx,
   batchId: string,
-  products: { id: string; before: Status | VariantPrices[] | GstColumns }[],
+  products: { id: string; before: Status | VariantPrices[] | GstColumns | RowChange }[],
 ): Promise<void> {
   if (products.length === 0) return;
   await trx
@@ -123,13 +124,18 @@ export async function insertPrevious(
 
 /** The prices that a batch replaced in these products. */
 export async function listPreviousPrices(trx: Trx, batchId: string, ids: string[]) {
-  const rows = await trx
+  const rows = await listPrevious(trx, batchId, ids);
+  return rows.map(({ id, before }) => ({ id, before: variantPrices.parse(before) }));
+}
+
+/** What a batch replaced in these products, as it was stored. */
+export async function listPrevious(trx: Trx, batchId: string, ids: string[]) {
+  return trx
     .selectFrom('productBatchUndo')
     .select(['productId as id', 'before'])
     .where('batchId', '=', batchId)
     .where('productId', 'in', ids)
     .execute();
-  return rows.map(({ id, before }) => ({ id, before: variantPrices.parse(before) }));
 }
 
 /** The ids of the products in which a batch replaced something. */

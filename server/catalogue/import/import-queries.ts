@@ -147,19 +147,6 @@ export async function claimFailedPictures(
   return { fileName: row.fileName, items: items.parse(JSON.parse(row.retry)) };
 }
 
-/** Runs a part of a transaction in a savepoint, so that its failure rolls back this part only. */
-export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint part`.execute(trx);
-  try {
-    const done = await work();
-    await sql`release savepoint part`.execute(trx);
-    return done;
-  } catch (error) {
-    await sql`rollback to savepoint part`.execute(trx);
-    throw error;
-  }
-}
-
 /** Marks the job as finished and deletes its products. */
 export async function finishImport(db: Database, id: string): Promise<void> {
   await db

@@ -12,6 +12,7 @@ import { badField, conflict, notFound, tooLarge } from '../../errors.ts';
 import type { Upload } from '../../media/media.ts';
 import { assertRoomForUploads } from '../../runtime/disk.ts';
 import type { WorkerModule } from '../../runtime/worker-pool.ts';
+import { adminOfJob } from '../job-admin.ts';
 import { deleteArchive, listArchivePictures, openArchive, storeArchive } from './archives.ts';
 import { checkFile, nameOf } from './check.ts';
 import * as queries from './import-queries.ts';
@@ -140,16 +141,7 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
   const job = await queries.findRemaining(deps.db, importId);
   if (!job) return;
   const until = Date.now() + maxRunMs;
-  // The admin was allowed to start the import; its entries in the log need only their id.
-  const admin: Admin = {
-    kind: 'admin',
-    userId: job.userId,
-    address: '',
-    roleId: '',
-    permissions: new Set(),
-    needsSecondFactor: false,
-    isProved: false,
-  };
+  const admin = adminOfJob(job.userId);
   const archive = await openArchive(deps, job.archiveId);
   const state: ImportState = {
     archive,

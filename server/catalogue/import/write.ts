@@ -11,6 +11,7 @@ import {
   presentProduct,
   updateProductIn,
 } from '../products/products.ts';
+import { inSavepoint } from '../queries.ts';
 import { changesOf, missingOf } from './changes.ts';
 import { nameOf } from './check.ts';
 import * as queries from './import-queries.ts';
@@ -47,7 +48,7 @@ export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): P
     }
     const now = existing.get(item);
     try {
-      const { id, written, missing, notes } = await queries.inSavepoint(trx, () =>
+      const { id, written, missing, notes } = await inSavepoint(trx, () =>
         writeItem(trx, admin, ready, { now, hasGst }),
       );
       if (written) result.written++;

@@ -29,6 +29,7 @@ export const productHandlers = {
     const path = await backOffice.catalogue.storeVideo(file.file);
     return { success: true, path, url: `/${path}` };
   },
+  'POST /products/batch/preview': ({ backOffice, body }) => backOffice.catalogue.previewBatch(body),
   'POST /products/batch': ({ backOffice, body }) => backOffice.catalogue.startBatch(body),
   'GET /settings/search': ({ backOffice }) => backOffice.catalogue.getSearchSettings(),
   'PUT /settings/search': ({ backOffice, body }) => backOffice.catalogue.updateSynonyms(body.synonyms),

@@ -34,7 +34,8 @@ export const productTable = ({ db }: Pick<Deps, 'db'>, admin: Admin) => ({
   },
 });
 
-async function listTableProducts(db: Database | Trx, ids: string[]): Promise<TableProduct[]> {
+/** The rows of these products, in any order. */
+export async function listTableProducts(db: Database | Trx, ids: string[]): Promise<TableProduct[]> {
   const rows = await listRows(db, ids);
   return rows.map(({ gstTenths, variants, ...row }) => ({
     ...row,
@@ -48,21 +49,25 @@ async function listTableProducts(db: Database | Trx, ids: string[]): Promise<Tab
   }));
 }
 
+/** Saves a product as part of a transaction, unless a value that the client read has changed. 400, 403, 409. */
+export async function saveRowIn(trx: Trx, admin: Admin, row: RowChange): Promise<RowResult> {
+  const { _id } = row;
+  const read = async () => (await listTableProducts(trx, [_id]))[0] ?? null;
+  await lockProducts(trx, isId(_id) ? [_id] : []);
+  const current = await read();
+  if (!current) return { _id, isSaved: false, product: null, errors: [deleted] };
+  if (hasChanged(current, row)) return { _id, isSaved: false, product: current, errors: [] };
+  await updateProductIn(trx, admin, _id, inputOf(current, row));
+  return { _id, isSaved: true, product: await read(), errors: [] };
+}
+
 async function saveRow(db: Database, admin: Admin, row: RowChange): Promise<RowResult> {
   const { _id } = row;
-  const read = async (trx: Database | Trx) => (await listTableProducts(trx, [_id]))[0] ?? null;
   try {
-    return await transaction(db, async (trx) => {
-      await lockProducts(trx, isId(_id) ? [_id] : []);
-      const current = await read(trx);
-      if (!current) return { _id, isSaved: false, product: null, errors: [deleted] };
-      if (hasChanged(current, row)) return { _id, isSaved: false, product: current, errors: [] };
-      await updateProductIn(trx, admin, _id, inputOf(current, row));
-      return { _id, isSaved: true, product: await read(trx), errors: [] };
-    });
+    return await transaction(db, (trx) => saveRowIn(trx, admin, row));
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const product = await read(db);
+    const [product = null] = await listTableProducts(db, [_id]);
     return { _id, isSaved: false, product, errors: errorsOf(error, product) };
   }
 }

@@ -24,6 +24,7 @@ import {
 } from '../catalogue/catalogue-admin.ts';
 import {
   batch,
+  batchPreview,
   batchRequest,
   importArchive,
   importFields,
@@ -161,6 +162,15 @@ export const productCalls = {
     reply: 'application/pdf',
     errors: ['not_found'],
   }),
+  'POST /products/batch/preview': admin(
+    'catalogue.edit',
+    'previewBatch',
+    'Preview a change to many products',
+    {
+      body: batchRequest,
+      reply: batchPreview,
+    },
+  ),
   'POST /products/batch': admin('catalogue.edit', 'startBatch', 'Change many products in a job', {
     body: batchRequest,
     reply: batch,

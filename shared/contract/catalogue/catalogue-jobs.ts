@@ -1,6 +1,47 @@
 import { z } from 'zod';
 import { productQuery } from './catalogue.ts';
-import { choice, discount, fromJson, gstRate, hsn } from './catalogue-admin.ts';
+import { choice, discount, fromJson, gstRate, hsn, productChange } from './catalogue-admin.ts';
+
+const fields = productChange.shape;
+const wrongChange = 'Enter a number';
+/**
+ * Sets fields of products and of all of their variants. A price changes by a percentage, by an amount, or to an amount;
+ * the list price alone keeps the discount. Tags are added and removed.
+ */
+const batchEdit = z
+  .object({
+    action: z.literal('edit'),
+    brand: fields.brand,
+    isFeatured: fields.isFeatured,
+    isTopDeal: fields.isTopDeal,
+    isTrending: fields.isTrending,
+    addTags: fields.tags,
+    removeTags: fields.tags,
+    attributes: fields.attributes,
+    cost: fields.cost,
+    weightGrams: fields.weightGrams,
+    netQuantity: fields.netQuantity,
+    price: z
+      .object({
+        of: z.enum(['price', 'finalPrice'], 'Must be price or finalPrice'),
+        by: z.enum(['percent', 'amount', 'to'], 'Must be percent, amount or to'),
+        value: z.number(wrongChange).min(-10_000_000, wrongChange).max(10_000_000, wrongChange),
+      })
+      .refine(({ by, value }) => by !== 'to' || value >= 0, {
+        path: ['value'],
+        error: 'Enter a price, 0 or more',
+      })
+      .refine(({ by, value }) => by !== 'percent' || (value >= -100 && value <= 1000), {
+        path: ['value'],
+        error: 'Enter a percentage from -100 to 1000',
+      })
+      .optional(),
+  })
+  .refine(({ action: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
+    path: ['action'],
+    error: 'Choose what to change',
+  });
+export type BatchEdit = z.infer<typeof batchEdit>;
 
 /** The change that a batch makes to many products. */
 export const batchAction = z.discriminatedUnion(
@@ -23,6 +64,7 @@ export const batchAction = z.discriminatedUnion(
         path: ['hsn'],
         error: 'Enter an HSN code or a GST rate',
       }),
+    batchEdit,
     z.object({ action: z.literal('delete') }),
   ],
   { error: 'Invalid action' },
@@ -49,7 +91,7 @@ export type BatchRequest = z.infer<typeof batchRequest>;
 
 /**
  * A running or finished batch: the progress, and what failed with the reason. `undoable`: `POST
- * /products/batch/{id}/undo` restores each product; for a discount, a status, HSN codes and GST rates, once, within a day.
+ * /products/batch/{id}/undo` restores each product; for all but categories and deletion, once, within a day.
  */
 export const batch = z.object({
   _id: z.string(),
@@ -64,6 +106,13 @@ export const batch = z.object({
   finishedAt: z.string().nullable(),
 });
 export type Batch = z.infer<typeof batch>;
+
+/** Reply of `POST /products/batch/preview`: what an edit would do to the first products, at most ten. */
+export const batchPreview = z.object({
+  total: z.number(),
+  changes: z.array(z.object({ name: z.string(), field: z.string(), from: z.string(), to: z.string() })),
+});
+export type BatchPreview = z.infer<typeof batchPreview>;
 
 const rowNote = z.object({ line: z.number(), name: z.string(), message: z.string() });
 const missing = z.array(z.string());

@@ -79,7 +79,7 @@ const variantChange = z.object({
  * fields that it changes: if one of them is another one now, nothing is saved. Stock changes by the difference to
  * `countInStockBefore` instead.
  */
-const rowChange = z.object({
+export const rowChange = z.object({
   _id: z.string().max(200),
   change: z
     .object({

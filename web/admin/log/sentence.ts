@@ -129,6 +129,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   }),
   'batch.gst': (entry) => ({ does: `Set HSN code and GST rate of ${count(entry)}` }),
   'batch.status': (entry) => ({ does: `Set ${count(entry)} to ${text(entry, 'status')}` }),
+  'batch.edit': (entry) => ({ does: `Changed fields of ${count(entry)}` }),
   'batch.undo': (entry) => ({ does: `Undid a change to ${count(entry)}` }),
   'batch.delete': (entry) => ({ does: `Deleted ${count(entry)}` }),
   'category.reorder': ({ subject }) => ({

@@ -18,6 +18,7 @@ import { namesById, Options } from '../../parts/list/filters.tsx';
 import { ErrorText } from '../../parts/page/error-banner.tsx';
 import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
 import { gstRateOptions } from '../form/fields.tsx';
+import { EditFields, EditPreview, editIn, editOptions } from './edit-fields.tsx';
 
 type Request = z.input<typeof batchRequest>;
 type Props = {
@@ -33,20 +34,34 @@ export function BatchActions({ count, products, onStarted }: Props) {
   const [error, setError] = useState<string>();
   const categories = useQuery(read('GET /categories')).data?.items ?? [];
   const subcategories = categories.find(({ _id }) => _id === category)?.subcategories ?? [];
+  const attributes = useQuery(read('GET /settings/attributes')).data;
+  const options = editOptions(attributes);
   const { busy, run: start } = useAction(
     async (change: BatchAction) =>
       onStarted(await call('POST /products/batch', { body: { ...products, ...change } })),
     'Failed to perform batch action. Please try again.',
   );
 
+  const preview = useAction(async (change: BatchAction) => {
+    const shown = await call('POST /products/batch/preview', { body: { ...products, ...change } });
+    confirm({
+      title: `${options[action]} of ${counted(shown.total, 'product')}?`,
+      action: options[action] ?? 'Apply',
+      text: <EditPreview preview={shown} />,
+      onConfirm: () => start(change),
+    });
+  }, 'Could not preview the change. Please try again.');
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const input = Object.fromEntries(new FormData(event.currentTarget));
+    const data = new FormData(event.currentTarget);
+    const input = action.startsWith('edit-') ? editIn(action, data) : Object.fromEntries(data);
     const [problem] = Object.values(errorsIn(batchRequest, { ...products, ...input }));
     setError(problem);
     if (problem) return;
     const change = batchAction.parse(input);
     if (change.action === 'category') void start(change);
+    else if (change.action === 'edit') void preview.run(change);
     else confirm({ ...questionOf(change, counted(count, 'product')), onConfirm: () => start(change) });
   }
 
@@ -71,6 +86,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
         <option value="discount">Set discount</option>
         <option value="status">Set status</option>
         <option value="gst">Set HSN and GST rate</option>
+        <Options labels={options} />
         <option value="delete">Delete</option>
       </select>
       {action === 'category' && (
@@ -104,7 +120,8 @@ export function BatchActions({ count, products, onStarted }: Props) {
         </select>
       )}
       {action === 'gst' && <GstFields />}
-      <Button type="submit" busy={busy} variant={action === 'delete' ? 'danger' : 'primary'}>
+      {action.startsWith('edit-') && <EditFields key={action} option={action} attributes={attributes} />}
+      <Button type="submit" busy={busy || preview.busy} variant={action === 'delete' ? 'danger' : 'primary'}>
         Apply
       </Button>
       {action === 'category' && categories.length === 0 && (

@@ -115,6 +115,7 @@ const subjects: Record<string, string> = {
   discount: 'Setting the discount',
   status: 'Setting the status',
   gst: 'Setting HSN code and GST rate',
+  edit: 'Changing products',
   delete: 'Deleting',
   undo: 'Undoing the change',
 };
