@@ -2,8 +2,8 @@ import type { PolicyReview } from '../../shared/contract/policies.ts';
 import type { SetupGuide } from '../../shared/contract/setup.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/orders/order-number.ts';
-import { countWithoutGst } from '../catalogue/catalogue.ts';
-import { reviewPolicies } from '../content/content.ts';
+import { countDemoCatalogue, countWithoutGst } from '../catalogue/catalogue.ts';
+import { findDemoContent, reviewPolicies } from '../content/content.ts';
 import { readSiteInfo, type ShopInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import * as queries from './queries.ts';
@@ -16,6 +16,8 @@ export type SetupFacts = {
   payments: { isSandbox: boolean; isTest: boolean };
   /** Whether mails are sent, and not only written to files. */
   sendsMails: boolean;
+  /** How much demo content is left. */
+  demo: { products: number; texts: number };
   order: SetupGuide['order'];
   unprotectedAdmins: number;
 };
@@ -24,6 +26,7 @@ export type SetupFacts = {
 export async function readFacts({ db, payments, config, clock }: Deps): Promise<SetupFacts> {
   const counts = await queries.countProducts(db);
   const order = await queries.findOrder(db);
+  const { policies, fields } = await findDemoContent({ db });
   return {
     info: await readSiteInfo(db),
     products: {
@@ -33,6 +36,7 @@ export async function readFacts({ db, payments, config, clock }: Deps): Promise<
     },
     policies: await reviewPolicies(db),
     payments: { isSandbox: payments.name === 'sandbox', isTest: payments.test },
+    demo: { products: (await countDemoCatalogue({ db })).products, texts: policies + fields.length },
     sendsMails: config.smtpUrl !== undefined,
     order: order
       ? {

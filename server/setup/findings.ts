@@ -101,6 +101,13 @@ const rules: Rule[] = [
     page: step('look', 'Change the name'),
   },
   {
+    kind: 'demo-left',
+    find: ({ demo: { products, texts } }) =>
+      products + texts > 0 &&
+      `Demo content is left: ${counted(products, 'product', 'products')}, ${counted(texts, 'text', 'texts')}.`,
+    page: { label: 'Remove it on the dashboard', path: '/admin' },
+  },
+  {
     kind: 'mail-files',
     find: ({ sendsMails }) => !sendsMails && 'Mails are only written to files: buyers get no confirmation.',
     page: step('mail', 'Set up mail'),

@@ -61,7 +61,9 @@ export function openingForAdmins(deps: Deps, admin: Admin) {
 
     /** Removes a link, with the access of all who used it. 404. */
     async removePreviewLink(id: string): Promise<OpeningAdmin> {
-      await save({ action: 'opening.link-remove' }, ({ links }) => {
+      const { opening } = await readSiteInfo(db);
+      const name = opening.links.find(({ _id }) => _id === id)?.name;
+      await save({ action: 'opening.link-remove', detail: { name } }, ({ links }) => {
         if (!links.some(({ _id }) => _id === id)) throw notFound();
         return { links: links.filter(({ _id }) => _id !== id) };
       });

@@ -24,7 +24,10 @@ export function Outdated(props: {
     };
     onChange({
       content: change(draft.content),
-      sections: draft.sections.map((section) => ({ ...section, content: change(section.content) })),
+      // A section without a text can't be saved.
+      sections: draft.sections
+        .map((section) => ({ ...section, content: change(section.content) }))
+        .filter(({ content }, i) => content === draft.sections[i]?.content || hasText(content)),
     });
   };
   return (
@@ -61,6 +64,9 @@ export function Outdated(props: {
 
 const textsOf = ({ content, sections }: PolicyTemplate): string[] =>
   [content].concat(sections.map((section) => section.content));
+
+const hasText = (stored: string): boolean =>
+  stored.startsWith('<') ? /\S/.test(stored.replace(/<[^>]*>/g, '')) : /"text":"[^"]*[^"\s]/.test(stored);
 
 /** How a stored text may write a sentence: as it is, in HTML, or in JSON. */
 const forms = [

@@ -5,6 +5,7 @@ import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAction } from '../parts/data.ts';
 import { Card } from './card.tsx';
+import { Checks } from './checks.tsx';
 
 /** Mail and texts: their state, with the pages where they are set, and a test. */
 export function MailStep({ guide }: { guide: SetupGuide }) {
@@ -22,6 +23,7 @@ export function MailStep({ guide }: { guide: SetupGuide }) {
         text="Order confirmations, invoices, sign-in links. Gmail, Zoho, Brevo, Amazon SES or any other mail server."
       >
         <p>{standing?.note}</p>
+        <Checks name="mail" />
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/admin/settings/mail" variant={isDone ? 'secondary' : 'primary'}>
             {isDone ? 'Mail settings' : 'Set up mail'}
@@ -38,6 +40,7 @@ export function MailStep({ guide }: { guide: SetupGuide }) {
         title="Texts"
         text="Codes to mobile numbers, for sign-in and cash on delivery. Without them, codes are mailed."
       >
+        <Checks name="texts" />
         <div>
           <ButtonLink href="/admin/settings/texts" variant="secondary">
             Text settings
@@ -48,6 +51,7 @@ export function MailStep({ guide }: { guide: SetupGuide }) {
         title="Address of the shop"
         text="The domain under which shoppers find you, such as www.example.in."
       >
+        <Checks name="domain" />
         <div>
           <ButtonLink href="/admin/settings/domain" variant="secondary">
             Domain settings

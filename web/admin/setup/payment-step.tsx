@@ -5,6 +5,7 @@ import { parseRupees } from '../../../shared/read-amount.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AmountField, Check } from '../parts/form/fields.tsx';
 import { Card } from './card.tsx';
+import { Checks } from './checks.tsx';
 import { PageLink, SettingsForm, useSettingsForm, WithSettings } from './settings-form.tsx';
 
 export const PaymentStep = ({ guide }: { guide: SetupGuide }) => (
@@ -29,6 +30,7 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
         text="Cards, UPI and net banking through Razorpay. Until you enter its keys, built-in test payments let you try everything."
       >
         <p>{standing?.note}</p>
+        <Checks name="payment" />
         <div>
           <ButtonLink href="/admin/settings/payment" variant={isLive ? 'secondary' : 'primary'}>
             {isLive ? 'Payment settings' : 'Enter the keys'}
