@@ -465,7 +465,7 @@ async function allChanges(): Promise<Step[]> {
       'order.remove-tests',
       () => owner.post('/order/admin/tests/remove', { orders: 7 }),
     ],
-    ...openingChanges(owner, () => shop.post('/opening/sign-ups', { email: freshEmail(), agrees: true })),
+    ...openingChanges(shop, owner),
     ...serviceChanges(owner, shop.fake, mails.url),
   ];
 }

@@ -1,4 +1,6 @@
 import { multipart, type Owner } from './owner.ts';
+import { freshEmail } from './people.ts';
+import type { TestShop } from './shop.ts';
 
 type RazorpayKeys = { keyId: string; keySecret: string };
 
@@ -75,11 +77,10 @@ export function serviceChanges(owner: Owner, keys: RazorpayKeys, mailServer: str
 }
 
 /** Each change of the opening of the shop, in a possible order: it is closed, and opened again. */
-export function openingChanges(owner: Owner, signUp: () => Promise<unknown>): Change[] {
+export function openingChanges(shop: TestShop, owner: Owner): Change[] {
   const path = '/settings/opening';
   const links = async () => (await owner.get(path)).body.links as Created[];
   const terms = { address: '1 Mill Road', state: 'Kerala', email: 'shop@haat.example', isUnregistered: true };
-  const types = ['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'];
   return [
     ['PUT /settings/opening', 'opening.update', () => owner.put(path, { text: 'Soon' })],
     [
@@ -97,7 +98,7 @@ export function openingChanges(owner: Owner, signUp: () => Promise<unknown>): Ch
       'DELETE /settings/opening/sign-ups/:id',
       'opening.sign-up-delete',
       async () => {
-        await signUp();
+        await shop.post('/opening/sign-ups', { email: freshEmail(), agrees: true });
         const [first] = (await owner.get(`${path}/sign-ups`)).body as unknown as Created[];
         return owner.delete(`${path}/sign-ups/${first?._id}`);
       },
@@ -107,10 +108,7 @@ export function openingChanges(owner: Owner, signUp: () => Promise<unknown>): Ch
       'shop.open',
       async () => {
         await owner.put('/site-info/admin', terms);
-        for (const type of types) {
-          const { isActive } = (await owner.get(`/policies/${type}`)).body;
-          if (!isActive) await owner.patch(`/policies/${type}/toggle`);
-        }
+        await shop.db.updateTable('policies').set({ isActive: true }).execute();
         return owner.post(`${path}/open`, {});
       },
     ],
