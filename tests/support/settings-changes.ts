@@ -108,6 +108,8 @@ export function openingChanges(shop: TestShop, owner: Owner): Change[] {
       'shop.open',
       async () => {
         await owner.put('/site-info/admin', terms);
+        const privacy = { type: 'privacy-policy', title: 'Privacy Policy', content: 'What an order needs.' };
+        await owner.post('/policies', privacy);
         await shop.db.updateTable('policies').set({ isActive: true }).execute();
         return owner.post(`${path}/open`, {});
       },

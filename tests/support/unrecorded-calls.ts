@@ -7,6 +7,7 @@ export const notRecorded = [
   'POST /upload/video',
   'POST /products/import/pictures',
   'POST /products/table/rows',
+  'POST /products/labels',
   // Files that are read for a preview.
   'POST /moves/files',
   'DELETE /moves/:id/files/:file',
