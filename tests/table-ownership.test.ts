@@ -79,6 +79,9 @@ const foreignReads: Record<string, Record<string, string>> = {
     customers: 'which customers of the files are here already',
     users: 'which customers of the files are here already',
     orders: 'whether new orders were placed since a move',
+    products: 'what of a move is still here',
+    gift_cards: 'what of a move is still here',
+    reviews: 'what of a move is still here',
   },
   content: {
     admin_log: 'demo content that an admin has changed is not demo content any more',

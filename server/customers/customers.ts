@@ -39,22 +39,7 @@ export function customerAdmin(deps: Deps, admin: Admin) {
     await queries.foldCustomers(db);
     const row = isId(id) ? await queries.findCustomer(db, id, await withTests()) : undefined;
     if (!row) throw notFound('Customer not found.');
-    const { contacts, addresses, notes, returns, priceLists } = await queries.findDetails(db, id);
-    return {
-      ...present(row),
-      otherContacts: contacts.filter((contact) => contact !== row.email && contact !== row.mobile),
-      addresses,
-      returns,
-      priceLists: priceLists.map(({ id: _id, name, isActive: active }) => ({ _id, name, active })),
-      notes: notes.map(({ id: _id, text, by, byUser, createdAt, editedAt }) => ({
-        _id,
-        text,
-        by,
-        at: createdAt.toISOString(),
-        own: byUser === admin.userId,
-        edited: editedAt !== null,
-      })),
-    };
+    return presentDetail(row, await queries.findDetails(db, id), admin);
   }
 
   return {
@@ -119,6 +104,29 @@ export function customerAdmin(deps: Deps, admin: Admin) {
       });
       await removeErasedFiles(deps, mailIds);
     },
+  };
+}
+
+type Details = Awaited<ReturnType<typeof queries.findDetails>>;
+
+function presentDetail(
+  row: queries.CustomerRow,
+  { contacts, notes, priceLists, ...details }: Details,
+  admin: Admin,
+): CustomerDetail {
+  return {
+    ...present(row),
+    ...details,
+    otherContacts: contacts.filter((contact) => contact !== row.email && contact !== row.mobile),
+    priceLists: priceLists.map(({ id: _id, name, isActive: active }) => ({ _id, name, active })),
+    notes: notes.map(({ id: _id, text, by, byUser, createdAt, editedAt }) => ({
+      _id,
+      text,
+      by,
+      at: createdAt.toISOString(),
+      own: byUser === admin.userId,
+      edited: editedAt !== null,
+    })),
   };
 }
 

@@ -14,6 +14,7 @@ export const moveHandlers = {
   'GET /moves/:id': ({ backOffice, params }) => backOffice.moving.getMove(params.id),
   'GET /moves/:id/remarks': ({ backOffice, params, query }) =>
     backOffice.moving.listMoveRemarks(params.id, query),
+  'GET /moves/:id/reconciliation': ({ backOffice, params }) => backOffice.moving.reconcileMove(params.id),
   'DELETE /moves/:id': ({ backOffice, params }) => backOffice.moving.discardMove(params.id),
   'POST /moves/:id/start': ({ backOffice, params, body }) => backOffice.moving.startMove(params.id, body),
   'POST /moves/:id/undo': ({ backOffice, params }) => backOffice.moving.undoMove(params.id),

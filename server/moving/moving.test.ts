@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Customer, CustomerDetail } from '../../shared/contract/accounts/customers.ts';
-import type { FormerOrderDetail, Move } from '../../shared/contract/moves.ts';
+import type { FormerOrderDetail, Move, Reconciliation } from '../../shared/contract/moves.ts';
 import { movesOf } from '../../tests/support/moves.ts';
 import { asOwner } from '../../tests/support/owner.ts';
-import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
+import { buyAsGuest, freshEmail, lastMail } from '../../tests/support/people.ts';
 import { testShop } from '../../tests/support/shop.ts';
 import { zipOf } from '../../tests/support/zip.ts';
 
@@ -195,7 +195,7 @@ it('the sample exports are moved to the paisa', async () => {
   const sample = async (name: string) =>
     (await readFile(`tests/exports/shopify-${name}.csv`, 'utf8'))
       .replaceAll('#10', '#S10')
-      .replaceAll('example.', 'sample.')
+      .replaceAll(/example\./gi, 'sample.')
       .replaceAll('9800', '9700');
   await add(await sample('customers'));
   const { _id, counts } = await add(await sample('orders'));
@@ -215,6 +215,50 @@ it('the sample exports are moved to the paisa', async () => {
     ['#S1001', 3297, 3297, 3],
   ]);
   expect(found.every(({ customer }) => customer !== null)).toBe(true);
+
+  const { body: compared } = await owner.get(`/moves/${_id}/reconciliation`);
+  expect(compared).toMatchObject({
+    kinds: [
+      { kind: 'customers', inFiles: 8, moved: 8, left: 0, here: 8 },
+      { kind: 'orders', inFiles: 7, moved: 7, left: 0, here: 7 },
+    ],
+    orders: [],
+  });
+  const months = (compared as Reconciliation).months.map(({ month, fileOrders, fileTotal, hereTotal }) => [
+    month,
+    fileOrders,
+    fileTotal,
+    hereTotal,
+  ]);
+  expect(months).toEqual([
+    ['2024-11', 1, 3297, 3297],
+    ['2024-12', 1, 25980, 25980],
+    ['2025-01', 1, 1768.65, 1768.65],
+    ['2025-03', 1, 899, 899],
+    ['2025-04', 1, 450, 450],
+    ['2025-10', 1, 2500, 2500],
+    ['2026-02', 1, 2298, 2298],
+  ]);
+  expect((compared as Reconciliation).customers).toContainEqual(
+    expect.objectContaining({ name: 'Anika Example', inFile: 4797, here: 5595 }),
+  );
+
+  // An invitation is mailed on request; it keeps what the shop has entered.
+  const email = 'esha@sample.com';
+  const [{ _id: esha } = { _id: '' }] = (await owner.get(`/customers?search=${email}`))
+    .body as unknown as Customer[];
+  expect((await owner.get(`/customers/${esha}`)).body.mayBeInvited).toBe(true);
+  expect((await owner.post('/customers/invite', { ids: [esha] })).body).toEqual({ invited: 1 });
+  await shop.minute();
+  const mail = await lastMail(shop, email);
+  const [, token] = /reset-password\/([\w-]+)/.exec(String(mail?.plain)) ?? [];
+  const payload = { password: 'a long enough pass phrase 7' };
+  expect((await shop.call('PUT', `/auth/reset-password/${token}`, { payload })).status).toBe(200);
+  expect((await owner.get(`/customers/${esha}`)).body).toMatchObject({
+    mobile: '9700000005',
+    mayBeInvited: false,
+    addresses: [{ city: 'Kolkata' }],
+  });
 
   // An erasure removes the person, and keeps amounts and products.
   const [, , , , , , { customer: first, _id: orderId } = { customer: '', _id: '' }] = found;

@@ -12,6 +12,7 @@ import { addMoveFiles, permissionFor, removeStoredFiles } from './files.ts';
 import { formerOrders } from './former-orders.ts';
 import * as queries from './queries.ts';
 import { kindOf, programOf } from './read.ts';
+import { reconcileMove } from './reconciliation.ts';
 import { moveKinds } from './records.ts';
 import * as rows from './row-queries.ts';
 
@@ -32,6 +33,7 @@ export async function maintainMoves(deps: Deps): Promise<void> {
 /** Moving a whole shop: the export files of another program, their preview, import and undo. */
 export const movingAdmin = (deps: Deps, admin: Admin) => ({
   ...formerOrders(deps),
+  reconcileMove: (id: string) => reconcileMove(deps, id),
   ...drafts(deps, admin),
   ...runs(deps, admin),
 });

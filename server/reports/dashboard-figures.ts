@@ -48,6 +48,15 @@ export async function sumSalesByDay(
   return new Map(rows.map(({ day, paise }) => [day, paise]));
 }
 
+/** Orders of the former shop, what was received for them, and how much of that since `from`, in paise. */
+export async function sumFormerShop(db: Database | Trx, from: Date) {
+  const { rows } = await sql<{ orders: number; paise: number; recentPaise: number }>`
+    select count(*)::int as orders, coalesce(sum(kept_paise), 0)::bigint as paise,
+      coalesce(sum(kept_paise) filter (where placed_at >= ${from}), 0)::bigint as recent_paise
+    from former_orders`.execute(db);
+  return rows[0] ?? { orders: 0, paise: 0, recentPaise: 0 };
+}
+
 /** Lets the statements of a transaction take 30 s, for reads that many requests share. */
 export const allowLongReads = (trx: Trx) => sql`set local statement_timeout = '30s'`.execute(trx);
 

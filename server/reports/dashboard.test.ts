@@ -48,6 +48,7 @@ describe('GET /auth/admin/stats', () => {
       totalUsers: 0,
       guestUsersCount: 0,
       totalRevenue: 0,
+      formerShop: { orders: 0, amount: 0, recent: 0 },
       ordersByStatus: {},
       productStatusStats: {},
       bestSellers: [],

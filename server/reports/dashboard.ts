@@ -53,7 +53,8 @@ function readSlowFigures(db: Database, from: Date, counting: figures.Counting) {
   return transaction(db, async (trx) => {
     await figures.allowLongReads(trx);
     const sellers = await figures.listBestSellers(trx, from, counting, maxItems.bestSellers);
-    return { sellers, guests: await figures.countGuests(trx, counting) };
+    const former = await figures.sumFormerShop(trx, from);
+    return { sellers, former, guests: await figures.countGuests(trx, counting) };
   });
 }
 
@@ -64,7 +65,7 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
   const { from, days } = lastDays(now, 2 * chartDays);
   const shown = lastDays(now, chartDays);
   // In two steps, so that the dashboard does not use up the connections that shoppers need.
-  const [statuses, { sellers, guests }, sales] = await Promise.all([
+  const [statuses, { sellers, guests, former }, sales] = await Promise.all([
     figures.countOrdersByStatus(db, counting),
     keepSlowFigures(deps, () => readSlowFigures(db, shown.from, counting)),
     figures.sumSalesByPeriod(db, salesPeriods(now), counting),
@@ -84,6 +85,11 @@ async function read(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>): P
     totalUsers: (people?.users ?? 0) + guests,
     guestUsersCount: guests,
     totalRevenue: toRupees(statuses.reduce((sum, { paise }) => sum + paise, 0)),
+    formerShop: {
+      orders: former.orders,
+      amount: toRupees(former.paise),
+      recent: toRupees(former.recentPaise),
+    },
     ordersByStatus: Object.fromEntries(
       statuses.map(({ standing, count, paise }) => [standing, { count, revenue: toRupees(paise) }]),
     ),

@@ -82,6 +82,46 @@ export const moveRemark = z.object({
 });
 export type MoveRemark = z.infer<typeof moveRemark>;
 
+/**
+ * What the files of a move say, and what is here. Months are those of India, `2026-11`; empty for orders without a date
+ * that can be read. Amounts in rupees. `orders` and `customers` are those that differ, at most 500.
+ */
+export const reconciliation = z.object({
+  finishedAt: z.string().nullable(),
+  kinds: z.array(
+    z.object({
+      kind: moveKind,
+      inFiles: z.number(),
+      moved: z.number(),
+      known: z.number(),
+      left: z.number(),
+      /** How many of what the move has created are here now; of redirects, also those that it added itself. */
+      here: z.number(),
+    }),
+  ),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      fileOrders: z.number(),
+      fileTotal: z.number(),
+      hereOrders: z.number(),
+      hereTotal: z.number(),
+      refunded: z.number(),
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      inFile: z.number().nullable(),
+      here: z.number().nullable(),
+      reason: z.string(),
+    }),
+  ),
+  /** `inFile`: what the file of customers says that they spent; `here`: what was received for their old orders. */
+  customers: z.array(z.object({ _id: z.string(), name: z.string(), inFile: z.number(), here: z.number() })),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+
 /** Query of `GET /former-orders`: those of a customer, or that match a search. */
 export const formerOrderQuery = z.object({
   search: searchField,

@@ -41,6 +41,8 @@ export const dashboardStats = z.object({
   guestUsersCount: z.number(),
   totalRevenue: z.number(),
   /** By status, with refunded orders separate. Only statuses that some order has. */
+  /** Orders of the former shop, what was received for them, and how much of that in the last 30 days; in no other figure. */
+  formerShop: z.object({ orders: z.number(), amount: z.number(), recent: z.number() }),
   ordersByStatus: z.partialRecord(orderFilterStatus, z.object({ count: z.number(), revenue: z.number() })),
   productStatusStats: z.partialRecord(productStatus, z.number()),
   sales: z.object({ today: period, week: period, month: period, year: period }),

@@ -35,6 +35,8 @@ export type Customer = z.infer<typeof customer>;
 export const customerDetail = customer.extend({
   /** E-mail addresses and mobile numbers by which their guest orders are found, other than the ones above. */
   otherContacts: z.array(z.string()),
+  /** Whether they have an account without a password, with an e-mail address, that they never used. */
+  mayBeInvited: z.boolean(),
   /** How many of their orders, unpaid ones included, the courier brought back (RTO). */
   returns: z.number(),
   /** `saved`: in the account; otherwise of an order. */

@@ -6,6 +6,7 @@ import {
   moveRemark,
   moveRemarkQuery,
   moveStart,
+  reconciliation,
 } from '../moves.ts';
 import { page, tagged } from './call.ts';
 
@@ -41,6 +42,12 @@ export const moveCalls = {
       query: moveRemarkQuery,
       reply: page(moveRemark),
     },
+  ),
+  'GET /moves/:id/reconciliation': admin(
+    'customers.view',
+    'reconcileMove',
+    'Compare the files of a move with what is here',
+    { reply: reconciliation },
   ),
   'DELETE /moves/:id': admin('catalogue.edit', 'discardMove', 'Discard the draft of a move', {
     reply: 'done',

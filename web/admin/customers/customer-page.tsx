@@ -19,6 +19,7 @@ import { Loaded, LoadingArea, Missing } from '../parts/page/loaded.tsx';
 import { BackLink, PageHead } from '../parts/page/page-head.tsx';
 import { Figures, Section } from '../parts/page/section.tsx';
 import { capitalized, counted, formatCount } from '../parts/text.ts';
+import { FormerOrders, InviteButton, Offers } from './moved.tsx';
 
 /** One customer: contact, orders, addresses, tags and notes. */
 export default function CustomerPage() {
@@ -57,6 +58,7 @@ export default function CustomerPage() {
               title={loaded.name}
               subtitle={`${loaded.is_guest ? 'Guest' : 'Account'} since ${orderDate(loaded.createdAt)}`}
             >
+              {may('customers.edit') && loaded.mayBeInvited && <InviteButton customer={loaded} />}
               {may('customers.edit') && (
                 <Button variant="secondary" onClick={() => setMerging(true)}>
                   Merge
@@ -115,10 +117,12 @@ function Details({ customer }: { customer: CustomerDetail }) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-6">
           <CustomerOrders id={id} />
+          {customer.formerOrders > 0 && <FormerOrders customer={customer} />}
           <Notes base="/customers" id={id} mayWrite={mayEdit} notes={notes} />
         </div>
         <div className="grid content-start gap-6">
           <Contact customer={customer} />
+          <Offers customer={customer} />
           <Tags base="/customers" id={id} mayWrite={mayEdit} tags={tags} />
           {priceLists.length > 0 && (
             <Section title="Price lists">

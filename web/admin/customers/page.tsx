@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Customer } from '../../../shared/contract/accounts/customers.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
@@ -67,6 +68,11 @@ export default function Customers() {
   );
 }
 
+/** The figure of the former shop, below that of this one. */
+const Former = ({ children }: { children: ReactNode }) => (
+  <p className="text-xs font-normal text-ink-soft">{children} at the former shop</p>
+);
+
 const columns = [
   {
     name: 'Name',
@@ -91,12 +97,22 @@ const columns = [
     name: 'Orders',
     labelled: true,
     className: 'figures',
-    cell: ({ orders }: Customer) => formatCount(orders),
+    cell: ({ orders, formerOrders }: Customer) => (
+      <>
+        {formatCount(orders)}
+        {formerOrders > 0 && <Former>{formatCount(formerOrders)}</Former>}
+      </>
+    ),
   },
   {
     name: 'Spent',
     className: 'amount figures font-semibold',
-    cell: ({ spent }: Customer) => shortRupees(spent),
+    cell: ({ spent, formerOrders, formerSpent }: Customer) => (
+      <>
+        {shortRupees(spent)}
+        {formerOrders > 0 && <Former>{shortRupees(formerSpent)}</Former>}
+      </>
+    ),
   },
   {
     name: 'Last order',

@@ -81,7 +81,7 @@ function ShopFigures({ stats }: { stats: DashboardStats | undefined }) {
         className="md:grid-cols-3 2xl:grid-cols-6"
       />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
-        <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
+        <Sales days={stats?.days} former={stats?.formerShop} className="md:col-span-6 xl:col-span-8" />
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
           <SalesOverview data={stats?.sales} />
           {may('refunds.approve') && <RefundApprovals />}

@@ -1,13 +1,20 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import type { DashboardStats, SalesDay, SalesPeriod } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { counted } from '../parts/text.ts';
 import { DataSection, growth, Section, type Shown, shortDay } from './section.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
 /** Sales by day, compared with the 30 days before: a chart, the totals, and a table. */
-export function Sales({ days, className }: { days: SalesDay[] | undefined; className: string }) {
+export function Sales(props: {
+  days: SalesDay[] | undefined;
+  former: DashboardStats['formerShop'] | undefined;
+  className: string;
+}) {
+  const { days, former, className } = props;
   const total = sum(days, 'amount');
   const before = sum(days, 'before');
   const grown = growth(total, before);
@@ -42,9 +49,20 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
           </details>
         </>
       )}
+      {former && former.orders > 0 && <FormerShop former={former} />}
     </Section>
   );
 }
+
+/** The sales of the former shop, which are in no other figure. */
+const FormerShop = ({ former: { orders, amount, recent } }: { former: DashboardStats['formerShop'] }) => (
+  <p className="figures mt-3 border-t border-line pt-3 text-ink-soft">
+    {`Former shop, not in these figures: ${recent > 0 ? `${shortRupees(recent)} in the last 30 days, ` : ''}${shortRupees(amount)} in all, `}
+    <Link to="/admin/former-orders" className="text-press underline underline-offset-4">
+      {counted(orders, 'old order')}
+    </Link>
+  </p>
+);
 
 const skeleton = <div className="skeleton h-full" />;
 

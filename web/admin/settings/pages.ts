@@ -60,6 +60,13 @@ const settingsGroups: SettingsGroup[] = [
         words: 'launch coming soon password holiday vacation pause closed maintenance',
       },
       {
+        to: '/admin/move',
+        label: 'Move a shop',
+        about: 'Everything of a Shopify or WooCommerce shop, with its old orders.',
+        needs: catalogue,
+        words: 'import migrate migration transfer switch shopify woocommerce csv customers orders history',
+      },
+      {
         to: '/admin/redirects',
         label: 'Redirects',
         about: 'Old addresses that lead to new ones.',

@@ -3,19 +3,24 @@ import { withSignIn } from '../../session.ts';
 import { useAction } from '../data.ts';
 import { formatCount } from '../text.ts';
 
-/** A button that opens the file dialog; allows choosing the same file again. */
-export function FileChoice(props: { accept?: string; onChoose: (file: File) => void; children: ReactNode }) {
-  const { accept = '.csv,text/csv', onChoose, children } = props;
+/** A button that opens the file dialog; allows choosing the same file again. `multiple`: several at once. */
+export function FileChoice(props: {
+  accept?: string;
+  multiple?: boolean;
+  onChoose: (file: File) => void;
+  children: ReactNode;
+}) {
+  const { accept = '.csv,text/csv', multiple = false, onChoose, children } = props;
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-card px-5 font-medium ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:ring-ink">
       {children}
       <input
         type="file"
         accept={accept}
+        multiple={multiple}
         className="sr-only"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onChoose(file);
+          for (const file of target.files ?? []) onChoose(file);
           target.value = '';
         }}
       />

@@ -92,6 +92,12 @@ export default function ImportProducts() {
     <>
       <PageHead title="Import products">
         <Link
+          to="/admin/move"
+          className="min-h-9 content-center px-2 text-press underline-offset-4 hover:underline"
+        >
+          Move a whole shop
+        </Link>
+        <Link
           to="/admin/products"
           className="min-h-9 content-center px-2 text-press underline-offset-4 hover:underline"
         >
