@@ -85,12 +85,16 @@ it.each([
     'saleUntil',
     'after it begins',
   ],
+  ['an end in the past', { salePrice: 7, saleUntil: 'now' }, 'saleUntil', 'in the future'],
   ['a cost that is none', { cost: 'abc' }, 'cost', 'Valid cost price'],
   ['a barcode that a spreadsheet shortened', { barcode: '8.9E+12' }, 'barcode', 'has shortened'],
   ['a time of an active product', { publishAt: 'later' }, 'publishAt', 'Only a draft'],
   ['a time in the past', { publishAt: 'now', status: 'draft' }, 'publishAt', 'in the future'],
 ])('%s is refused', async (_, fields, field, message) => {
-  const times: Record<string, string> = { now: minutes(-1), later: minutes(60) };
+  const times: Record<string, string> = {
+    now: new Date(Date.now() - 60_000).toISOString(),
+    later: minutes(60),
+  };
   const body = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, times[value] ?? value]),
   );

@@ -98,6 +98,9 @@ function saleOf(
     throw badField(field('saleFrom'), 'Enter when the sale begins or when it ends');
   if (sale.saleFrom && sale.saleUntil && sale.saleFrom >= sale.saleUntil)
     throw badField(field('saleUntil'), 'The sale must end after it begins');
+  const isOtherEnd = sale.saleUntil?.getTime() !== before.saleUntil?.getTime();
+  if (sale.saleUntil && isOtherEnd && sale.saleUntil.getTime() <= Date.now())
+    throw badField(field('saleUntil'), 'The sale must end in the future');
   return sale;
 }
 

@@ -129,10 +129,18 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     netQuantity: textIn(row, 'Net quantity'),
     barcode: barcodeIn(row, row.given('Barcode'), context),
     cost: costIn(row, row.given('Cost price'), context),
-    salePrice: price('Sale price'),
-    saleFrom: momentIn(row, 'Sale from', context),
-    saleUntil: momentIn(row, 'Sale until', context, true),
+    ...saleOf(row, context),
   };
+}
+
+/** The scheduled sale of a variant; one that is over is none. */
+function saleOf(row: Row, context: Context): Pick<ImportVariant, 'salePrice' | 'saleFrom' | 'saleUntil'> {
+  const salePrice = priceIn(row, row.given('Sale price'), context);
+  const saleUntil = momentIn(row, 'Sale until', context, true);
+  const sale = { salePrice, saleFrom: momentIn(row, 'Sale from', context), saleUntil };
+  if (!salePrice || !saleUntil || Date.parse(saleUntil) > Date.now()) return sale;
+  context.note(row, `The sale price ${salePrice} is not imported: the sale is over`);
+  return { salePrice: '' };
 }
 
 function momentIn(row: Row, column: string, context: Context, isEnd = false): string | undefined {
