@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';
 import { attributeCalls } from './calls/attributes.ts';
-import { backOfficeCalls } from './calls/back-office.ts';
+import { backOfficeCalls, visitCalls } from './calls/back-office.ts';
 import type { Call, MediaType, Page } from './calls/call.ts';
-import { cartCalls } from './calls/cart.ts';
+import { cartCalls, wishlistCalls } from './calls/cart.ts';
 import { categoryCalls } from './calls/categories.ts';
 import { checkoutCalls } from './calls/checkout.ts';
 import { codCalls } from './calls/cod.ts';
-import { contentCalls } from './calls/content.ts';
+import { contentCalls, redirectCalls } from './calls/content.ts';
 import { courierCalls } from './calls/couriers.ts';
 import { customerCalls } from './calls/customers.ts';
 import { deliveryCalls } from './calls/delivery.ts';
@@ -21,12 +21,9 @@ import { openingCalls } from './calls/opening.ts';
 import { orderCalls } from './calls/orders.ts';
 import { priceListCalls } from './calls/price-lists.ts';
 import { productCalls } from './calls/products.ts';
-import { redirectCalls } from './calls/redirects.ts';
 import { reviewCalls } from './calls/reviews.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { setupCalls } from './calls/setup.ts';
-import { visitCalls } from './calls/visits.ts';
-import { wishlistCalls } from './calls/wishlist.ts';
 import type { done, ErrorCode } from './wire.ts';
 
 /** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */

@@ -18,6 +18,7 @@ import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mai
 import { dashboardStats, policyReport } from '../reports.ts';
 import { shopHealth } from '../shop-health.ts';
 import { testMailReply } from '../site-info.ts';
+import { visitQuery, visitReport, visitReportQuery } from '../visits.ts';
 import { page, tagged } from './call.ts';
 
 const { admin } = tagged('Back office');
@@ -204,5 +205,19 @@ export const backOfficeCalls = {
     status: 201,
     errors: ['validation_failed'],
     limit: true,
+  }),
+};
+
+const visits = tagged('Visits');
+
+export const visitCalls = {
+  // Limited in the memory of the process, because it must cost no query (decision 131).
+  'POST /visits': visits.anyone('countVisit', 'Count what a visitor has done', {
+    query: visitQuery,
+    reply: 'done',
+  }),
+  'GET /visits': visits.admin('reports.view', 'getVisitReport', 'Get what visitors did, by day and product', {
+    query: visitReportQuery,
+    reply: visitReport,
   }),
 };

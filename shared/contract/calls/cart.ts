@@ -1,3 +1,4 @@
+import { mergeRequest, sharedWishlist, wishlist, wishlistLink } from '../catalogue/catalogue.ts';
 import { accountCart, cartLines, cartReminder, cartReminderRequest } from '../orders/cart.ts';
 import { tagged } from './call.ts';
 
@@ -26,5 +27,51 @@ export const cartCalls = {
     accepts: 'form',
     reply: 'done',
     limit: 300,
+  }),
+};
+
+const wishlists = tagged('Wishlist');
+/** Shoppers tap hearts faster than they send forms. */
+const taps = 120;
+
+export const wishlistCalls = {
+  'GET /wishlist': wishlists.signedIn('getWishlist', 'Get your wishlist', { reply: wishlist }),
+  'PUT /wishlist/products/:id': wishlists.signedIn('saveProduct', 'Add a product to your wishlist', {
+    reply: 'done',
+    errors: ['wishlist_full'],
+    limit: taps,
+  }),
+  'DELETE /wishlist/products/:id': wishlists.signedIn(
+    'removeProduct',
+    'Remove a product from your wishlist',
+    {
+      reply: 'done',
+      limit: taps,
+    },
+  ),
+  'POST /wishlist/merge': wishlists.signedIn(
+    'mergeWishlist',
+    'Add what a browser has saved to your wishlist',
+    {
+      body: mergeRequest,
+      reply: wishlist,
+      errors: ['wishlist_full'],
+      limit: taps,
+    },
+  ),
+  'POST /wishlist/link': wishlists.signedIn(
+    'shareWishlist',
+    'Get the link that lets anyone read your wishlist',
+    {
+      reply: wishlistLink,
+      limit: true,
+    },
+  ),
+  'DELETE /wishlist/link': wishlists.signedIn('withdrawWishlist', 'End the link to your wishlist', {
+    reply: 'done',
+    limit: true,
+  }),
+  'GET /wishlist/shared/:key': wishlists.anyone('getSharedWishlist', 'Get the wishlist of a link', {
+    reply: sharedWishlist,
   }),
 };

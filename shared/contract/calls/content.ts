@@ -7,7 +7,7 @@ import {
   replyRequest,
   unreadCount,
 } from '../accounts/contact.ts';
-import { siteInfo } from '../content.ts';
+import { redirect, redirectChange, redirectImport, redirectQuery, siteInfo } from '../content.ts';
 import { policyList, policyReply, policyRequest, policyReviewList, policyTemplateList } from '../policies.ts';
 import { moneySettings, siteInfoAdmin, siteInfoChange, sitePictureForm, sitePictures } from '../site-info.ts';
 import { page, tagged } from './call.ts';
@@ -106,4 +106,31 @@ export const contentCalls = {
   'DELETE /contact/:id': admin('queries.answer', 'deleteContactQuery', 'Delete a contact query', {
     reply: 'done',
   }),
+};
+
+const redirects = tagged('Redirects');
+
+export const redirectCalls = {
+  'GET /settings/redirects': redirects.admin('settings.edit', 'listRedirects', 'List and search redirects', {
+    query: redirectQuery,
+    reply: page(redirect),
+  }),
+  'POST /settings/redirects': redirects.admin('settings.edit', 'createRedirect', 'Create a redirect', {
+    body: redirectChange,
+    reply: redirect,
+    status: 201,
+  }),
+  'PUT /settings/redirects/:id': redirects.admin('settings.edit', 'updateRedirect', 'Update a redirect', {
+    body: redirectChange,
+    reply: redirect,
+  }),
+  'DELETE /settings/redirects/:id': redirects.admin('settings.edit', 'deleteRedirect', 'Delete a redirect', {
+    reply: 'done',
+  }),
+  'POST /settings/redirects/import': redirects.admin(
+    'settings.edit',
+    'importRedirects',
+    'Import redirects from a CSV file',
+    { files: ['file'], reply: redirectImport },
+  ),
 };

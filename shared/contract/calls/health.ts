@@ -3,8 +3,10 @@ import { tagged } from './call.ts';
 
 const { anyone } = tagged('Health');
 const up = z.object({ status: z.literal('ok') });
-/** The age of the last good backup is only for admins who may see settings; null if there is none. */
-/** `shop` identifies this shop, so that it recognises its own public address. */
+/**
+ * `shop` identifies this shop, so that it recognises its own public address. The age of the last good backup is only for
+ * admins who may see settings; null if there is none.
+ */
 const ready = up.extend({ shop: z.string(), lastBackupAgeSeconds: z.int().nullable().optional() });
 
 export const healthCalls = {
