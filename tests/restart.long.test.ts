@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
 import { freePorts } from './support/free-ports.ts';
+import { openEmptyShop } from './support/open-empty-shop.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 
 const owner = { email: 'owner@haat.example', password: 'journeys-of-the-owner' };
@@ -22,6 +23,7 @@ beforeAll(async () => {
       script = spawned;
     },
   });
+  await openEmptyShop(shop.url, owner);
 });
 afterAll(async () => {
   await shop.stop();

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
 import { freePorts } from './support/free-ports.ts';
+import { openEmptyShop } from './support/open-empty-shop.ts';
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
 import { strangeSystem } from './support/strange-shell.ts';
 
 const deadProxy = 'http://127.0.0.1:9';
+const owner = { email: 'owner@haat.example', password: 'seven-blue-looms-of-the-owner' };
 const strange = {
   ...strangeSystem,
   HTTP_PROXY: deadProxy,
@@ -18,6 +20,8 @@ const strange = {
   NO_PROXY: '',
   NODE_OPTIONS: '--stack-trace-limit=5 --unhandled-rejections=strict',
   SEED: 'empty',
+  ADMIN_EMAIL: owner.email,
+  ADMIN_PASSWORD: owner.password,
 };
 
 let folder: string;
@@ -35,6 +39,7 @@ it('a shop starts, keeps its data and starts again in a strange environment (T-C
     await mkdir(dataDir);
     const start = async () => startShopProcess({ port: await freePorts(), dataDir, env: strange });
     shop = await start();
+    await openEmptyShop(shop.url, owner);
     const query = { name: 'Asha', email: 'asha@example.in', subject: 'Leh', message: 'Do you ship to Leh?' };
     const sent = await fetch(`${shop.url}/api/contact`, {
       method: 'POST',

@@ -50,7 +50,9 @@ beforeAll(async () => {
   receiver = await startOtlpReceiver();
   shop = await start();
   await printed('Haat is open');
-  await pool.query(`update site_info set content = content || '{"email": "desk@example.in"}'`);
+  await pool.query(
+    `update site_info set content = content || '{"email": "desk@example.in"}', opening = '{"isOpen": true}'`,
+  );
 }, 300_000);
 afterAll(async () => {
   await shop?.stop();

@@ -9,6 +9,7 @@ import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { journeyPorts } from '../support/journey-ports.ts';
+import { openEmptyShop } from '../support/open-empty-shop.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
 test.use(withPictures);
@@ -35,6 +36,7 @@ test.beforeAll(async () => {
   await once(cdn.listen(assetsPort, '127.0.0.1'), 'listening');
   const env = { SEED: 'empty', LOG_LEVEL: 'error', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   shop = await startShopProcess({ port, dataDir, env: { ...env, RATE_LIMIT: 'off', ASSETS_URL: assetsUrl } });
+  await openEmptyShop(shop.url, owner);
 });
 
 test.afterAll(async () => {

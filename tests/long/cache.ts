@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { removeDataDir } from '../../postgres/home.ts';
 import { orderFor } from '../support/factories.ts';
+import { openEmptyShop } from '../support/open-empty-shop.ts';
 import { startShopProcess } from '../support/shop-process.ts';
 import { type FrontReply, type Nginx, nginxPackages, startNginx } from './nginx.ts';
 import { installPackages } from './packages.ts';
@@ -52,6 +53,7 @@ export async function runCache(seed: number): Promise<number> {
       ADMIN_PASSWORD: admin.password,
     },
   });
+  await openEmptyShop(shop.url, admin);
   const nginx = await startNginx(shopPort, frontPort);
   try {
     const signedIn = await sendJson(nginx, 'POST', '/api/auth/login', { ...admin, portal: 'admin' });

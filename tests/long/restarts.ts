@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDataDir } from '../../postgres/home.ts';
+import { openEmptyShop } from '../support/open-empty-shop.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 import { installPackages } from './packages.ts';
 import { createReport, type Report } from './report.ts';
@@ -28,7 +29,9 @@ export async function runRestarts(): Promise<number> {
   }
   const report = createReport('Restarts');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-restarts-'));
-  const env = { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1', SEED: 'empty', LOG_LEVEL: 'error' };
+  const admin = { email: 'owner@haat.example', password: 'seven-blue-looms-of-the-owner' };
+  const owner = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  const env = { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1', SEED: 'empty', LOG_LEVEL: 'error', ...owner };
   const start = async (): Promise<ShopProcess> => {
     const started = startShopProcess({ port: shopPort, dataDir, env, timeoutMs: 300_000 });
     // As the unit does.
@@ -38,6 +41,7 @@ export async function runRestarts(): Promise<number> {
     });
   };
   let shop = await start();
+  await openEmptyShop(shop.url, admin);
   const caddy = await startCaddy(dataDir);
   let isOver = false;
   const streams = Array.from({ length: STREAMS }, async (_, index) => {

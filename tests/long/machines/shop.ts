@@ -88,6 +88,7 @@ export async function startShopOfMachines(seed: number) {
 
   const pool = openPool(cluster.directUrl, 10);
   const db = openDatabase(pool);
+  await db.updateTable('siteInfo').set({ opening: '{"isOpen": true}' }).execute();
   const products: string[] = [];
   for (let n = 0; n < 5; n++) products.push((await createProduct(db, { stock: 20 })).id);
   const query = async <Row = Record<string, string>>(sql: string) =>
