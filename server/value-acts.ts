@@ -117,6 +117,8 @@ export const actsOfCalls = {
   'POST /products/table': ['price', 'category'],
   'POST /products/stock': [],
   'POST /products/stock/count': [],
+  'POST /products/labels': [],
+  'POST /products/batch/preview': [],
   'POST /products/batch': ['price', 'category'],
   'POST /products/batch/:id/undo': ['price'],
   'POST /products/import/plan': [],

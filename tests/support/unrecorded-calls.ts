@@ -8,6 +8,7 @@ export const notRecorded = [
   'POST /products/import/pictures',
   'POST /products/table/rows',
   'POST /products/labels',
+  'POST /products/batch/preview',
   // Files that are read for a preview.
   'POST /moves/files',
   'DELETE /moves/:id/files/:file',

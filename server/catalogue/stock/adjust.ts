@@ -76,7 +76,8 @@ export function stockAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: Adm
       const known = lines.filter(({ variant }) => isId(variant));
       if (new Set(known.map(({ variant }) => variant)).size < known.length)
         throw badRequest('A variant was counted twice. Add up the numbers.');
-      if (known.some(({ countedAt }) => new Date(countedAt) > clock.now()))
+      const latest = clock.now().getTime() + maxAheadMs;
+      if (known.some(({ countedAt }) => Date.parse(countedAt) > latest))
         throw badRequest('The time of the count can’t be in the future.');
       return transaction(db, async (trx) => {
         const counted = await compare(trx, known);
@@ -95,6 +96,9 @@ export function stockAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: Adm
     },
   };
 }
+
+/** How far the clock of a phone may be ahead of ours. */
+const maxAheadMs = 600_000;
 
 const labelOf = (reason: string) => reason.charAt(0).toUpperCase() + reason.slice(1);
 

@@ -5,6 +5,7 @@ import { maxTableChanges } from '../../../../shared/contract/catalogue/product-t
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { invalidate, read } from '../../parts/data.ts';
 import { LeaveGuard } from '../../parts/form/save-bar.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
@@ -36,6 +37,8 @@ export default function ProductTable() {
     });
     return new Sheet(columns, async (products) => {
       const { results } = await withSignIn(() => call('POST /products/table', { body: { products } }));
+      const gone = results.filter(({ product }) => product === null).length;
+      if (gone > 0) toast(`${counted(gone, 'product')} deleted meanwhile by another admin.`, 'error');
       return results;
     });
   }, [categories.data, brands.data, attributes.data]);
