@@ -16,7 +16,7 @@ export async function chooseSlug(
   const used = new Set(await listUsed(chosen));
   if (!used.has(chosen)) return chosen;
   if (chosen !== derived) {
-    const message = 'This slug is in use';
+    const message = 'This address is in use';
     throw conflict('slug_taken', message, { errors: { slug: message } });
   }
   let number = 2;

@@ -79,7 +79,7 @@ export function siteInfoAdmin(deps: Deps, admin: Admin) {
     updateSiteInfo({ version, ...change }: SiteInfoChange): Promise<SiteInfoAdmin> {
       return save(deps, admin, async (current, trx) => {
         if (version !== undefined && version !== current.version) {
-          const message = 'Someone else has saved the site info in the meantime.';
+          const message = 'Someone else has changed these settings in the meantime.';
           throw conflict('site_info_changed', message, { extra: { current } });
         }
         const next = merge(current, change);

@@ -39,7 +39,7 @@ export function demoParts({ products, groups, reviews, policies, discounts, fiel
     counted(policies, 'policy', 'policies'),
     counted(discounts, 'discount', 'discounts'),
     seller.length > 0 ? `seller details (${seller.join(', ')})` : '',
-    site.length > 0 ? `site info (${site.join(', ')})` : '',
+    site.length > 0 ? `details of the shop (${site.join(', ')})` : '',
   ].filter(Boolean);
 }
 

@@ -15,7 +15,7 @@ const description = z
   .max(20_000, 'At most 20,000 characters')
   .transform((text) => text.replaceAll('\0', '').trim());
 
-const slug = z.string('Must be a text').max(200, 'Slug is too long');
+const slug = z.string('Must be a text').max(200, 'The address is too long');
 
 const plainNumber = (text: string) => (/^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined);
 /** A number, or a text from a form that `read` can parse. */

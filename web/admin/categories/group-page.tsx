@@ -121,7 +121,7 @@ function GroupDialog(props: GroupProps & { stored: Stored | null; onClose: () =>
     autoCapitalize: 'none',
     placeholder: slugify(form.values.name),
     hint: stored
-      ? 'If you change it, links to the old one stop working.'
+      ? 'If you change it, old links lead to the new one.'
       : 'Generated from the name if left empty.',
   };
   return (
@@ -130,7 +130,7 @@ function GroupDialog(props: GroupProps & { stored: Stored | null; onClose: () =>
         form={form}
         fields={[
           ['name', 'Name', 120, { required: true, autoFocus: true }],
-          ['slug', 'Slug', 100, slugField],
+          ['slug', 'Address in links', 100, slugField],
         ]}
       />
       {isBrand && (

@@ -139,7 +139,11 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'subcategory.reorder': onSubject('Sorted the subcategories of'),
   'policy.show': (entry) => ({ does: 'Published the policy', name: nameOf('policy', entry) }),
   'policy.hide': (entry) => ({ does: 'Unpublished the policy', name: nameOf('policy', entry) }),
-  'site-info.update': (entry) => ({ does: 'Changed the', name: 'site information', more: fieldsOf(entry) }),
+  'site-info.update': (entry) => ({
+    does: 'Changed the',
+    name: 'settings of the shop',
+    more: fieldsOf(entry),
+  }),
   'payment.keys': ({ subject }) => ({ does: `Entered the keys of Razorpay ${subject}` }),
   'payment.keys-removed': () => ({ does: 'Removed the keys of Razorpay' }),
   'payment.webhook-secret': () => ({ does: 'Created another webhook secret of Razorpay' }),
@@ -350,7 +354,10 @@ function pathsOf(entry: LogEntry): string {
 function mailbox(entry: LogEntry): string {
   return text(entry, 'email') && `(${text(entry, 'email')})`;
 }
+/** The names of fields that screens call otherwise. */
+const fieldNames: Record<string, string> = { slug: 'address in links', clientName: 'shop name' };
 const spaced = (name: string) =>
+  fieldNames[name] ??
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
@@ -381,7 +388,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     customer: `/admin/customers/${id}`,
     attention: '/admin/attention',
     policy: '/admin/policy-dashboard',
-    'site-info': '/admin/site-info',
+    'site-info': '/admin/settings',
     contact: '/admin/contact-queries',
     review: '/admin/reviews',
     question: '/admin/reviews/questions',

@@ -47,8 +47,8 @@ export default function RedirectsPage() {
           <SettingsTabs />
           <p className="mb-5 max-w-2xl text-ink-soft">
             A redirect sends visitors of an address without a page to another page, for example from the
-            addresses of your previous shop. Products, categories and brands whose slug you change need none:
-            their old addresses lead to the new ones.
+            addresses of your previous shop. Products, categories and brands whose address in links you change
+            need none: their old addresses lead to the new ones.
           </p>
           <ImportRedirects />
         </>

@@ -31,7 +31,7 @@ export default function SettingsOverview() {
             type="search"
             value={text}
             maxLength={100}
-            placeholder="Search settings, such as GST, logo or returns"
+            placeholder="Such as GST, logo or returns"
             onChange={({ target }) => search(target.value)}
             onKeyDown={({ key }) => {
               if (key === 'Enter' && first) void navigate(first.to);

@@ -14,7 +14,7 @@ const code = { spellCheck: false, autoCapitalize: 'characters' };
 const sections: SectionParts[] = [
   {
     id: 'tax',
-    title: 'Invoice and tax',
+    title: 'Seller and invoices',
     className: two,
     fields: [
       ['legalName', 'Legal name', 150, { hint: 'Shown on invoices and on the contact page.' }],

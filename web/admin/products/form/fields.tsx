@@ -34,7 +34,7 @@ export function Basics({ form }: Props) {
         form={form}
         fields={[
           ['name', 'Name', 300, { required: true }],
-          ['slug', 'Slug', 100, slugField],
+          ['slug', 'Address in links', 100, slugField],
         ]}
       />
       <RichEditor

@@ -18,7 +18,7 @@ type Versions<T> = { base: T | undefined } & Record<Side, T>;
 
 const productLabels = [
   ['name', 'Name'],
-  ['slug', 'Slug'],
+  ['slug', 'Address in links'],
   ['description', 'Description'],
   ['price', 'List price'],
   ['finalPrice', 'Selling price'],

@@ -109,10 +109,11 @@ export default function ImportProducts() {
         <p className="max-w-2xl">
           Choose a CSV file: an export of this shop, or an unchanged export of a Shopify or WooCommerce shop.
           You see every change before anything is imported. Products are found by their SKU, by their ID or
-          handle in the other shop, or by their slug, so importing the same file again creates no duplicates;
-          where that is not certain, you are asked. Combinations that the file does not name stay. If a column
-          is missing, the values of your products stay unchanged; an empty cell removes the value. If you edit
-          the stock in an export of this shop, only the difference is applied, so later sales are kept.
+          handle in the other shop, or by their address in links, so importing the same file again creates no
+          duplicates; where that is not certain, you are asked. Combinations that the file does not name stay.
+          If a column is missing, the values of your products stay unchanged; an empty cell removes the value.
+          If you edit the stock in an export of this shop, only the difference is applied, so later sales are
+          kept.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice onChoose={choose}>
