@@ -354,7 +354,6 @@ function pathsOf(entry: LogEntry): string {
 function mailbox(entry: LogEntry): string {
   return text(entry, 'email') && `(${text(entry, 'email')})`;
 }
-/** The names of fields that screens call otherwise. */
 const fieldNames: Record<string, string> = { slug: 'address in links', clientName: 'shop name' };
 const spaced = (name: string) =>
   fieldNames[name] ??

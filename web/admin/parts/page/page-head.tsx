@@ -17,12 +17,12 @@ export function PageHead({ title, subtitle, children }: HeadProps) {
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div>
-        <h1 className="text-2xl">
-          {title}{' '}
-          <span className="align-middle font-sans text-sm lg:hidden">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h1 className="text-2xl">{title}</h1>
+          <span className="lg:hidden">
             <PaymentMode />
           </span>
-        </h1>
+        </div>
         {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
