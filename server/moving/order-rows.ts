@@ -35,7 +35,10 @@ function shopifyOrder(head: Row, number: string, lines: OrderLine[]): ReadRecord
   const [placedAt, currency] = [momentOf(cell('Created at')), cell('Currency')];
   const problem = problemOf(amounts, placedAt, cell('Created at'), currency);
   if (problem || !placedAt || 'problem' in amounts)
-    return leftOut(head.line, number, problem ?? '', isRupees(currency) ? paiseOf(cell('Total')) : undefined);
+    return leftOut(head.line, number, problem ?? '', {
+      paise: isRupees(currency) ? paiseOf(cell('Total')) : undefined,
+      placedAt,
+    });
   const [billing, shipping] = [shopifyPlace(head, 'Billing'), shopifyPlace(head, 'Shipping')];
   const status = statusOf(cell('Financial Status'));
   const record: OrderRecord = {

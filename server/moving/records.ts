@@ -126,12 +126,18 @@ export type ReadRecord = {
   isContinuation?: true;
 };
 
-/** A record that can't be imported. */
-export const leftOut = (line: number, label: string, reason: string, paise?: number): ReadRecord => ({
+/** A record that can't be imported; of an order, with its amount and date if they can be read. */
+export const leftOut = (
+  line: number,
+  label: string,
+  reason: string,
+  { paise, placedAt }: Pick<ReadRecord, 'paise' | 'placedAt'> = {},
+): ReadRecord => ({
   line,
   key: null,
   label: label.slice(0, 200),
   data: null,
   reason,
   paise,
+  placedAt,
 });

@@ -73,12 +73,10 @@ export function readWooOrder(rows: Row[]): ReadRecord[] {
   const problem = problemOf(amounts, placedAt, cell('date'), currency);
   if (problem || !placedAt || 'problem' in amounts)
     return [
-      leftOut(
-        head.line,
-        number,
-        problem ?? '',
-        problem?.includes('not in rupees') ? undefined : paiseOf(cell('total')),
-      ),
+      leftOut(head.line, number, problem ?? '', {
+        paise: problem?.includes('not in rupees') ? undefined : paiseOf(cell('total')),
+        placedAt,
+      }),
     ];
   const status = statusOf(cell('status'));
   const [billing, shipping] = [placeOf(head, 'billing'), placeOf(head, 'shipping')];

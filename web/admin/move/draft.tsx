@@ -82,7 +82,13 @@ function Files({ draft, onChange }: { draft: Move; onChange: (move: Move) => voi
               <p className="font-medium">{name}</p>
               <p className={problem ? 'text-madder' : 'text-xs text-ink-soft'}>
                 {problem ||
-                  `${kindNames[kind]} of ${programNames[program]} · ${formatBytes(bytes)}${read ? '' : ' · reading…'}`}
+                  [
+                    `${kindNames[kind]} of ${programNames[program]}`,
+                    bytes >= 1e5 && formatBytes(bytes),
+                    !read && 'reading…',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
               </p>
             </div>
             <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => remove.run(_id)} />

@@ -36,7 +36,7 @@ const Count = ({ label, value, strong }: { label: string; value: number; strong?
 );
 
 const atOnce = 50;
-const outcomes = { new: 'moved', known: 'already here', left: 'left out' };
+const outcomes = { new: 'imported', known: 'already here', left: 'left out' };
 
 function Remarks({ id, kind, count }: { id: string; kind: Kind; count: number }) {
   const [isOpen, setOpen] = useState(false);
