@@ -80,6 +80,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'which customers of the files are here already',
     orders: 'whether new orders were placed since a move',
     products: 'what of a move is still here',
+    product_imports: 'the progress of the products of a move',
     gift_cards: 'what of a move is still here',
     reviews: 'what of a move is still here',
   },

@@ -172,6 +172,7 @@ async function presentMove(deps: Deps, found: queries.MoveRow): Promise<Move> {
   const { db } = deps;
   const files = await queries.listFiles(db, found.id);
   const counted = await rows.countRows(db, found.id);
+  const underWay = found.state === 'importing' ? await queries.countProductsUnderWay(db, found.id) : 0;
   const countOf = (kind: string, outcome: string) =>
     counted.find((row) => row.kind === kind && row.outcome === outcome)?.n ?? 0;
   return {
@@ -182,7 +183,7 @@ async function presentMove(deps: Deps, found: queries.MoveRow): Promise<Move> {
     finishedAt: found.finishedAt?.toISOString() ?? null,
     undoneAt: found.undoneAt?.toISOString() ?? null,
     total: found.total,
-    done: found.done,
+    done: Math.min(found.total, found.done + underWay),
     files: files.map((file) => ({
       _id: file.id,
       name: file.name,

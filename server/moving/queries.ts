@@ -181,3 +181,14 @@ export async function sumNewCards(trx: Trx, id: string): Promise<number> {
     where move_id = ${id} and kind = 'giftCards' and outcome = 'new'`.execute(trx);
   return rows[0]?.paise ?? 0;
 }
+
+/** How many products the running product imports of a move have done. */
+export async function countProductsUnderWay(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ done: number }>`
+    select coalesce(sum(i.done), 0)::int as done
+    from moves m cross join jsonb_each_text(m.product_imports) started (file_id, import_id)
+    join product_imports i on i.id::text = started.import_id
+    where m.id = ${id} and exists (select from move_rows r
+      where r.file_id::text = started.file_id and r.outcome = 'new' and not r.is_done)`.execute(db);
+  return rows[0]?.done ?? 0;
+}

@@ -7,10 +7,11 @@ import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { statusOfFormer } from '../former-orders/status.ts';
+import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { Section } from '../parts/page/section.tsx';
-import { formatCount } from '../parts/text.ts';
+import { counted, formatCount } from '../parts/text.ts';
 
 const shown = 10;
 
@@ -81,6 +82,34 @@ export function InviteButton({ customer: { _id, email, invitedAt } }: { customer
   return (
     <Button variant="secondary" action={invite.run}>
       {invitedAt ? 'Invite again' : 'Invite'}
+    </Button>
+  );
+}
+
+/** Mails the invitation to all customers that match the filters and have not used their account yet. */
+export function InviteAll({ matching }: { matching: URLSearchParams }) {
+  const search = matching.get('search') || undefined;
+  const tag = matching.get('tag') || undefined;
+  const ask = () =>
+    confirm({
+      title: 'Invite all these customers?',
+      action: 'Invite them',
+      text: (
+        <p>
+          Everyone in this list with an account of the former shop that they have not used yet gets a mail
+          with a link to choose a password. Who was invited before gets another one. About 100 mails leave
+          each minute.
+        </p>
+      ),
+      failed: 'The invitations could not be sent. Please try again.',
+      async onConfirm() {
+        const { invited } = await call('POST /customers/invite', { body: { matching: { search, tag } } });
+        toast(`${counted(invited, 'customer')} invited`, 'success');
+      },
+    });
+  return (
+    <Button variant="secondary" onClick={ask}>
+      Invite all
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { ExportButton } from '../parts/list/export-button.tsx';
 import { Choice, useAddress } from '../parts/list/filters.tsx';
 import { pageQuery, ResourcePage, RowLink } from '../parts/list/list.tsx';
 import { formatCount } from '../parts/text.ts';
+import { InviteAll } from './moved.tsx';
 
 /** The accounts, and the guests with a paid order. */
 export default function Customers() {
@@ -25,13 +26,18 @@ export default function Customers() {
       title="Customers"
       subtitle="Accounts, and guests with a paid order"
       buttons={
-        may('orders.export') && (
-          <ExportButton
-            read={(signal) => stream('GET /customers/export.csv', { query: matching, signal })}
-            file="customers.csv"
-            total={list.data?.total ?? 0}
-          />
-        )
+        <>
+          {may('customers.edit') && list.data?.items.some(({ formerOrders }) => formerOrders > 0) && (
+            <InviteAll matching={matching} />
+          )}
+          {may('orders.export') && (
+            <ExportButton
+              read={(signal) => stream('GET /customers/export.csv', { query: matching, signal })}
+              file="customers.csv"
+              total={list.data?.total ?? 0}
+            />
+          )}
+        </>
       }
       search={['Search customers', 'Name, mobile or email']}
       filters={
