@@ -25,14 +25,14 @@ test.use({ viewport: phone, baseURL: `http://localhost:${port}` });
 let dataDir: string;
 let shop: ShopProcess;
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'haat-setup-'));
   const env = { SEED: 'empty', RATE_LIMIT: 'off', LOG_LEVEL: 'error' };
   const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   shop = await startShopProcess({ port, dataDir, env: { ...env, ...admin } });
 });
 
-test.afterAll(async () => {
+test.afterEach(async () => {
   await shop?.stop();
   await removeDataDir(dataDir);
 });
@@ -45,25 +45,41 @@ const expectDone = (page: Page) =>
   expect(page.getByRole('main').getByRole('status').getByText('Done', { exact: true })).toBeVisible();
 const next = (page: Page) =>
   page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /^Next/ }).click();
-const product = { name: 'Indigo Stole', price: 750 };
+/** What is sold, and what the test order buys; `price` with delivery. */
+type Sold = { enter: (page: Page) => Promise<void>; slug: string; name: string; price: number };
 
-test('on a phone, an owner sets up an empty shop by the guide alone, pays a test order and opens it', async ({
-  page,
-  browser,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/40[39]/);
-  const stranger = await (
-    await browser.newContext({ baseURL: `http://localhost:${port}`, viewport: phone })
-  ).newPage();
-  await stranger.goto('/products');
-  await expect(stranger.getByRole('heading', { name: 'Opening soon' })).toBeVisible();
-  await expectAccessible(stranger);
-  await stranger.getByRole('textbox', { name: 'Email' }).fill('meera@example.in');
-  await stranger.getByRole('checkbox').check();
-  await stranger.getByRole('button', { name: 'Tell me when you open' }).click();
-  await expect(stranger.getByText('We will email you when the shop opens.')).toBeVisible();
+const byHand: Sold = {
+  slug: 'indigo-stole',
+  name: 'Indigo Stole',
+  price: 750,
+  async enter(page) {
+    await page.getByLabel('Name').fill('Indigo Stole');
+    await page.getByLabel('Price (₹)').fill('750');
+    await page.getByLabel('In stock').fill('5');
+    await page.getByLabel('Choose a picture').setInputFiles(await pictureFile('stole.png', '#2b3a8c'));
+    await expect(
+      page.getByRole('button', { name: 'Remove the picture: Photograph of the product' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Add to the shop' }).click();
+    await expectDone(page);
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Indigo Stole')).toBeVisible();
+  },
+};
 
+const movedFrom = (file: string, bought: Omit<Sold, 'enter'>): Sold => ({
+  ...bought,
+  async enter(page) {
+    await page.getByRole('link', { name: /^Move a shop/ }).click();
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await page.getByRole('button', { name: 'Move the shop' }).click();
+    await expect(page.getByText('Moved', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await page.goto('/admin/setup/products');
+    await expectDone(page);
+  },
+});
+
+/** Signs in and follows the guide until the test order is paid. */
+async function setUp(page: Page, { enter, ...bought }: Sold): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email or mobile number').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -78,16 +94,7 @@ test('on a phone, an owner sets up an empty shop by the guide alone, pays a test
   await expectDone(page);
   await next(page);
 
-  await page.getByLabel('Name').fill(product.name);
-  await page.getByLabel('Price (₹)').fill(String(product.price));
-  await page.getByLabel('In stock').fill('5');
-  await page.getByLabel('Choose a picture').setInputFiles(await pictureFile('stole.png', '#2b3a8c'));
-  await expect(
-    page.getByRole('button', { name: 'Remove the picture: Photograph of the product' }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Add to the shop' }).click();
-  await expectDone(page);
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText(product.name)).toBeVisible();
+  await enter(page);
   await next(page);
 
   await page
@@ -135,24 +142,64 @@ test('on a phone, an owner sets up an empty shop by the guide alone, pays a test
   await expect(page.getByText('Waiting for the first order…')).toBeVisible();
 
   const buyer = await page.context().newPage();
-  await addToCart(buyer, { slug: 'indigo-stole' });
+  await addToCart(buyer, { slug: bought.slug });
   await (await openDrawer(buyer)).getByRole('link', { name: 'Checkout' }).click();
   await fillDetails(buyer);
-  await openPayment(buyer, product.price);
+  await openPayment(buyer, bought.price);
   await payByCard(buyer, goodCard);
   await expectSuccess(buyer);
   await buyer.close();
   await expect(page.getByRole('status').getByText(/^Test order .* paid\./)).toBeVisible();
   await expectDone(page);
-  await stranger.goto('/products/indigo-stole');
-  await expect(stranger.getByRole('heading', { name: 'Opening soon' })).toBeVisible();
+}
 
+async function open(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the shop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Open the shop' }).click();
   await expect(page.getByText('Your shop is open.')).toBeVisible();
+}
+
+test('on a phone, an owner sets up an empty shop by the guide alone, pays a test order and opens it', async ({
+  page,
+  browser,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/40[39]/);
+  const stranger = await (
+    await browser.newContext({ baseURL: `http://localhost:${port}`, viewport: phone })
+  ).newPage();
+  await stranger.goto('/products');
+  await expect(stranger.getByRole('heading', { name: 'Opening soon' })).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole('textbox', { name: 'Email' }).fill('meera@example.in');
+  await stranger.getByRole('checkbox').check();
+  await stranger.getByRole('button', { name: 'Tell me when you open' }).click();
+  await expect(stranger.getByText('We will email you when the shop opens.')).toBeVisible();
+
+  await setUp(page, byHand);
+  await stranger.goto('/products/indigo-stole');
+  await expect(stranger.getByRole('heading', { name: 'Opening soon' })).toBeVisible();
+
+  await open(page);
   await stranger.reload();
-  await expect(stranger.getByRole('heading', { name: product.name })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: byHand.name })).toBeVisible();
   await page.goto('/admin');
   await expect(page.getByText('of 8 done')).toBeHidden();
   await expect(page.getByRole('list', { name: 'Figures' })).toBeVisible();
 });
+
+const shopify = { slug: 'ocean-blue-shirt', name: 'Ocean Blue Shirt', price: 110 };
+const woocommerce = { slug: 'beanie', name: 'Beanie', price: 78 };
+for (const [program, sold] of [
+  ['Shopify', movedFrom('tests/exports/shopify-apparel.csv', shopify)],
+  ['WooCommerce', movedFrom('tests/exports/woocommerce-sample.csv', woocommerce)],
+] as const)
+  test(`a shop of ${program} is moved by the guide, sells a test order and is opened`, {
+    tag: '@long',
+  }, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/40[39]/);
+    await setUp(page, sold);
+    await open(page);
+    await page.goto(`/products/${sold.slug}`);
+    await expect(page.getByRole('heading', { name: sold.name })).toBeVisible();
+  });
