@@ -108,7 +108,11 @@ export function openingChanges(shop: TestShop, owner: Owner): Change[] {
       'shop.open',
       async () => {
         await owner.put('/site-info/admin', terms);
-        const privacy = { type: 'privacy-policy', title: 'Privacy Policy', content: 'What an order needs.' };
+        const privacy = {
+          type: 'privacy-policy',
+          title: 'Privacy Policy',
+          content: '<p>What an order needs.</p>',
+        };
         await owner.post('/policies', privacy);
         await shop.db.updateTable('policies').set({ isActive: true }).execute();
         return owner.post(`${path}/open`, {});

@@ -10,6 +10,7 @@ type SourceLabel = { label: string; section?: string };
 const sources = import.meta.glob<SourceLabel[]>(
   [
     '../{admins,attributes,backups,couriers,delivery,feeds,redirects,roles,search,site-info,size-guides}/*.tsx',
+    '../move/*.tsx',
     '../setup/opening-page.tsx',
     './*.tsx',
   ],
