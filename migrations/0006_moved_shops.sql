@@ -94,7 +94,7 @@ create table former_orders (
   total_paise bigint not null,
   refunded_paise bigint not null,
   -- What was received and not refunded.
-  kept_paise bigint not null,
+  net_paise bigint not null,
   -- The other amounts, lines, addresses, notes and codes.
   details jsonb not null,
   -- Number, name, contacts and lines in lower case.

@@ -37,7 +37,7 @@ const listed = (db: Database | Trx, withTests: boolean) =>
       sql<number>`(select count(*)::int from former_orders where customer_id = customers.id)`.as(
         'formerOrders',
       ),
-      sql<number>`(select coalesce(sum(kept_paise), 0)::bigint from former_orders where customer_id = customers.id)`.as(
+      sql<number>`(select coalesce(sum(net_paise), 0)::bigint from former_orders where customer_id = customers.id)`.as(
         'formerPaise',
       ),
     ])

@@ -475,7 +475,7 @@ export interface FormerOrders {
   email: string;
   fulfilmentStatus: string;
   id: Generated<string>;
-  keptPaise: number;
+  netPaise: number;
   mobile: string;
   moveId: string;
   name: string;

@@ -52,7 +52,7 @@ const columns = [
   'cancelledAt',
   'totalPaise',
   'refundedPaise',
-  'keptPaise',
+  'netPaise',
   'details',
 ] as const;
 

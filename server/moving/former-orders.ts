@@ -57,6 +57,6 @@ const present = (row: queries.FormerOrderRow): FormerOrder => ({
   cancelledAt: row.cancelledAt?.toISOString() ?? null,
   total: toRupees(row.totalPaise),
   refunded: toRupees(row.refundedPaise),
-  kept: toRupees(row.keptPaise),
+  net: toRupees(row.netPaise),
   items: orderDetails.parse(row.details).lines.reduce((sum, { quantity }) => sum + quantity, 0),
 });

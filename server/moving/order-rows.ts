@@ -52,7 +52,7 @@ function shopifyOrder(head: Row, number: string, lines: OrderLine[]): ReadRecord
     cancelledAt: momentOf(cell('Cancelled at')) ?? null,
     totalPaise: amounts.total,
     refundedPaise: amounts.refunded,
-    keptPaise: shopifyKept(status, amounts),
+    netPaise: shopifyNet(status, amounts),
     details: {
       subtotalPaise: amounts.subtotal,
       shippingPaise: amounts.shipping,
@@ -105,7 +105,7 @@ function shopifyPlace(row: Row, kind: 'Billing' | 'Shipping'): Place | null {
 }
 
 /** What was received for an order of Shopify, less refunds. */
-function shopifyKept(status: string, { total, refunded, due }: Amounts): number {
+function shopifyNet(status: string, { total, refunded, due }: Amounts): number {
   if (status === 'refunded') return 0;
   if (status === 'partially_paid') return total - due - refunded;
   return ['paid', 'partially_refunded'].includes(status) ? total - refunded : 0;

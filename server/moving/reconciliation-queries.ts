@@ -72,7 +72,7 @@ export async function listDifferentCustomers(db: Database, moveId: string) {
   const { rows } = await sql<{ id: string; name: string; filePaise: number; herePaise: number }>`
     select c.id, c.name, r.paise as file_paise, coalesce(o.paise, 0)::bigint as here_paise
     from move_rows r join customers c on c.id = r.target_id
-    left join lateral (select sum(kept_paise) as paise from former_orders where customer_id = c.id) o on true
+    left join lateral (select sum(net_paise) as paise from former_orders where customer_id = c.id) o on true
     where r.move_id = ${moveId} and r.kind = 'customers' and r.paise is not null and c.erased_at is null
       and r.paise <> coalesce(o.paise, 0)
     order by abs(r.paise - coalesce(o.paise, 0)) desc, c.id limit ${maxListed}`.execute(db);

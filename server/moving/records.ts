@@ -90,7 +90,7 @@ export const orderRecord = z.object({
   totalPaise: z.number(),
   refundedPaise: z.number(),
   /** What was received and not refunded. */
-  keptPaise: z.number(),
+  netPaise: z.number(),
   details: orderDetails,
 });
 export type OrderRecord = z.infer<typeof orderRecord>;

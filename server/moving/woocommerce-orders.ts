@@ -92,7 +92,7 @@ export function readWooOrder(rows: Row[]): ReadRecord[] {
     cancelledAt: status === 'cancelled' ? placedAt : null,
     totalPaise: amounts.total,
     refundedPaise: refunded,
-    keptPaise: unpaid.includes(status) ? 0 : amounts.total - refunded,
+    netPaise: unpaid.includes(status) ? 0 : amounts.total - refunded,
     details: {
       subtotalPaise: amounts.subtotal,
       shippingPaise: amounts.shipping,

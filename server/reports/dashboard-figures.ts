@@ -51,8 +51,8 @@ export async function sumSalesByDay(
 /** Orders of the former shop, what was received for them, and how much of that since `from`, in paise. */
 export async function sumFormerShop(db: Database | Trx, from: Date) {
   const { rows } = await sql<{ orders: number; paise: number; recentPaise: number }>`
-    select count(*)::int as orders, coalesce(sum(kept_paise), 0)::bigint as paise,
-      coalesce(sum(kept_paise) filter (where placed_at >= ${from}), 0)::bigint as recent_paise
+    select count(*)::int as orders, coalesce(sum(net_paise), 0)::bigint as paise,
+      coalesce(sum(net_paise) filter (where placed_at >= ${from}), 0)::bigint as recent_paise
     from former_orders`.execute(db);
   return rows[0] ?? { orders: 0, paise: 0, recentPaise: 0 };
 }

@@ -160,7 +160,7 @@ export const formerOrder = z.object({
   total: z.number(),
   refunded: z.number(),
   /** What was received and not refunded. */
-  kept: z.number(),
+  net: z.number(),
   items: z.number(),
 });
 export type FormerOrder = z.infer<typeof formerOrder>;

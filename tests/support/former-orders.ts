@@ -19,7 +19,7 @@ export async function insertFormerOrder(
     .select('id')
     .where('userId', '=', user._id)
     .executeTakeFirst();
-  const amounts = { totalPaise: 129_950, refundedPaise: 0, keptPaise: 129_950 };
+  const amounts = { totalPaise: 129_950, refundedPaise: 0, netPaise: 129_950 };
   const number = `#F${++made}`;
   const { id } = await db
     .insertInto('formerOrders')

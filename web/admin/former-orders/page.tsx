@@ -94,7 +94,7 @@ function Amounts({ order }: { order: FormerOrderDetail }) {
           ))}
         <Amount label="Total" amount={order.total} strong />
         {order.refunded > 0 && <Amount label="Refunded" amount={-order.refunded} />}
-        <Amount label="Received and not refunded" amount={order.kept} />
+        <Amount label="Received and not refunded" amount={order.net} />
       </dl>
       <p className="mt-3 text-ink-soft wrap-anywhere">
         {[order.paymentMethod, order.paymentReference, order.shippingMethod].filter(Boolean).join(' · ')}
