@@ -32,7 +32,9 @@ test.beforeEach(async () => {
   shop = await startShopProcess({ port, dataDir, env: { ...env, ...admin } });
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // The page must not ask a shop that has stopped.
+  await page.goto('about:blank');
   await shop?.stop();
   await removeDataDir(dataDir);
 });
@@ -202,6 +204,4 @@ for (const [program, sold] of [
     await open(page);
     await page.goto(`/products/${sold.slug}`);
     await expect(page.getByRole('heading', { name: sold.name })).toBeVisible();
-    // The shop stops, and the page must not ask it for anything then.
-    await page.goto('about:blank');
   });
