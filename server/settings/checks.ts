@@ -104,7 +104,7 @@ async function checkMail({ smtpUrl, dataDir }: Config): Promise<ShopCheck> {
     return check(
       'mail',
       'warning',
-      `There is no mail server (Settings > Mail, or SMTP_URL), so mails are written to ${dataDir}/mail and sent to nobody.`,
+      `There is no mail server (Settings > Mail server, or SMTP_URL), so mails are written to ${dataDir}/mail and sent to nobody.`,
     );
   return verifyMailServer(smtpUrl).then(
     () => check('mail', 'ok', 'The mail server accepts the sign-in.'),
