@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { importFields } from '../../shared/contract/catalogue/catalogue-jobs.ts';
 import { moveStart } from '../../shared/contract/moves.ts';
 import { catalogueAdmin, listCreatedProducts, runImport } from '../catalogue/catalogue.ts';
@@ -64,7 +63,7 @@ export async function readReviewFile(deps: Deps, bytes: Buffer, fileId: string):
 }
 
 /**
- * Imports the next file with products, whose import is a job of its own that this one helps. False if all are done.
+ * Imports the next file with products, as the product import does. False if all are done.
  */
 export async function importNextProducts(deps: Deps, admin: Admin, move: queries.MoveRow): Promise<boolean> {
   const { db } = deps;
@@ -78,9 +77,7 @@ export async function importNextProducts(deps: Deps, admin: Admin, move: queries
     if (!importId) continue;
     const job = await catalogueAdmin(deps, admin).getImport(importId);
     if (!job.finished) {
-      await runImport(deps, importId);
-      // Another process may have it.
-      if (!(await catalogueAdmin(deps, admin).getImport(importId)).finished) await wait(500);
+      await runImport(deps, importId, true);
       return true;
     }
     if (await rows.hasUndone(db, next.id)) {

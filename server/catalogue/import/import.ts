@@ -24,11 +24,12 @@ import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
 export function imports(deps: Deps, admin: Admin) {
-  const start = async (trx: Trx, job: Omit<queries.NewImport, 'userId'>) => {
+  const start = async (trx: Trx, job: Omit<queries.NewImport, 'userId'>, isOfMove = false) => {
     const importId = await queries.insertImport(trx, { ...job, userId: admin.userId });
     const detail = { file: job.fileName, products: job.items.length };
     await recordAudit(trx, admin, { action: 'import.start', subject: importId, detail });
-    await deps.jobs.enqueue(trx, 'import', { importId });
+    // A move runs it itself: two workers would both create the attributes and categories that it needs.
+    if (!isOfMove) await deps.jobs.enqueue(trx, 'import', { importId });
     return importId;
   };
 
@@ -50,8 +51,8 @@ export function imports(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Starts an import; bad rows and unanswered ones are recorded as failures. With `onlyNew`, products that are here stay
-     * as they are. 400 if nothing can be imported.
+     * Starts an import; bad rows and unanswered ones are recorded as failures. With `onlyNew`, for a move, products that are
+     * here stay as they are, and the caller runs it (`runImport`). 400 if nothing can be imported.
      */
     async startImport(
       bytes: Buffer,
@@ -76,7 +77,7 @@ export function imports(deps: Deps, admin: Admin) {
         .map(({ item }) => item)
         .toSorted((a, b) => Number(b.address === b.slug) - Number(a.address === a.slug));
       const id = await transaction(deps.db, (trx) =>
-        start(trx, { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad }),
+        start(trx, { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad }, onlyNew),
       );
       return this.getImport(id);
     },
@@ -137,7 +138,7 @@ const stepSize = 50;
 const prepareMs = 2000;
 
 /** The job `import`: continues where it stopped, one step at a time. */
-export async function runImport(deps: Deps, importId: string): Promise<void> {
+export async function runImport(deps: Deps, importId: string, isOfMove = false): Promise<void> {
   const job = await queries.findRemaining(deps.db, importId);
   if (!job) return;
   const until = Date.now() + maxRunMs;
@@ -157,7 +158,10 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
       if (!(await writeStep(deps, admin, importId, job.done + from, ready))) return;
       from += ready.length;
     }
-    if (from < job.remaining.length) return await deps.jobs.enqueue(deps.db, 'import', { importId });
+    if (from < job.remaining.length) {
+      if (!isOfMove) await deps.jobs.enqueue(deps.db, 'import', { importId });
+      return;
+    }
   } finally {
     await archive?.close();
   }
