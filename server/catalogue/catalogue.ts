@@ -79,5 +79,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
 /** The background jobs of the catalogue. */
 export const catalogueTasks = (deps: Deps) => ({
   batch: ({ batchId }: { batchId: string }) => runBatch(deps, batchId),
-  import: ({ importId }: { importId: string }) => runImport(deps, importId),
+  async import({ importId }: { importId: string }) {
+    if (await runImport(deps, importId)) await deps.jobs.enqueue(deps.db, 'import', { importId });
+  },
 });

@@ -77,7 +77,7 @@ export async function importNextProducts(deps: Deps, admin: Admin, move: queries
     if (!importId) continue;
     const job = await catalogueAdmin(deps, admin).getImport(importId);
     if (!job.finished) {
-      await runImport(deps, importId, true);
+      await runImport(deps, importId);
       return true;
     }
     if (await rows.hasUndone(db, next.id)) {
@@ -98,7 +98,7 @@ async function startProducts(
   try {
     const bytes = await deps.files.get(file.path);
     const { _id } = await catalogueAdmin(deps, admin).startImport(bytes, file.name, options, {
-      onlyNew: true,
+      isOfMove: true,
     });
     await queries.setProductImport(deps.db, move.id, file.id, _id);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { attributeAdmin } from '../attributes/attributes.ts';
+import { creatingAlone } from './import-queries.ts';
 import { type ImportItem, type Note, notImported } from './item.ts';
 import { distinctWords } from './names.ts';
 
@@ -25,31 +26,48 @@ export async function createAttributes(
 ): Promise<ImportItem> {
   if (!item.attributes?.some(({ create }) => create)) return item;
   const edits = attributeAdmin(deps, admin);
-  if (known.size === 0)
+  const read = async () => {
     for (const attribute of await edits.listAttributes()) known.set(attribute._id, attribute);
+  };
+  if (known.size === 0) await read();
   const notes: Note[] = [];
   const attributes: Given[] = [];
   for (const given of item.attributes) {
-    const { attribute: name, values, create } = given;
-    const stored = [...known.values()].find(isNamed(name));
-    const choices = distinctWords([...(stored?.choices ?? []), ...values]);
-    const isChoice = stored ? stored.type === 'choice' : create !== 'text';
-    if (create && isChoice && choices.length > maxChoices) {
-      notes.push({
-        line: item.line,
-        message: notImported(`${name}: it has more than ${maxChoices} choices`),
-      });
+    if (given.create && wantedOf(given, known).hasTooMany) {
+      const message = notImported(`${given.attribute}: it has more than ${maxChoices} choices`);
+      notes.push({ line: item.line, message });
       continue;
     }
     attributes.push(given);
-    if (!create || (stored && (!isChoice || choices.length === stored.choices.length))) continue;
-    const { _id, type, slug, ...fields } = stored ?? { ...newFields, name, isFilter: create === 'filter' };
-    const changed = stored
-      ? await edits.updateAttribute(stored._id, { ...fields, choices })
-      : await edits.createAttribute({ ...fields, choices, type: isChoice ? 'choice' : 'text' });
-    known.set(changed._id, changed);
+    if (!given.create || wantedOf(given, known).isComplete) continue;
+    await creatingAlone(deps.db, async () => {
+      // Another import may have changed them meanwhile.
+      await read();
+      const { stored, choices, isChoice, isComplete } = wantedOf(given, known);
+      if (isComplete) return;
+      const { _id, type, slug, ...fields } = stored ?? { ...newFields, ...newOf(given) };
+      const changed = stored
+        ? await edits.updateAttribute(stored._id, { ...fields, choices })
+        : await edits.createAttribute({ ...fields, choices, type: isChoice ? 'choice' : 'text' });
+      known.set(changed._id, changed);
+    });
   }
   return { ...item, attributes, notes: item.notes.concat(notes) };
 }
 
+/** The attribute of this name as it is stored, and with the choices that it needs. */
+function wantedOf({ attribute: name, values, create }: Given, known: Map<string, Attribute>) {
+  const stored = [...known.values()].find(isNamed(name));
+  const choices = distinctWords([...(stored?.choices ?? []), ...values]);
+  const isChoice = stored ? stored.type === 'choice' : create !== 'text';
+  return {
+    stored,
+    choices,
+    isChoice,
+    hasTooMany: isChoice && choices.length > maxChoices,
+    isComplete: stored !== undefined && (!isChoice || choices.length === stored.choices.length),
+  };
+}
+
 const newFields = { _id: '', slug: '', type: '', unit: '', categories: [] };
+const newOf = ({ attribute: name, create }: Given) => ({ name, isFilter: create === 'filter' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportJob } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
 import { type ImportItem, importItem } from './item.ts';
 
 const items = z.array(importItem);
@@ -204,3 +204,13 @@ export async function listCreated(db: Database, id: string): Promise<string[]> {
     .executeTakeFirst();
   return row?.created ?? [];
 }
+
+/**
+ * Creates groups or attributes while no other import does so, in any process: each looks first whether there are some of
+ * this name.
+ */
+export const creatingAlone = <T>(db: Database, create: () => Promise<T>): Promise<T> =>
+  transaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('import creates'))`.execute(trx);
+    return create();
+  });

@@ -236,3 +236,25 @@ describe('real export files', () => {
     expect(again.products.map(plain)).toEqual(after.products.map(plain));
   });
 });
+
+it('two imports at once share the categories, brands and attributes that both create', async () => {
+  const file = (prefix: string) =>
+    [
+      'ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Categories,Brands,Attribute 1 name,Attribute 1 value(s),Attribute 1 global',
+      ...Array.from(
+        { length: 8 },
+        (_, n) =>
+          `90${prefix}${n},simple,${prefix}-${n},Bowl ${prefix} ${n},1,1,3,20,Ware ${n} > Bowls ${n},Maker ${n},Clay ${n},"Red ${prefix}, Grey",1`,
+      ),
+    ].join('\n');
+  const ids = [await imports.start(file('7')), await imports.start(file('8'))];
+  await Promise.all(ids.map((importId) => shop.handlers.import({ importId })));
+  for (const id of ids) expect(await imports.read(id)).toMatchObject({ written: 8, failures: [] });
+  for (let n = 0; n < 8; n++) {
+    const [seven, eight] = [await find(`bowl-7-${n}`), await find(`bowl-8-${n}`)];
+    expect(seven.category?._id).toBe(eight.category?._id);
+    expect(eight.attributes).toEqual([
+      expect.objectContaining({ name: `Clay ${n}`, values: ['Red 8', 'Grey'] }),
+    ]);
+  }
+});

@@ -24,15 +24,6 @@ import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
 export function imports(deps: Deps, admin: Admin) {
-  const start = async (trx: Trx, job: Omit<queries.NewImport, 'userId'>, isOfMove = false) => {
-    const importId = await queries.insertImport(trx, { ...job, userId: admin.userId });
-    const detail = { file: job.fileName, products: job.items.length };
-    await recordAudit(trx, admin, { action: 'import.start', subject: importId, detail });
-    // A move runs it itself: two workers would both create the attributes and categories that it needs.
-    if (!isOfMove) await deps.jobs.enqueue(trx, 'import', { importId });
-    return importId;
-  };
-
   const read = (bytes: Buffer, fields: ImportFields) =>
     deps.workers.run(readModule, 'readProducts', bytes, readOptions(fields));
 
@@ -51,19 +42,19 @@ export function imports(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Starts an import; bad rows and unanswered ones are recorded as failures. With `onlyNew`, for a move, products that are
+     * Starts an import; bad rows and unanswered ones are recorded as failures. In that of a move, products that are
      * here stay as they are, and the caller runs it (`runImport`). 400 if nothing can be imported.
      */
     async startImport(
       bytes: Buffer,
       fileName: string,
       fields: ImportFields,
-      { onlyNew = false } = {},
+      { isOfMove = false } = {},
     ): Promise<ImportJob> {
       const { archive } = fields;
       const file = await read(bytes, fields);
       const { good: all, asked, bad: unusable } = await checkFile(deps.db, file, fields);
-      const good = onlyNew ? all.filter(({ now }) => !now) : all;
+      const good = isOfMove ? all.filter(({ now }) => !now) : all;
       const unanswered = asked.map(({ item, message }) => ({ line: item.line, name: nameOf(item), message }));
       const bad = [...unusable, ...unanswered].toSorted((a, b) => a.line - b.line);
       if (good.length === 0)
@@ -76,8 +67,9 @@ export function imports(deps: Deps, admin: Admin) {
       const items = good
         .map(({ item }) => item)
         .toSorted((a, b) => Number(b.address === b.slug) - Number(a.address === a.slug));
+      const job = { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad };
       const id = await transaction(deps.db, (trx) =>
-        start(trx, { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad }, onlyNew),
+        isOfMove ? insert(trx, admin, job) : queue(deps, trx, admin, job),
       );
       return this.getImport(id);
     },
@@ -90,7 +82,7 @@ export function imports(deps: Deps, admin: Admin) {
         if (!retry) throw notFound('Import not found.');
         if (retry.items.length === 0)
           throw conflict('nothing_to_fetch', 'There are no failed pictures to fetch again.');
-        return start(trx, { ...retry, fileHash: null, archiveId: undefined, failures: [] });
+        return queue(deps, trx, admin, { ...retry, fileHash: null, archiveId: undefined, failures: [] });
       });
       return this.getImport(id);
     },
@@ -116,6 +108,21 @@ export function imports(deps: Deps, admin: Admin) {
   };
 }
 
+type NewJob = Omit<queries.NewImport, 'userId'>;
+
+async function queue(deps: Deps, trx: Trx, admin: Admin, job: NewJob): Promise<string> {
+  const importId = await insert(trx, admin, job);
+  await deps.jobs.enqueue(trx, 'import', { importId });
+  return importId;
+}
+
+async function insert(trx: Trx, admin: Admin, job: NewJob): Promise<string> {
+  const importId = await queries.insertImport(trx, { ...job, userId: admin.userId });
+  const detail = { file: job.fileName, products: job.items.length };
+  await recordAudit(trx, admin, { action: 'import.start', subject: importId, detail });
+  return importId;
+}
+
 /** The ids of the products that an import has created. */
 export const listCreatedProducts = queries.listCreated;
 
@@ -131,16 +138,16 @@ const readOptions = ({ rupeesPerUnit, pricesIncludeGst, newProducts }: ImportFie
 });
 const rowMessage = ({ line, message }: BadRow) => `Line ${line}: ${message}.`;
 
-/** After this time a job enqueues itself again, so that it never seems to hang. */
+/** After this time a job is enqueued again, so that it never seems to hang. */
 const maxRunMs = 60_000;
 /** The number of products in one transaction; fewer if they can't be prepared within `prepareMs`. */
 const stepSize = 50;
 const prepareMs = 2000;
 
-/** The job `import`: continues where it stopped, one step at a time. */
-export async function runImport(deps: Deps, importId: string, isOfMove = false): Promise<void> {
+/** Continues an import where it stopped, one step at a time. Returns whether it took too long and has to be called again. */
+export async function runImport(deps: Deps, importId: string): Promise<boolean> {
   const job = await queries.findRemaining(deps.db, importId);
-  if (!job) return;
+  if (!job) return false;
   const until = Date.now() + maxRunMs;
   const admin = adminOfJob(job.userId);
   const archive = await openArchive(deps, job.archiveId);
@@ -155,18 +162,16 @@ export async function runImport(deps: Deps, importId: string, isOfMove = false):
     let from = 0;
     while (from < job.remaining.length && Date.now() < until) {
       const ready = await prepareStep(deps, admin, job.remaining.slice(from, from + stepSize), state);
-      if (!(await writeStep(deps, admin, importId, job.done + from, ready))) return;
+      if (!(await writeStep(deps, admin, importId, job.done + from, ready))) return false;
       from += ready.length;
     }
-    if (from < job.remaining.length) {
-      if (!isOfMove) await deps.jobs.enqueue(deps.db, 'import', { importId });
-      return;
-    }
+    if (from < job.remaining.length) return true;
   } finally {
     await archive?.close();
   }
   await queries.finishImport(deps.db, importId);
   if (job.archiveId) await deleteArchive(deps, job.archiveId);
+  return false;
 }
 
 /** Prepares the next products; fewer if their pictures take long, so that progress is visible. */

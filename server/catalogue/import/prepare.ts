@@ -6,6 +6,7 @@ import { ShopError } from '../../errors.ts';
 import { categoryAdmin, findGroupByName, type GroupTable } from '../categories/categories.ts';
 import type { OpenArchive } from './archives.ts';
 import { createAttributes } from './create-attributes.ts';
+import { creatingAlone } from './import-queries.ts';
 import type { ImportItem } from './item.ts';
 import { addressesOf, type Failing, importPicture, type PictureLookup } from './pictures.ts';
 
@@ -97,7 +98,11 @@ async function groupsOf(
         ? edits.createGroup(table, { name })
         : edits.createCategory({ name });
     };
-    const id = ids.get(key) ?? (await findGroupByName(deps.db, table, name, parent)) ?? (await create())._id;
+    const find = () => findGroupByName(deps.db, table, name, parent);
+    const id =
+      ids.get(key) ??
+      (await find()) ??
+      (await creatingAlone(deps.db, async () => (await find()) ?? (await create())._id));
     ids.set(key, id);
     return id;
   };
