@@ -1,6 +1,7 @@
 import { transaction } from '../db/database.ts';
-import type { Admin, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
+import { adminOfJob } from '../permissions.ts';
 import { removeStoredFiles } from './files.ts';
 import { linkCustomers } from './former-order-queries.ts';
 import * as queries from './queries.ts';
@@ -38,7 +39,7 @@ async function readNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
   if (!file) return false;
   await rows.deleteRowsOfFile(db, file.id);
   try {
-    await readMoveFile(deps, adminOf(move), file);
+    await readMoveFile(deps, adminOfJob(move.userId), file);
     await transaction(db, async (trx) => {
       await rows.markKnown(trx, moveId);
       await queries.updateFile(trx, file.id, { isRead: true });
@@ -51,19 +52,8 @@ async function readNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
   return true;
 }
 
-/** An admin who was allowed to start the move; entries in the log need only their id. */
-const adminOf = ({ userId }: Pick<queries.MoveRow, 'userId'>): Admin => ({
-  kind: 'admin',
-  userId,
-  address: '',
-  roleId: '',
-  permissions: new Set(),
-  needsSecondFactor: false,
-  isProved: false,
-});
-
 async function importNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
-  const admin = adminOf(move);
+  const admin = adminOfJob(move.userId);
   if (await importNextProducts(deps, admin, move)) return true;
   for (const kind of moveKinds) if (await importStep(deps, move, kind)) return true;
   if (await importNextReviews(deps, move)) return true;
@@ -88,7 +78,7 @@ async function importStep(deps: Deps, move: queries.MoveRow, kind: MoveKind): Pr
     const next = await rows.lockNext(trx, move.id, kind, atOnce);
     if (next.length === 0) return false;
     const files = new Map((await queries.listFiles(trx, move.id)).map((file) => [file.id, file]));
-    const results = await write({ deps, trx, admin: adminOf(move), move, files }, next);
+    const results = await write({ deps, trx, admin: adminOfJob(move.userId), move, files }, next);
     await rows.finishRows(trx, results);
     await rows.insertCreated(
       trx,

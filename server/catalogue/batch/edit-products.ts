@@ -8,7 +8,7 @@ import {
 import { inRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField, ShopError } from '../../errors.ts';
-import { adminOfJob } from '../job-admin.ts';
+import { adminOfJob } from '../../permissions.ts';
 import { inSavepoint } from '../queries.ts';
 import { listTableProducts, saveRowIn } from '../table/table.ts';
 import * as undo from './undo-queries.ts';
