@@ -8,13 +8,14 @@ import {
 import { readIndianState } from '../../shared/contact/indian-states.ts';
 import { pinPattern } from '../../shared/contact/pin-code.ts';
 import { maxTags, tagName } from '../../shared/contract/accounts/notes-and-tags.ts';
+import type { FormerPlace } from '../../shared/contract/moves.ts';
 import { toPaise } from '../../shared/money.ts';
 import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import { parseRupees } from '../../shared/read-amount.ts';
 import { compactText } from '../../shared/text/plain-text.ts';
 import { readDate } from '../csv/dates.ts';
 import type { Row } from '../csv/table.ts';
-import type { CustomerRecord, Place } from './records.ts';
+import type { CustomerRecord } from './records.ts';
 
 /** The longest text of a cell that is stored. */
 const maxText = 2000;
@@ -65,7 +66,7 @@ export const joined = (parts: string[], separator = ' '): string =>
     .join(separator);
 
 /** An address that can be used for delivery here; undefined if it can't. */
-export function addressOf(given: Place): CustomerRecord['address'] | undefined {
+export function addressOf(given: FormerPlace): CustomerRecord['address'] | undefined {
   const state = readIndianState(given.state)?.name;
   const postalCode = compactText(given.postalCode);
   const isIndian = /^(in|ind|india|भारत|)$/i.test(given.country);

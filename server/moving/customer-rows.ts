@@ -1,7 +1,8 @@
+import type { MoveProgram } from '../../shared/contract/moves.ts';
 import { readYesNo } from '../../shared/spreadsheets.ts';
 import type { Row } from '../csv/table.ts';
 import { addressOf, cellOf, emailOf, joined, mobileOf, paiseOf, tagsOf } from './cells.ts';
-import { type CustomerRecord, leftOut, type Program, type ReadRecord } from './records.ts';
+import { type CustomerRecord, leftOut, type ReadRecord } from './records.ts';
 
 /** Columns of customers by program; the first that has a value counts. */
 const columns = {
@@ -47,10 +48,10 @@ const columns = {
     tags: ['tags'],
     whole: ['display_name', 'Name', 'username', 'user_login'],
   },
-} satisfies Record<Program, Record<string, string[]>>;
+} satisfies Record<MoveProgram, Record<string, string[]>>;
 
 /** A customer of a row; left out if nobody could reach them. */
-export function readCustomer(row: Row, program: Program): ReadRecord {
+export function readCustomer(row: Row, program: MoveProgram): ReadRecord {
   const named = columns[program];
   const read = (field: keyof typeof named) => cellOf(row, ...named[field]);
   const company = joined([read('company')]);

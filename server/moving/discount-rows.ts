@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import type { MoveProgram } from '../../shared/contract/moves.ts';
 import { toRupees } from '../../shared/money.ts';
 import { readYesNo } from '../../shared/spreadsheets.ts';
 import type { Row } from '../csv/table.ts';
 import { cellOf, momentOf, paiseOf } from './cells.ts';
-import { discountRecord, leftOut, type Program, type ReadRecord } from './records.ts';
+import { discountRecord, leftOut, type ReadRecord } from './records.ts';
 
 type Input = z.input<typeof discountRecord>;
 /** What a discount of ours can't express, in one sentence. */
@@ -13,7 +14,7 @@ const refuse = (why: string): never => {
 };
 
 /** A discount of a row; left out with the reason if its rules can't be expressed. */
-export function readDiscount(row: Row, program: Program, now: Date): ReadRecord {
+export function readDiscount(row: Row, program: MoveProgram, now: Date): ReadRecord {
   const code = cellOf(row, ...(program === 'shopify' ? ['Name'] : wooColumns.code));
   try {
     const input = program === 'shopify' ? shopifyDiscount(row, code) : wooDiscount(row, code);

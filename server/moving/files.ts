@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { MoveKind } from '../../shared/contract/moves.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict, ShopError, tooLarge } from '../errors.ts';
@@ -10,7 +11,6 @@ import { requirePermission } from '../permissions.ts';
 import { assertRoomForUploads } from '../runtime/disk.ts';
 import * as queries from './queries.ts';
 import { recogniseMoveFile } from './recognise.ts';
-import type { MoveKind } from './records.ts';
 
 /** The largest file that is accepted, packed or not. */
 export const maxFileBytes = 100 * 1024 ** 2;

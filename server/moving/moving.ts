@@ -1,4 +1,4 @@
-import type { Move, MoveStart } from '../../shared/contract/moves.ts';
+import { type Move, type MoveStart, moveKind } from '../../shared/contract/moves.ts';
 import { requireMayGain } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
@@ -13,7 +13,6 @@ import { formerOrders } from './former-orders.ts';
 import * as queries from './queries.ts';
 import { kindOf, programOf } from './read.ts';
 import { reconcileMove } from './reconciliation.ts';
-import { moveKinds } from './records.ts';
 import * as rows from './row-queries.ts';
 
 export { runMove } from './run.ts';
@@ -193,7 +192,7 @@ async function presentMove(deps: Deps, found: queries.MoveRow): Promise<Move> {
       read: file.isRead,
       problem: file.problem,
     })),
-    counts: moveKinds
+    counts: moveKind.options
       .filter((kind) => files.some((file) => file.kind === kind))
       .map((kind) => ({
         kind,
@@ -211,7 +210,7 @@ const states = ['draft', 'importing', 'imported', 'undoing', 'undone'] as const;
 const stateOf = ({ state }: queries.MoveRow) => states.find((known) => known === state) ?? 'draft';
 
 const remainsOf = ({ remains }: queries.MoveRow): Move['remains'] =>
-  moveKinds.flatMap((kind) => {
+  moveKind.options.flatMap((kind) => {
     const count =
       typeof remains === 'object' && remains !== null && kind in remains ? Reflect.get(remains, kind) : 0;
     return typeof count === 'number' && count > 0 ? [{ kind, count }] : [];

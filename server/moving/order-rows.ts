@@ -1,6 +1,7 @@
+import type { FormerPlace } from '../../shared/contract/moves.ts';
 import type { Row } from '../csv/table.ts';
 import { cellOf, emailOf, joined, mobileOf, momentOf, paiseOf } from './cells.ts';
-import { leftOut, type OrderLine, type OrderRecord, type Place, type ReadRecord } from './records.ts';
+import { leftOut, type OrderLine, type OrderRecord, type ReadRecord } from './records.ts';
 
 /** The number by which rows of one order belong together. */
 export const shopifyOrderNumber = (row: Row): string => cellOf(row, 'Name');
@@ -89,7 +90,7 @@ function shopifyLine(row: Row): OrderLine[] {
   ];
 }
 
-function shopifyPlace(row: Row, kind: 'Billing' | 'Shipping'): Place | null {
+function shopifyPlace(row: Row, kind: 'Billing' | 'Shipping'): FormerPlace | null {
   const cell = (column: string) => joined([cellOf(row, `${kind} ${column}`)]);
   const place = {
     name: cell('Name'),

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import type { MoveKind, MoveProgram } from '../../shared/contract/moves.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { MoveFiles, Moves } from '../db/schema.ts';
-import type { MoveKind, Program } from './records.ts';
 
 export type MoveRow = Selectable<Moves>;
 export type MoveFileRow = Selectable<MoveFiles>;
@@ -55,7 +55,7 @@ export async function deleteMove(trx: Trx, id: string): Promise<void> {
 export type NewFile = {
   moveId: string;
   name: string;
-  program: Program;
+  program: MoveProgram;
   kind: MoveKind;
   path: string;
   bytes: number;

@@ -1,3 +1,4 @@
+import type { MoveKind, MoveProgram } from '../../shared/contract/moves.ts';
 import { streamRows } from '../csv/stream.ts';
 import type { Row } from '../csv/table.ts';
 import { isoDayInIndia } from './cells.ts';
@@ -6,14 +7,14 @@ import { readDiscount } from './discount-rows.ts';
 import { readGiftCard } from './gift-card-rows.ts';
 import { readShopifyOrder, shopifyOrderNumber } from './order-rows.ts';
 import { recogniseMoveFile } from './recognise.ts';
-import type { MoveKind, Program, ReadRecord } from './records.ts';
+import type { ReadRecord } from './records.ts';
 import { readRedirect } from './redirect-rows.ts';
 import { readWooOrder, wooOrderNumber } from './woocommerce-orders.ts';
 
 /** The kinds whose records are read row by row; the imports of products and reviews read their files themselves. */
 export const isStreamed = (kind: MoveKind): boolean => kind !== 'products' && kind !== 'reviews';
 
-type Source = { program: Program; kind: MoveKind; origin: string; now: Date };
+type Source = { program: MoveProgram; kind: MoveKind; origin: string; now: Date };
 
 /**
  * The records of a file on the local disk, a few at a time, in the order of the file. 400 with the reason and the line
@@ -34,7 +35,7 @@ function readRow(row: Row, { program, kind, origin, now }: Source): ReadRecord {
 }
 
 /** Rows that follow each other and have one number are an order. */
-async function* readOrders(rows: AsyncGenerator<Row>, program: Program): AsyncGenerator<ReadRecord> {
+async function* readOrders(rows: AsyncGenerator<Row>, program: MoveProgram): AsyncGenerator<ReadRecord> {
   const [numberOf, read] =
     program === 'shopify' ? [shopifyOrderNumber, readShopifyOrder] : [wooOrderNumber, readWooOrder];
   let group: Row[] = [];

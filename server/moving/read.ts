@@ -1,15 +1,9 @@
+import { type MoveKind, type MoveProgram, moveKind } from '../../shared/contract/moves.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, tooLarge } from '../errors.ts';
 import type { MoveFileRow } from './queries.ts';
 import { isStreamed, readRecords } from './read-file.ts';
-import {
-  leftOut,
-  type MoveKind,
-  moveKinds,
-  type OrderLine,
-  type Program,
-  type ReadRecord,
-} from './records.ts';
+import { leftOut, type OrderLine, type ReadRecord } from './records.ts';
 import * as rows from './row-queries.ts';
 import { readProductFile, readReviewFile } from './whole-files.ts';
 
@@ -86,6 +80,6 @@ async function addParts(
 }
 
 export const kindOf = ({ kind }: Pick<MoveFileRow, 'kind'>): MoveKind =>
-  moveKinds.find((known) => known === kind) ?? 'products';
-export const programOf = ({ program }: Pick<MoveFileRow, 'program'>): Program =>
+  moveKind.options.find((known) => known === kind) ?? 'products';
+export const programOf = ({ program }: Pick<MoveFileRow, 'program'>): MoveProgram =>
   program === 'woocommerce' ? 'woocommerce' : 'shopify';

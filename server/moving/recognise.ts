@@ -1,8 +1,8 @@
+import type { MoveKind, MoveProgram } from '../../shared/contract/moves.ts';
 import { recogniseFile } from '../csv/stream.ts';
-import type { MoveKind, Program } from './records.ts';
 
-type Known = { program: Program; kind: MoveKind };
-type Columns = { program: Program; kind: MoveKind; all: string[]; any?: string[] };
+type Known = { program: MoveProgram; kind: MoveKind };
+type Columns = { program: MoveProgram; kind: MoveKind; all: string[]; any?: string[] };
 
 /**
  * The columns by which files are recognised, in any order: all of `all`, and one of `any`. The first that fits counts, so

@@ -1,10 +1,9 @@
-import type { Reconciliation } from '../../shared/contract/moves.ts';
+import { moveKind, type Reconciliation } from '../../shared/contract/moves.ts';
 import { toRupees } from '../../shared/money.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { findMove } from './queries.ts';
 import * as queries from './reconciliation-queries.ts';
-import { moveKinds } from './records.ts';
 
 /** Compares the files of a move with what is here now, to the paisa. 404 unless it is a finished move. */
 export async function reconcileMove({ db }: Pick<Deps, 'db'>, id: string): Promise<Reconciliation> {
@@ -19,7 +18,7 @@ export async function reconcileMove({ db }: Pick<Deps, 'db'>, id: string): Promi
   ];
   return {
     finishedAt: move.finishedAt?.toISOString() ?? null,
-    kinds: moveKinds.flatMap((kind) => {
+    kinds: moveKind.options.flatMap((kind) => {
       const found = counts.find((row) => row.kind === kind);
       if (!found) return [];
       const { inFiles, moved, known, left } = found;

@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { discountInput } from '../../shared/contract/catalogue/discounts.ts';
-
-export type Program = 'shopify' | 'woocommerce';
-
-/** What a file can hold, in the order in which it is imported. */
-export const moveKinds = [
-  'products',
-  'customers',
-  'orders',
-  'discounts',
-  'giftCards',
-  'redirects',
-  'reviews',
-] as const;
-export type MoveKind = (typeof moveKinds)[number];
+import { formerLine, formerOrderTexts, formerPlace } from '../../shared/contract/moves.ts';
 
 export const customerRecord = z.object({
   name: z.string(),
@@ -35,45 +22,21 @@ export const customerRecord = z.object({
 });
 export type CustomerRecord = z.infer<typeof customerRecord>;
 
-const place = z.object({
-  name: z.string(),
-  company: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
-export type Place = z.infer<typeof place>;
-
-const orderLine = z.object({
-  name: z.string(),
-  sku: z.string(),
-  quantity: z.number(),
+const orderLine = formerLine.extend({
   /** Of one unit. */
   pricePaise: z.number(),
   discountPaise: z.number(),
-  status: z.string(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
 /** What the page of an old order shows besides its columns. */
-export const orderDetails = z.object({
+export const orderDetails = formerOrderTexts.extend({
   subtotalPaise: z.number(),
   shippingPaise: z.number(),
   taxPaise: z.number(),
   discountPaise: z.number(),
-  discountCode: z.string(),
-  paymentMethod: z.string(),
-  paymentReference: z.string(),
-  shippingMethod: z.string(),
-  /** The id of the former shop. */
-  sourceId: z.string(),
-  note: z.string(),
-  tags: z.string(),
-  billing: place.nullable(),
-  shipping: place.nullable(),
+  billing: formerPlace.nullable(),
+  shipping: formerPlace.nullable(),
   lines: z.array(orderLine),
 });
 

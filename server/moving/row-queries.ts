@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import type { MoveKind } from '../../shared/contract/moves.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { readPage } from '../db/paging.ts';
 import type { MoveRows } from '../db/schema.ts';
-import type { MoveKind, OrderLine, ReadRecord } from './records.ts';
+import type { OrderLine, ReadRecord } from './records.ts';
 
 export type StoredRow = Selectable<MoveRows>;
 type Source = { moveId: string; fileId: string; kind: MoveKind };

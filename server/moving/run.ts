@@ -1,3 +1,4 @@
+import { type MoveKind, moveKind } from '../../shared/contract/moves.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ShopError } from '../errors.ts';
@@ -6,7 +7,6 @@ import { removeStoredFiles } from './files.ts';
 import { linkCustomers } from './former-order-queries.ts';
 import * as queries from './queries.ts';
 import { readMoveFile } from './read.ts';
-import { type MoveKind, moveKinds } from './records.ts';
 import * as rows from './row-queries.ts';
 import { undoStep } from './undo.ts';
 import { addUsualRedirects } from './usual-redirects.ts';
@@ -55,7 +55,7 @@ async function readNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
 async function importNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
   const admin = adminOfJob(move.userId);
   if (await importNextProducts(deps, admin, move)) return true;
-  for (const kind of moveKinds) if (await importStep(deps, move, kind)) return true;
+  for (const kind of moveKind.options) if (await importStep(deps, move, kind)) return true;
   if (await importNextReviews(deps, move)) return true;
   await transaction(deps.db, async (trx) => {
     await linkCustomers(trx);

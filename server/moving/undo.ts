@@ -1,3 +1,4 @@
+import { type MoveKind, moveKind } from '../../shared/contract/moves.ts';
 import { deleteEmptyGroups, deleteProducts } from '../catalogue/catalogue.ts';
 import { deleteRedirects } from '../content/content.ts';
 import { removeMovedCustomers } from '../customers/customers.ts';
@@ -8,7 +9,6 @@ import { cancelMovedCards } from '../gift-cards/gift-cards.ts';
 import { deleteImported } from '../reviews/reviews.ts';
 import { deleteFormerOrders } from './former-order-queries.ts';
 import * as queries from './queries.ts';
-import { type MoveKind, moveKinds } from './records.ts';
 import * as rows from './row-queries.ts';
 
 /** How many records an undo removes at once. */
@@ -19,7 +19,7 @@ export function undoStep({ db, clock }: Deps, move: queries.MoveRow): Promise<bo
   return transaction(db, async (trx) => {
     const current = await queries.lockMove(trx, move.id);
     if (current?.state !== 'undoing') return false;
-    for (const kind of moveKinds.toReversed()) {
+    for (const kind of moveKind.options.toReversed()) {
       const removed = await undoKind(trx, current, kind);
       if (removed === 0) continue;
       await queries.updateMove(trx, move.id, { done: Math.min(current.total, current.done + removed) });

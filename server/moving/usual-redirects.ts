@@ -1,11 +1,11 @@
+import type { MoveProgram } from '../../shared/contract/moves.ts';
 import { insertMovedRedirects } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import * as queries from './queries.ts';
-import type { Program } from './records.ts';
 import * as rows from './row-queries.ts';
 
 /** Addresses that every shop of a program has; a `*` stands for any text. Products of Shopify have the same ones here. */
-const usual: Record<Program, Record<string, string>> = {
+const usual: Record<MoveProgram, Record<string, string>> = {
   shopify: {
     '/collections': '/products',
     '/collections/all': '/products',

@@ -1,8 +1,9 @@
+import type { FormerPlace } from '../../shared/contract/moves.ts';
 import { plainRupees, proportion, toRupees } from '../../shared/money.ts';
 import type { Row } from '../csv/table.ts';
 import { cellOf, emailOf, joined, momentOf, paiseOf } from './cells.ts';
 import { firstMobile, problemOf, readAmounts, recordOf, statusOf } from './order-rows.ts';
-import { leftOut, type OrderLine, type OrderRecord, type Place, type ReadRecord } from './records.ts';
+import { leftOut, type OrderLine, type OrderRecord, type ReadRecord } from './records.ts';
 
 /** Columns of the exports of WooCommerce itself and of its common export plugins; the first with a value counts. */
 const columns = {
@@ -187,7 +188,7 @@ function refundedIn(text: string): string {
   return amounts.length > 0 ? plainRupees(toRupees(sum)) : '';
 }
 
-function placeOf(row: Row, kind: 'billing' | 'shipping'): Place | null {
+function placeOf(row: Row, kind: 'billing' | 'shipping'): FormerPlace | null {
   const suffix = kind === 'billing' ? '(Billing)' : '(Shipping)';
   const cell = (field: string, name: string) =>
     joined([cellOf(row, `${kind}_${field}`, `${name} ${suffix}`)]);

@@ -1,3 +1,4 @@
+import type { MoveKind } from '../../shared/contract/moves.ts';
 import { insertMovedRedirects } from '../content/content.ts';
 import { findByContacts, insertMovedCustomers } from '../customers/customers.ts';
 import type { Trx } from '../db/database.ts';
@@ -10,7 +11,6 @@ import {
   customerRecord,
   discountRecord,
   giftCardRecord,
-  type MoveKind,
   type OrderRecord,
   orderRecord,
   redirectRecord,

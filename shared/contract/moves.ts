@@ -3,7 +3,7 @@ import { searchField } from './text-fields.ts';
 import { paging } from './wire.ts';
 
 /** What can be moved, in the order in which it is imported. */
-const moveKind = z.enum([
+export const moveKind = z.enum([
   'products',
   'customers',
   'orders',
@@ -12,8 +12,10 @@ const moveKind = z.enum([
   'redirects',
   'reviews',
 ]);
+export type MoveKind = z.infer<typeof moveKind>;
 
 const moveProgram = z.enum(['shopify', 'woocommerce']);
+export type MoveProgram = z.infer<typeof moveProgram>;
 
 /** A file of a move. `problem`: why it can't be read; empty if it can, or is not read yet. */
 const moveFile = z.object({
@@ -130,18 +132,37 @@ export const formerOrderQuery = z.object({
 });
 export type FormerOrderQuery = z.infer<typeof formerOrderQuery>;
 
-const place = z
-  .object({
-    name: z.string(),
-    company: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-    phone: z.string(),
-  })
-  .nullable();
+/** An address as the former shop had it. */
+export const formerPlace = z.object({
+  name: z.string(),
+  company: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
+export type FormerPlace = z.infer<typeof formerPlace>;
+
+/** What the page of an old order shows besides amounts, addresses and lines. */
+export const formerOrderTexts = z.object({
+  discountCode: z.string(),
+  paymentMethod: z.string(),
+  paymentReference: z.string(),
+  shippingMethod: z.string(),
+  /** The id of the former shop. */
+  sourceId: z.string(),
+  note: z.string(),
+  tags: z.string(),
+});
+
+export const formerLine = z.object({
+  name: z.string(),
+  sku: z.string(),
+  quantity: z.number(),
+  status: z.string(),
+});
 
 /** An order of the former shop in a list. Amounts in rupees, exactly as in its file. */
 export const formerOrder = z.object({
@@ -165,29 +186,14 @@ export const formerOrder = z.object({
 });
 export type FormerOrder = z.infer<typeof formerOrder>;
 
-export const formerOrderDetail = formerOrder.extend({
+export const formerOrderDetail = formerOrder.extend(formerOrderTexts.shape).extend({
   subtotal: z.number(),
   shipping: z.number(),
   tax: z.number(),
   discount: z.number(),
-  discountCode: z.string(),
-  paymentMethod: z.string(),
-  paymentReference: z.string(),
-  shippingMethod: z.string(),
-  sourceId: z.string(),
-  note: z.string(),
-  tags: z.string(),
-  billing: place,
-  shipTo: place,
-  lines: z.array(
-    z.object({
-      name: z.string(),
-      sku: z.string(),
-      quantity: z.number(),
-      price: z.number(),
-      discount: z.number(),
-      status: z.string(),
-    }),
-  ),
+  billing: formerPlace.nullable(),
+  shipTo: formerPlace.nullable(),
+  /** Prices of one unit. */
+  lines: z.array(formerLine.extend({ price: z.number(), discount: z.number() })),
 });
 export type FormerOrderDetail = z.infer<typeof formerOrderDetail>;
