@@ -216,8 +216,9 @@ test('the search of Settings finds every field, by the words of owners too, and 
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const labels = new Map<string, string[]>();
   for (const path of paths) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await expect(page.getByRole('navigation', { name: 'Settings', exact: true })).toBeVisible();
+    await expect(page.getByText('Loading…')).toHaveCount(0);
     labels.set(path, await labelsOn(page));
   }
   expect([...labels.values()].flat().length).toBeGreaterThan(80);
