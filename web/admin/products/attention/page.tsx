@@ -74,10 +74,10 @@ function Reasons({ counts, filters }: { counts: AttentionCounts; filters: URLSea
             <p className="text-leaf">Nothing to do</p>
           ) : (
             <p className="flex flex-wrap gap-x-4">
-              <Lead to="/admin/products" {...{ kind, filters }}>
+              <Lead to="/admin/products" kind={kind} filters={filters}>
                 {counted(counts[kind], 'product')}
               </Lead>
-              <Lead to="/admin/products/table" {...{ kind, filters }}>
+              <Lead to="/admin/products/table" kind={kind} filters={filters}>
                 Spreadsheet
               </Lead>
             </p>

@@ -126,7 +126,9 @@ export default function CountSheet() {
         <ErrorBanner message={failure || wrong} />
       </div>
       {isBusy && rows.length === 0 && <SkeletonRows />}
-      {rows.length > 0 && <CountRows {...{ rows, counts }} onEnter={(id, units) => enter([[id, units]])} />}
+      {rows.length > 0 && (
+        <CountRows rows={rows} counts={counts} onEnter={(id, units) => enter([[id, units]])} />
+      )}
       <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0 print:hidden">
         <p className="figures mr-auto text-ink-soft">
           {listed.length} of {counted(rows.length, 'variant')} counted

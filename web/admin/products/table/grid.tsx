@@ -126,7 +126,12 @@ export function Grid({ sheet, rows, columns, selection, onSelect }: Props) {
               row && (
                 <GridRow
                   key={row.key}
-                  {...{ sheet, row, columns, index, selection, editor }}
+                  sheet={sheet}
+                  row={row}
+                  columns={columns}
+                  index={index}
+                  selection={selection}
+                  editor={editor}
                   fillTo={pointer.fillTo}
                 />
               )
@@ -184,7 +189,11 @@ function GridRow({ sheet, row, columns, index, selection, fillTo, editor }: RowP
         return (
           <GridCell
             key={column.id}
-            {...{ sheet, row, column, cell, isActive }}
+            sheet={sheet}
+            row={row}
+            column={column}
+            cell={cell}
+            isActive={isActive}
             className={c === 0 ? firstColumn : ''}
             isSelected={isIn(area, cell) || isIn(filled, cell)}
             hasHandle={!editor && index === area.bottom && c === area.right}
