@@ -70,7 +70,7 @@ export type StoredGroup = keyof typeof storedGroups;
 /** Settings by the names of their environment variables. */
 export type StoredValues = Partial<Record<string, string>>;
 
-/** The environment variable that fixes a group of settings, so that they can't be entered; undefined if there is none. */
+/** The environment variable that fixes a group of settings, so that they can't be entered; undefined if they can. */
 export const fixedBy = (
   { environment }: Pick<Config, 'environment'>,
   group: StoredGroup,

@@ -32,7 +32,8 @@ export function readGiftCard(row: Row, today: string): ReadRecord {
   if (end === undefined) return out(`The last day “${expires.slice(0, 30)}” can’t be read`);
   if ((end !== null && end < today) || readYesNo(cell('Expired?', 'Expired'))) return out('It has expired');
   const email = emailOf(cell('Email', 'Customer Email', 'Recipient Email'));
-  if (!email) return out('It has no customer with an e-mail address; create a card for whoever shows it');
+  if (!email)
+    return out('It has no customer with an e-mail address; create a card for the person who shows it');
   const record: GiftCardRecord = {
     ending,
     name: joined([cell('Customer Name', 'Customer name', 'Customer')]).slice(0, 100) || email,

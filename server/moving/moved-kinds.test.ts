@@ -79,7 +79,7 @@ it('products, discounts, gift cards, redirects and reviews are moved, undone and
     '7 SPENT left: It is used up',
   ]);
   expect(await moves.remarks(draft._id, 'giftCards')).toEqual([
-    '3 ending c3d4 left: It has no customer with an e-mail address; create a card for whoever shows it',
+    '3 ending c3d4 left: It has no customer with an e-mail address; create a card for the person who shows it',
     '4 ending e5f6 left: It has expired',
     '5 ending g7h8 left: Nothing is left on it',
   ]);

@@ -21,7 +21,7 @@ export const lockMove = (trx: Trx, id: string) =>
     ? trx.selectFrom('moves').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : Promise.resolve(undefined);
 
-/** The id of the draft to which files are added, created if there is none; undefined while another move is running. */
+/** The id of the draft to which files are added, created if necessary; undefined while another move is running. */
 export async function findOrCreateDraft(trx: Trx, userId: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('moves'))`.execute(trx);
   const open = await trx

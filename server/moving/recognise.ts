@@ -86,7 +86,7 @@ function kindOf(has: (column: string) => boolean): Known | undefined {
   return found && { program: found.program, kind: found.kind };
 }
 
-/** What a file on the local disk is. 400 with the reason if it is none that can be moved. */
+/** What a file on the local disk is. 400 with the reason if it can't be moved. */
 export const recogniseMoveFile = (file: string) =>
   recogniseFile(file, kindOf, {
     kind: 'an export of Shopify or WooCommerce',

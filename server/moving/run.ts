@@ -67,7 +67,7 @@ async function importNext(deps: Deps, move: queries.MoveRow): Promise<boolean> {
   return false;
 }
 
-/** Imports the next records of a kind in one transaction; false if there are none. */
+/** Imports the next records of a kind in one transaction; false if all are imported. */
 async function importStep(deps: Deps, move: queries.MoveRow, kind: MoveKind): Promise<boolean> {
   const writer = writers[kind];
   if (!writer) return false;

@@ -39,7 +39,7 @@ export function domainSettingsAdmin(deps: Deps, admin: Admin) {
       return presentDomain(config, origin);
     },
 
-    /** Trusts the proxy that forwarded this request, so that visitors have their own addresses. 409 if there is none. */
+    /** Trusts the proxy that forwarded this request, so that visitors have their own addresses. 409 without such a proxy. */
     async trustProxy(origin: Origin): Promise<DomainSettings> {
       requireFree(config, 'proxy');
       const { untrusted, trusted } = presentDomain(config, origin).proxy;

@@ -91,7 +91,7 @@ export type OutdatedSentence = z.infer<typeof outdatedSentence>;
 /** A policy beside its draft from the settings. */
 const policyReview = z.object({
   template: policyTemplate,
-  /** The policy as it is stored; null if there is none. */
+  /** The policy as it is stored, if it is. */
   policy: policy.nullable(),
   /** Whether the policy has the words of the draft. */
   isDraft: z.boolean(),

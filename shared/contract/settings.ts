@@ -3,7 +3,7 @@ import { emailPattern } from '../contact/contact-rules.ts';
 import { mobileField } from './accounts/contact-fields.ts';
 import { line } from './text-fields.ts';
 
-/** The environment variable that fixes these settings, so that they can't be entered; null if there is none. */
+/** The environment variable that fixes these settings, so that they can't be entered; null if they can. */
 const fixedBy = z.string().nullable();
 /** A key or password that is entered. It is never in a reply. */
 const secret = (what: string) =>
@@ -91,7 +91,7 @@ export const mailTestResult = z.object({ reply: z.string().nullable() });
 export const mailRecord = z.object({
   kind: z.enum(['SPF', 'DKIM', 'DMARC']),
   state: z.enum(['ok', 'missing', 'wrong', 'unknown']),
-  /** The record as found; empty if there is none. */
+  /** The record as found; empty without one. */
   found: z.string(),
   advice: z.string(),
 });
@@ -145,7 +145,7 @@ export const domainSettings = z.object({
     fixedBy,
     /** The addresses of trusted proxies. */
     trusted: z.array(z.string()),
-    /** The proxy that forwarded this request without being trusted; null if there is none. */
+    /** The proxy that forwarded this request without being trusted, if one did. */
     untrusted: z.string().nullable(),
   }),
 });

@@ -44,7 +44,7 @@ test('a block from Excel is pasted, filled down and undone; a row with a wrong c
   const stored = ({ _id }: Product) => calls.call<Product>('GET', `/products/${_id}`);
   await openOffice(page, calls, path);
   await (await cellOf(page, first, 'Price')).click();
-  // Quoted cells with line breaks, amounts as Indians write them, and a row whose price is none.
+  // Quoted cells with line breaks, amounts as Indians write them, and a row whose price is no number.
   await paste(page, '₹1,00,000\t"95,000"\t60000\t12\r\n250/-\t\t\t7\r\nabc\t\t\t9\r\n');
   await expect(await cellOf(page, third, 'Price')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('1 cell to correct')).toBeVisible();

@@ -31,7 +31,7 @@ const gramsPer: Record<string, number> = {
   oz: 28.349523125,
 };
 
-/** Whole grams of a weight in this unit. 0, which other shops have where no weight is known, is none. */
+/** Whole grams of a weight in this unit; undefined for 0, which other shops have where no weight is known. */
 export function gramsIn(
   row: Row,
   cell: string | undefined,

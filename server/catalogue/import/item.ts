@@ -53,7 +53,7 @@ const importVariant = z.object({
   netQuantity: text,
   barcode: text,
   cost: text,
-  /** The price of a scheduled sale; empty if there is none. Its beginning and end in ISO 8601. */
+  /** The price of a scheduled sale; empty without one. Its beginning and end in ISO 8601. */
   salePrice: text,
   saleFrom: text,
   saleUntil: text,

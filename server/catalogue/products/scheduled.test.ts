@@ -86,7 +86,7 @@ it.each([
     'after it begins',
   ],
   ['an end in the past', { salePrice: 7, saleUntil: 'now' }, 'saleUntil', 'in the future'],
-  ['a cost that is none', { cost: 'abc' }, 'cost', 'Valid cost price'],
+  ['a cost that is no number', { cost: 'abc' }, 'cost', 'Valid cost price'],
   ['a barcode that a spreadsheet shortened', { barcode: '8.9E+12' }, 'barcode', 'has shortened'],
   ['a time of an active product', { publishAt: 'later' }, 'publishAt', 'Only a draft'],
   ['a time in the past', { publishAt: 'now', status: 'draft' }, 'publishAt', 'in the future'],

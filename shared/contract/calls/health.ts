@@ -5,7 +5,7 @@ const { anyone } = tagged('Health');
 const up = z.object({ status: z.literal('ok') });
 /**
  * `shop` identifies this shop, so that it recognises its own public address. The age of the last good backup is only for
- * admins who may see settings; null if there is none.
+ * admins who may see settings; null without one.
  */
 const ready = up.extend({ shop: z.string(), lastBackupAgeSeconds: z.int().nullable().optional() });
 

@@ -72,7 +72,7 @@ const barcode = z
 
 const wrongCost = 'Valid cost price is required';
 const wrongMoment = 'Enter a date and time';
-/** A moment in UTC or with an offset; null if there is none. */
+/** A moment in UTC or with an offset, or null. */
 const moment = orNull(z.iso.datetime({ offset: true, error: wrongMoment }), wrongMoment);
 
 /** How many variants a product has at most, and how many combinations its options make, of which not all are offered. */

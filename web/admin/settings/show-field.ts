@@ -20,7 +20,7 @@ export function useShownField(): void {
     }
     observer.observe(document.body, { childList: true, subtree: true });
     show();
-    // Whoever has begun to work on the page stays where they are.
+    // A person who has begun to work on the page stays where they are.
     addEventListener('pointerdown', stop, { once: true });
     addEventListener('keydown', stop, { once: true });
     return () => {

@@ -133,7 +133,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
   };
 }
 
-/** The scheduled sale of a variant; one that is over is none. */
+/** The scheduled sale of a variant, unless it is over. */
 function saleOf(row: Row, context: Context): Pick<ImportVariant, 'salePrice' | 'saleFrom' | 'saleUntil'> {
   const salePrice = priceIn(row, row.given('Sale price'), context);
   const saleUntil = momentIn(row, 'Sale until', context, true);

@@ -38,7 +38,7 @@ export function variantDetails(
   };
 }
 
-/** The texts of plugins for search engines. A pattern such as `%%title%%` is none. */
+/** The texts of plugins for search engines, without patterns such as `%%title%%`. */
 export function seoTexts(row: Row): Pick<ReadItem, 'seoTitle' | 'seoDescription'> {
   const textOf = (columns: string[]) => {
     const cell = firstOf(row, columns);
