@@ -35,7 +35,7 @@ export async function insertMovedCustomers(trx: Trx, byUser: string, all: MovedC
     if (id || taken.has(account.email)) return id;
     const isMobileTaken = account.mobile !== '' && taken.has(account.mobile);
     for (const contact of [account.email, account.mobile]) if (contact) taken.add(contact);
-    const next = isMobileTaken ? Object.assign({}, account, { mobile: '' }) : account;
+    const next = isMobileTaken ? { ...account, mobile: '' } : account;
     return created.push({ account: next, isMobileTaken }) - 1;
   });
   const userIds = await insertMovedAccounts(
@@ -48,12 +48,16 @@ export async function insertMovedCustomers(trx: Trx, byUser: string, all: MovedC
   await changes.insertMovedDetails(
     trx,
     byUser,
-    created.map(({ account }, i) => Object.assign({}, account, { id: ids[i] ?? '' })),
+    created.map(({ account }, i) => ({ ...account, id: ids[i] ?? '' })),
   );
-  return found.map((place) =>
-    typeof place === 'number'
-      ? { id: ids[place] ?? '', isNew: true, isMobileTaken: created[place]?.isMobileTaken ?? false }
-      : { id: place ?? '', isNew: false, isMobileTaken: false },
+  return found.map((idOrPosition) =>
+    typeof idOrPosition === 'number'
+      ? {
+          id: ids[idOrPosition] ?? '',
+          isNew: true,
+          isMobileTaken: created[idOrPosition]?.isMobileTaken ?? false,
+        }
+      : { id: idOrPosition ?? '', isNew: false, isMobileTaken: false },
   );
 }
 

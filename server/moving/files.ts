@@ -106,7 +106,7 @@ async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<stri
       throw badField('file', `A move can have at most ${maxFiles} files.`);
     const inserted = new Map<string, string>();
     for (const [i, file] of ready.entries())
-      if (await queries.insertFile(trx, Object.assign({ moveId: draft }, file)))
+      if (await queries.insertFile(trx, { ...file, moveId: draft }))
         inserted.set(file.path, parts[i]?.file ?? '');
     return { moveId: draft, added: inserted };
   });

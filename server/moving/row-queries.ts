@@ -134,7 +134,7 @@ export const lockNext = (trx: Trx, moveId: string, kind: MoveKind, limit: number
 
 /** What has become of a record: the id of what it is here, or why it is not imported. */
 export type Result = {
-  id: string;
+  id: number;
   targetId: string | null;
   outcome: 'new' | 'known' | 'left';
   reason: string;

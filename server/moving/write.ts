@@ -20,8 +20,13 @@ import type { Result, StoredRow } from './row-queries.ts';
 export type Step = { deps: Deps; trx: Trx; admin: Admin; move: MoveRow; files: Map<string, MoveFileRow> };
 type Writer = { atOnce: number; write: (step: Step, next: StoredRow[]) => Promise<Result[]> };
 
-const resultOf = (row: StoredRow, more: Partial<Result>): Result =>
-  Object.assign({ id: row.id, targetId: null, outcome: 'new' as const, reason: row.reason }, more);
+const resultOf = (row: StoredRow, more: Partial<Result>): Result => ({
+  id: row.id,
+  targetId: null,
+  outcome: 'new',
+  reason: row.reason,
+  ...more,
+});
 
 async function writeCustomers({ trx, admin }: Step, next: StoredRow[]): Promise<Result[]> {
   const all = next.map(({ data }) => customerRecord.parse(data));
@@ -43,15 +48,14 @@ async function writeOrders({ trx, move, files }: Step, next: StoredRow[]): Promi
   );
   const ids = await insertFormerOrders(
     trx,
-    all.map(({ row, order: { details, ...order } }) =>
-      Object.assign({}, order, {
-        moveId: move.id,
-        program: files.get(row.fileId)?.program ?? 'shopify',
-        customerId: customers.get(order.email) ?? customers.get(order.mobile) ?? null,
-        details: JSON.stringify(details),
-        searchText: searchTextOf({ details, ...order }),
-      }),
-    ),
+    all.map(({ row, order: { details, ...order } }) => ({
+      ...order,
+      moveId: move.id,
+      program: files.get(row.fileId)?.program ?? 'shopify',
+      customerId: customers.get(order.email) ?? customers.get(order.mobile) ?? null,
+      details: JSON.stringify(details),
+      searchText: searchTextOf({ details, ...order }),
+    })),
   );
   return all.map(({ row, order }) => {
     const targetId = ids.get(order.number) ?? null;

@@ -28,7 +28,7 @@ export async function insertMovedAccounts(trx: Trx, accounts: MovedAccount[]): P
   const { rows } = await sql<{ id: string }>`
     with given as (
       select gen_random_uuid() as id, * from jsonb_to_recordset(${JSON.stringify(
-        accounts.map((account, position) => Object.assign({ position }, account)),
+        accounts.map((account, position) => ({ ...account, position })),
       )}::jsonb) as r (position int, name text, email text, mobile text, address jsonb)),
     created as (
       insert into users (id, name, email, mobile)
