@@ -26,8 +26,8 @@ import { noCardOnDelivery } from './quote.ts';
 
 /**
  * The order that a shopper wants to place. Locks what limits count, and cancels the unpaid order that it replaces.
- * Errors: 409 `checkout_closed` on a holiday of the shop, 400 fields, also for a PIN code to which the shop does not deliver, `state_unconfirmed`, 409
- * `cod_unavailable`.
+ * Errors: 409 `checkout_closed` on a holiday of the shop, 400 fields, also for a PIN code to which the shop does not
+ * deliver, `state_unconfirmed`, 409 `cod_unavailable`.
  */
 export async function draftOrder(
   deps: Deps,

@@ -28,8 +28,9 @@ import { refuseOnHoliday } from './holiday.ts';
 
 /**
  * What a cart costs now, with its discounts and the delivery charge of its PIN code, as if the unpaid order that it
- * `replaces` had ended. The mailbox of a guest is not known yet: limits per customer are checked when they order.
- * Errors: 409 `checkout_closed` on a holiday of the shop, those of checkCodes, findOffers and findUsableCard, 400 for unknown items, 409 `item_unavailable`.
+ * `replaces` had ended. The mailbox of a guest is not known yet: limits per customer are checked when they order. Errors:
+ * 409 `checkout_closed` on a holiday of the shop, those of checkCodes, findOffers and findUsableCard, 400 for unknown
+ * items, 409 `item_unavailable`.
  */
 export async function quoteCart(deps: Deps, actor: Actor, request: CartQuoteRequest): Promise<CartQuote> {
   const {

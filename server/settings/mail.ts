@@ -28,8 +28,8 @@ export function mailSettingsAdmin(deps: Deps, admin: Admin) {
     getMailSettings,
 
     /**
-     * Signs in at a mail server and sends by it from now on. 400 by field with the reply of the server if that fails, 409 if the
-     * environment fixes the settings.
+     * Signs in at a mail server and sends by it from now on. 400 by field with the reply of the server if that fails, 409
+     * if the environment fixes the settings.
      */
     async setMailServer({ password, ...server }: MailServerChange): Promise<MailSettings> {
       requireFree(config, 'mail');

@@ -11,8 +11,8 @@ const maxPictures = 20;
 
 /**
  * Sets the pictures of a product: the main one first, then the gallery. `images` is the whole gallery, `existingImages`
- * the part of it that stays; uploads follow. `imageAlts` sets what they show; the others keep their texts. 400 for a path that is not a picture of this shop or, in `existingImages`,
- * of this product.
+ * the part of it that stays; uploads follow. `imageAlts` sets what they show; the others keep their texts. 400 for a path
+ * that is not a picture of this shop or, in `existingImages`, of this product.
  */
 export async function editPictures(
   trx: Trx,

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Scrolls to what the address names after `#` and focuses it: a field by its label, which may occur in several sections (`#field=Name&in=Holidays`), or a section by
- * its id. A page whose data are still loading shows it later.
+ * Scrolls to what the address names after `#` and focuses it: a field by its label, which may occur in several sections
+ * (`#field=Name&in=Holidays`), or a section by its id. A page whose data are still loading shows it later.
  */
 export function useShownField(): void {
   const location = useLocation();

@@ -15,9 +15,9 @@ let exchanges = Promise.resolve();
 let followed: { owner: string; keeper: CartKeeper } | undefined;
 
 /**
- * Keeps the cart of this browser equal to that of the account, while the shopper is signed in. The cart of a guest is added to
- * the account's. What can't be sent now is sent with the next change, or by the next page. A customer with price lists
- * sees their prices (decision 164).
+ * Keeps the cart of this browser equal to that of the account, while the shopper is signed in. The cart of a guest is
+ * added to the account's. What can't be sent now is sent with the next change, or by the next page. A customer with price
+ * lists sees their prices (decision␠164).
  */
 export function followAccount({ _id: owner, hasPriceLists }: User) {
   if (hasPriceLists)

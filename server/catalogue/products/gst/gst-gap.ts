@@ -7,8 +7,8 @@ import { regularOf } from '../variant-price.ts';
 import { chargesGst, findHsnCodes } from './gst-queries.ts';
 
 /**
- * 400 if a selling price, or the price of a scheduled sale, that was changed is one for which no GST rate fits, in a shop that charges GST (decision 164).
- * `before` is undefined for a new product.
+ * 400 if a selling price, or the price of a scheduled sale, that was changed is one for which no GST rate fits, in a shop
+ * that charges GST (decision␠164). `before` is undefined for a new product.
  */
 export async function requireGstRates(trx: Trx, after: Product, before?: Product): Promise<void> {
   const now = new Date();

@@ -9,7 +9,10 @@ export type VariantRow = { product: TableProduct; variant: TableVariant };
 export const nameOf = ({ product, variant }: VariantRow): string =>
   [product.name, variant.values.join(' / ')].filter(Boolean).join(' · ');
 
-/** The variants of the products that match, as many as one count, or one print of labels, can have. Gift cards have no stock. */
+/**
+ * The variants of the products that match, as many as one count, or one print of labels, can have. Gift cards have no
+ * stock.
+ */
 export function useVariants(query: TableQuery) {
   const [state, setState] = useState<{ rows: VariantRow[]; isBusy: boolean; failure: string; total: number }>(
     {
