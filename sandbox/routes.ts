@@ -11,7 +11,7 @@ import { createWorker } from './worker.ts';
  * A simulation of the payment provider (contract §3, Payment providers): its REST API under `/v1`, its
  * `/v1/checkout.js`, its webhooks. Refuses keys that are not the sandbox's own. While it is not on, it is not there.
  */
-export function sandbox(options: SandboxOptions, isOn: () => boolean = () => true): FastifyPluginAsync {
+export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   if (!options.keyId.startsWith('rzp_test_sandbox')) {
     throw new Error('The payment sandbox does not run beside the keys of a real provider');
   }
@@ -27,6 +27,7 @@ export function sandbox(options: SandboxOptions, isOn: () => boolean = () => tru
         webhooks: { mode: 'normal' },
         ...options.behaviour,
       },
+      isOn: options.isOn ?? (() => true),
       now: () => options.clock.now(),
       wake: () => worker.wake(),
     };
@@ -34,7 +35,7 @@ export function sandbox(options: SandboxOptions, isOn: () => boolean = () => tru
 
     replyAsProvider(app);
     app.addHook('onRequest', async () => {
-      if (!isOn()) throw new ApiError(404, 'The requested URL was not found on the server.');
+      if (!deps.isOn()) throw new ApiError(404, 'The requested URL was not found on the server.');
     });
     await app.register(
       async (v1) => {

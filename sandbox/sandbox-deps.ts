@@ -12,6 +12,8 @@ export type SandboxOptions = {
   /** The pages of payment links are below this address. */
   linkUrl: () => string;
   clock: { now(): Date };
+  /** Whether the shop uses the sandbox now; it always does unless given. Otherwise the sandbox replies 404 and rests. */
+  isOn?: () => boolean;
   log: { warn(details: object, message: string): void };
   /** For tests: gets the state of the sandbox, and its API before the routes are added, to which hooks can be added. */
   prepare?: (deps: SandboxDeps, api: FastifyInstance) => void;
@@ -25,9 +27,10 @@ export type SandboxOptions = {
 };
 
 /** What all functions of the sandbox depend on. */
-export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'behaviour' | 'prepare'> & {
+export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'behaviour' | 'prepare' | 'isOn'> & {
   variations: Variations;
   behaviour: Behaviour;
+  isOn(): boolean;
   now(): Date;
   /** Tells the worker that something new is due. */
   wake(): void;

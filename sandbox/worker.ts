@@ -56,6 +56,7 @@ export function createWorker(deps: SandboxDeps) {
 
   /** Returns the time until something else is due. */
   async function work(): Promise<number> {
+    if (!deps.isOn()) return maxSleepMs;
     for (const { id, answer } of await payments.listDue(deps.db, 'answerAt', deps.now())) {
       await completePayment(deps, id, answer === 'no' ? 'no' : 'yes');
     }

@@ -119,13 +119,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   feedRoutes(app, deps);
   contentRoutes(app);
   mailFrame(app);
-  if (parts.sandbox)
-    await app.register(
-      sandbox(parts.sandbox, () => deps.payments.name === 'sandbox'),
-      {
-        prefix: '/sandbox/razorpay',
-      },
-    );
+  if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
   await registerWeb(app, deps, shared, parts);
   app.addHook('preClose', async () => feed.close());
   app.addHook('onClose', shared.visits.flush);

@@ -94,7 +94,7 @@ export async function openShop(parts: Parts) {
     isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
     publishChanges: () => changes.publish(),
     web,
-    sandbox: { ...sandbox, db, clock, log },
+    sandbox: { ...sandbox, db, clock, log, isOn: () => deps.payments.name === 'sandbox' },
   });
   if (telemetry) shutdown.add(telemetry.exportFigures(figures));
   const settings = followSettings(deps, () => {

@@ -118,7 +118,15 @@ export async function createTestShop(options: ShopOptions = {}) {
   const { app, routes, figures, changed, missedChanges, expire } = await createApp(deps, {
     isReady: async () => true,
     ...(options.web && { web: options.web }),
-    ...(options.sandbox && { sandbox: { ...(await openSandbox(db, config)), db, clock, log } }),
+    ...(options.sandbox && {
+      sandbox: {
+        ...(await openSandbox(db, config)),
+        db,
+        clock,
+        log,
+        isOn: () => deps.payments.name === 'sandbox',
+      },
+    }),
   });
   const handlers: Handlers = createTasks(deps);
 
