@@ -265,6 +265,6 @@ it('the sample exports are moved to the paisa', async () => {
   expect((await owner.delete(`/customers/${first}`)).status).toBe(200);
   const { body: erased } = await owner.get(`/former-orders/${orderId}`);
   expect(erased).toMatchObject({ name: 'Name removed', email: '', mobile: '', billing: null, total: 3297 });
-  expect(JSON.stringify(erased)).not.toMatch(/anika|MG Road|97000/i);
+  expect(JSON.stringify(erased)).not.toMatch(/anika|MG Road|97000\d{5}/i);
   expect((erased as FormerOrderDetail).lines).toHaveLength(2);
 });
