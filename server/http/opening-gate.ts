@@ -31,7 +31,7 @@ const ofSession = 'session.';
 const maxAgeMs = 60_000;
 const unnotifiedMs = 1000;
 
-/** Files with products that are neither pages nor calls. */
+/** Routes of files with products that are neither pages nor calls. */
 const productFiles = /^\/(sitemap[^/]*\.xml|llms\.txt|feeds\/|uploads\/preview\/)/;
 
 /**
@@ -75,8 +75,10 @@ export function createOpeningGate(deps: Deps) {
     if (known()?.isOpen) return;
     const opening = await read();
     if (opening.isOpen) return;
-    const { url, actor, is404 } = request;
-    const { isPage, isForShoppers } = request.routeOptions.config;
+    const { actor, is404, routeOptions } = request;
+    // Not the address as it was written, which can have encoded letters.
+    const { url = '' } = routeOptions;
+    const { isPage, isForShoppers } = routeOptions.config;
     request.isPrivate = isPage || is404 || isForShoppers || productFiles.test(url);
     if (actor.kind === 'admin' || (await hasAccess(deps, request, opening))) return;
     request.isShut = true;

@@ -27,7 +27,9 @@ it('a new shop shows nothing of what it sells to strangers', async () => {
   ])
     expect(await shop.get(path), path).toMatchObject({ status: 403, body: { code: 'shop_closed' } });
   expect((await quote()).status).toBe(403);
-  for (const url of ['/sitemap.xml', '/sitemap-products-1.xml', '/llms.txt', '/feeds/google.xml']) {
+  const files = ['/sitemap.xml', '/sitemap-products-1.xml', '/llms.txt', '/feeds/google.xml'];
+  const encoded = ['/%73itemap.xml', '/%6clms.txt', '/feeds%2Fgoogle.xml'];
+  for (const url of [...files, ...encoded]) {
     const reply = await shop.app.inject({ url });
     expect([reply.statusCode, reply.headers['cache-control']], url).toEqual([404, 'private, no-store']);
   }
