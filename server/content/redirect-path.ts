@@ -28,6 +28,7 @@ export function readSource(text: string, origin: string): { key: string } | { re
   if (url.search || url.hash) return { reason: 'Leave out “?” or “#” and what follows it' };
   const key = redirectKey(url.pathname);
   if (key.includes('\0')) return { reason: 'This is not an address' };
+  if (key.split('*').length > 3) return { reason: 'Write “*” at most twice' };
   if (taken.has(key) || takenFolder.test(key)) return { reason: `The shop itself uses ${key}` };
   return { key };
 }

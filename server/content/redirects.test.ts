@@ -4,6 +4,7 @@ import { signUp } from '../../tests/support/people.ts';
 import { testShop } from '../../tests/support/shop.ts';
 import routes from '../../web/routes.ts';
 import { readSource } from './redirect-path.ts';
+import { readRedirects } from './redirects.ts';
 
 const shop = await testShop();
 const owner = await asOwner(shop);
@@ -104,4 +105,20 @@ it('redirects are imported from CSV files, and each skipped line has a reason', 
   expect((await send(redirection)).body).toMatchObject({ saved: 1, skipped: [{ line: 2 }] });
   expect((await send(['Name,Price', 'Diya,5'])).status).toBe(400);
   expect(await list()).toHaveLength(5);
+});
+
+it('what a visitor writes for a `*` leads to no other site and breaks no reply (T-ADM-40)', async () => {
+  for (const [from, to] of [
+    ['/go/*', '/*'],
+    ['/item/*', '/products/*'],
+  ] as const)
+    expect((await create(from, to)).status).toBe(201);
+  const find = await readRedirects(shop.deps);
+  for (const path of ['/go//evil.example', '/go/%2Fevil.example', '/item/%00'])
+    expect(find(path), path).toBeUndefined();
+  expect(find('/go/%5Cevil.example')).toBe('/%5Cevil.example');
+  expect(find('/item/%0D%0ASet-Cookie:a')).toBe('/products/%0D%0Aset-cookie%3Aa');
+  expect(find('/item/%E0%A4%A6%E0%A5%80%E0%A4%AF%E0%A4%BE?')).toMatch(/^\/products\/%E0%A4%A6/);
+  expect(find('/item/a%3Fb%23c/d')).toBe('/products/a%3Fb%23c/d');
+  expect((await create('/a*a*a*', '/products')).body).toMatchObject({ errors: { from: /twice/ } });
 });

@@ -21,8 +21,11 @@ const readModule: WorkerModule<typeof import('./redirect-file.ts')> = {
 };
 
 const maxShownLines = 100;
-/** The most redirects with a `*`, because each of them is tried for an address without a page. */
+/** The most redirects with a `*`, because each of them is tried for an address without a page, and its longest address. */
 const maxPatterns = 200;
+const maxPatternKey = 500;
+/** For the paths of a shop, whatever its address is. */
+const anyOrigin = 'http://shop';
 
 /** Finds the address to which a redirect leads from a path without a page (decision 118). */
 export type FindRedirect = (pathname: string) => string | undefined;
@@ -34,12 +37,18 @@ export async function readRedirects({ db }: Pick<Deps, 'db'>): Promise<FindRedir
     const key = redirectKey(pathname);
     const found = redirects.get(key);
     if (found !== undefined) return found;
+    if (key.length > maxPatternKey) return undefined;
     for (const { pattern, to } of patterns) {
       const rest = pattern.exec(key)?.at(-1);
       if (rest === undefined) continue;
-      const target = to.replace('*', () => rest);
+      // Visitors choose the text, which must not lead to another site.
+      const target = readTarget(
+        to.replace('*', () => rest.split('/').map(encodeURIComponent).join('/')),
+        anyOrigin,
+      );
+      if ('reason' in target) return undefined;
       // A pattern that fits its own target would lead in a circle.
-      return pattern.test(target) ? undefined : target;
+      return pattern.test(redirectKey(target.path)) ? undefined : target.path;
     }
     return undefined;
   };
