@@ -181,7 +181,7 @@ export default {
       comment: 'The import must lead somewhere.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:'] },
+      to: { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:', '\\.wasm\\?url$'] },
     },
     {
       name: 'no-dev-packages-in-the-product',

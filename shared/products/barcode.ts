@@ -44,3 +44,9 @@ export function barcodeProblem(barcode: string): string | undefined {
   if (!/^\d+$/.test(digits) || !lengths.includes(digits.length) || hasCheckDigit(digits)) return undefined;
   return `The check digit of the barcode ${digits} is wrong: its last digit would be ${checkDigit(digits.slice(0, -1))}`;
 }
+
+/** How a scanned barcode may be stored: a UPC of 12 digits is the EAN with a 0 before it, and scanners give either. */
+export function spellingsOf(code: string): string[] {
+  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
+  return /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code];
+}

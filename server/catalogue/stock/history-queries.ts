@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { movementsPage, type StockQuery } from '../../../shared/contract/catalogue/stock.ts';
 import { isId } from '../../../shared/id.ts';
+import { spellingsOf } from '../../../shared/products/barcode.ts';
 import type { Database, Trx } from '../../db/database.ts';
 
 const existing = (db: Database) =>
@@ -35,12 +36,6 @@ export async function findVariantId(
 
 const noId = '00000000-0000-0000-0000-000000000000';
 const idOrNone = (id: string) => (isId(id) ? id : noId);
-
-/** A UPC of 12 digits is the EAN with a 0 before it, and scanners give either. */
-function spellingsOf(code: string): string[] {
-  if (/^\d{12}$/.test(code)) return [code, `0${code}`];
-  return /^0\d{12}$/.test(code) ? [code, code.slice(1)] : [code];
-}
 
 /** A product with its variants, by one of them. */
 export async function readSiblings(db: Database, variantId: string) {

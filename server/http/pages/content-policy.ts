@@ -59,6 +59,11 @@ export function contentPolicy(
     ...(path !== '/checkout' && trustedTypes),
     ...reports,
   };
+  // The reader of barcodes is WebAssembly, which is fetched.
+  if (isOfficePath(path)) {
+    policy['script-src']?.push("'wasm-unsafe-eval'");
+    if (assetsUrl) policy['connect-src'] = ["'self'", assetsUrl];
+  }
   if (assetsUrl)
     for (const name of ['script-src', 'style-src', 'font-src', 'img-src', 'media-src'])
       policy[name] = [...(policy[name] ?? []), assetsUrl];
@@ -71,6 +76,9 @@ export function contentPolicy(
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
     .join('; ');
 }
+
+/** Whether a page belongs to the back office, or leads into it without loading another one. */
+export const isOfficePath = (path: string): boolean => /^\/(?:admin|login)(?![\w-])/.test(path);
 
 function inlineScriptHashes(html: string, nonce: string): string[] {
   return html

@@ -18,7 +18,7 @@ import { mustRevalidate } from '../edge.ts';
 import { permissionsOfOffice } from '../headers.ts';
 import type { Traffic } from '../traffic.ts';
 import type { CachedReplies } from './cached-replies.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, isOfficePath } from './content-policy.ts';
 import {
   busyAddress,
   findPattern,
@@ -227,7 +227,7 @@ function createRenderer(
       /^\/(order-success|review|reset-password|activate-account|confirm-email|stop-reminders)\b/.test(address)
     )
       headers['referrer-policy'] = 'no-referrer';
-    if (/^\/(?:admin|login)(?![\w-])/.test(pathname)) headers['permissions-policy'] = permissionsOfOffice;
+    if (isOfficePath(pathname)) headers['permissions-policy'] = permissionsOfOffice;
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
     const edge = status === 200 && hasIslands ? 'page' : undefined;
     return { status, headers, body, tags: seen.tags, edge, isComplete: isFound && !seen.failed };

@@ -1,4 +1,5 @@
 import { csvLine, fromCsvCell } from '../../../../shared/csv.ts';
+import { spellingsOf } from '../../../../shared/products/barcode.ts';
 import { readNumber } from '../../../../shared/read-amount.ts';
 import { readBlock } from '../table/clipboard.ts';
 import { nameOf, type VariantRow } from '../table/use-variants.ts';
@@ -12,8 +13,9 @@ export const countFile = (rows: VariantRow[]): string =>
 /** The variant with a barcode or SKU. */
 export const findRow = (rows: VariantRow[], code: string): VariantRow | undefined => {
   const key = code.trim().toLowerCase();
+  const barcodes = spellingsOf(key);
   return (
-    rows.find(({ variant }) => variant.barcode !== '' && variant.barcode.toLowerCase() === key) ??
+    rows.find(({ variant }) => barcodes.includes(variant.barcode.toLowerCase())) ??
     rows.find(({ variant }) => variant.sku.toLowerCase() === key)
   );
 };

@@ -98,7 +98,7 @@ export default function CountSheet() {
       </PageHead>
       <div className="grid gap-3 print:hidden">
         <ListFilters address={address} />
-        <ScanField onCode={scan} />
+        <ScanField onCode={scan} isSeries />
         <label className="flex flex-wrap items-center gap-2">
           Counted
           <select

@@ -1,19 +1,16 @@
 import { Camera, CameraOff } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { CameraView } from './camera-view.tsx';
 
-/** What browsers that read barcodes offer; TypeScript does not know it. */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
-declare global {
-  var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
-}
-const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'];
+type Props = {
+  onCode: (code: string) => void;
+  /** Whether the camera stays on after a code, for the next one. */
+  isSeries?: boolean;
+};
 
-/**
- * A field for a barcode or SKU, which also takes what a scanner types: the code and Enter. Where the browser can read
- * barcodes, the camera can be used instead.
- */
-export function ScanField({ onCode }: { onCode: (code: string) => void }) {
+/** A field for a barcode or SKU, which also takes what a scanner types: the code and Enter; or the camera reads it. */
+export function ScanField({ onCode, isSeries = false }: Props) {
   const [isOn, setOn] = useState(false);
   const [failure, setFailure] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +22,10 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
     if (code) onCode(code);
     field.current?.select();
   }
-  const canScan = 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
+  function toggle(): void {
+    setFailure('');
+    setOn(!isOn);
+  }
   return (
     <>
       <form onSubmit={submit} className="flex max-w-xl flex-wrap gap-2">
@@ -42,11 +42,9 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
         <Button type="submit" variant="secondary">
           Find
         </Button>
-        {canScan && (
-          <Button icon={isOn ? CameraOff : Camera} variant="secondary" onClick={() => setOn(!isOn)}>
-            {isOn ? 'Stop the camera' : 'Scan'}
-          </Button>
-        )}
+        <Button icon={isOn ? CameraOff : Camera} variant="secondary" onClick={toggle}>
+          {isOn ? 'Stop the camera' : 'Scan'}
+        </Button>
       </form>
       {failure && (
         <p role="alert" className="mt-2 text-madder">
@@ -56,7 +54,7 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
       {isOn && (
         <CameraView
           onCode={(code) => {
-            setOn(false);
+            setOn(isSeries);
             onCode(code);
           }}
           onFailure={(text) => {
@@ -66,75 +64,5 @@ export function ScanField({ onCode }: { onCode: (code: string) => void }) {
         />
       )}
     </>
-  );
-}
-
-/** How often a picture of the camera is read. */
-const everyMs = 200;
-
-/** The picture of the camera, until a barcode is read. */
-function CameraView({
-  onCode,
-  onFailure,
-}: {
-  onCode: (code: string) => void;
-  onFailure: (text: string) => void;
-}) {
-  const video = useRef<HTMLVideoElement>(null);
-  const found = useEffectEvent(onCode);
-  const failed = useEffectEvent(onFailure);
-  useEffect(() => {
-    const { BarcodeDetector } = globalThis;
-    if (!BarcodeDetector) return;
-    const detector = new BarcodeDetector({ formats });
-    let stream: MediaStream | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    async function look(): Promise<void> {
-      const element = video.current;
-      const [code] = element && element.readyState >= 2 ? await detector.detect(element) : [];
-      if (isOver) return;
-      if (code) found(code.rawValue);
-      else timer = setTimeout(() => void look().catch(fail), everyMs);
-    }
-    const fail = (error: unknown) => {
-      if (isOver) return;
-      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-      failed(
-        isRefused
-          ? 'The browser may not use the camera. Allow it for this page, or type the code.'
-          : 'The camera can’t be used. Type the code instead.',
-      );
-    };
-    async function begin(): Promise<void> {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
-      if (isOver || !video.current) return stop();
-      video.current.srcObject = stream;
-      await video.current.play();
-      await look();
-    }
-    function stop(): void {
-      for (const track of stream?.getTracks() ?? []) track.stop();
-    }
-    void begin().catch(fail);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
-  return (
-    <figure className="relative mt-3 max-w-xl overflow-hidden rounded-md ring-1 ring-line-strong">
-      <video
-        ref={video}
-        muted
-        playsInline
-        aria-label="Camera"
-        className="block max-h-80 w-full object-cover"
-      />
-      <figcaption role="status" className="bg-card p-2 text-ink-soft">
-        Hold the barcode in front of the camera.
-      </figcaption>
-    </figure>
   );
 }
