@@ -26,8 +26,8 @@ import { type RenderReads, recordingShop } from './pages/page-tags.ts';
 import type { FreshReply } from './pages/reply-encodings.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The calls of these tags are answered to everyone while the shop is not open. */
-const answersShut = new Set(['Accounts', 'Health', 'Opening', 'Visits']);
+/** Calls of these tags, and this one for orders that are being paid, are answered to everyone while the shop is not open. */
+const answersShut = new Set(['Accounts', 'Health', 'Opening', 'Visits', 'GET /razorpay/checkout-config']);
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -95,7 +95,8 @@ function addRoute(
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
   const { isBackground, changesPassword } = call;
-  const isForShoppers = (access === 'anyone' || access === 'signed-in') && !answersShut.has(call.tag);
+  const isForShoppers =
+    (access === 'anyone' || access === 'signed-in') && !answersShut.has(call.tag) && !answersShut.has(route);
   // A signature or token of its own is checked first.
   const isBounded = access === 'proof' || (limit !== undefined && !call.isCached);
   const statuses = [call.status ?? 200].flat();
