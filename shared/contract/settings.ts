@@ -58,7 +58,7 @@ const mailServer = z.object({
     .max(65_535, 'Enter a port such as 587'),
   security: mailSecurity,
   user: line('The user name', 320),
-  senderName: line('The name of the sender', 100).regex(/^[^<>"]*$/, 'The name can’t contain < > or "'),
+  senderName: line('The name of the sender', 100).regex(/^[^<>"\\]*$/, 'The name can’t contain < > " or \\'),
   senderAddress: line('The address of the sender', 254).regex(emailPattern, 'Enter a valid email address'),
 });
 
