@@ -38,20 +38,26 @@ export function paymentSettingsAdmin(deps: Deps, admin: Admin) {
     getPaymentSettings: () => presentPayment(deps),
 
     /**
-     * Checks keys at the provider and uses them from now on; the first time it creates a webhook secret. 400 by field if
-     * the provider refuses them, 502 if it can't be asked, 409 `conflict` if the environment fixes them or, unless the
-     * admin has confirmed it, if they belong to another account than the orders.
+     * Checks keys at the provider and uses them from now on. The first ones of the test mode and of the live mode of
+     * Razorpay get a new webhook secret, because each mode has webhooks of its own. 400 by field if the provider refuses
+     * them, 502 if it can't be asked, 409 `conflict` if the environment fixes them or, unless the admin has confirmed it, if
+     * they belong to another account than the orders.
      */
     async setRazorpayKeys({ keyId, keySecret, isOtherAccount }: RazorpayKeys): Promise<WithWebhookSecret> {
       requireFree(config, 'payment');
       await checkKeys(deps, { keyId, keySecret }, isOtherAccount);
-      const isFirst = config.payments.mode === 'sandbox';
-      const webhookSecret = isFirst ? newSecret() : null;
+      const { payments } = config;
+      const isSameMode = payments.mode === 'razorpay' && payments.test === isTestKey(keyId);
+      const webhookSecret = isSameMode ? null : newSecret();
       await transaction(db, async (trx) => {
         await storeSettings(deps, trx, 'payment', {
           RAZORPAY_KEY_ID: keyId,
           RAZORPAY_KEY_SECRET: keySecret,
-          ...(webhookSecret && { RAZORPAY_WEBHOOK_SECRET: webhookSecret }),
+          ...(webhookSecret && {
+            RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+            RAZORPAY_WEBHOOK_SECRET_PREVIOUS:
+              payments.mode === 'razorpay' ? payments.webhookSecrets[0] : undefined,
+          }),
         });
         await recordAudit(trx, admin, { action: 'payment.keys', subject: keyId });
       });
@@ -59,15 +65,19 @@ export function paymentSettingsAdmin(deps: Deps, admin: Admin) {
       return { ...(await presentPayment(deps)), webhookSecret };
     },
 
-    /** Creates another webhook secret. Events with the previous one are accepted until `endPreviousSecret`. 409. */
+    /**
+     * Creates another webhook secret. Events with the one that Razorpay has are accepted until `endPreviousSecret`: the
+     * current one or, if no event was signed with that, the previous one. 409.
+     */
     async replaceWebhookSecret(): Promise<WithWebhookSecret> {
       requireFree(config, 'payment');
-      const { webhookSecrets } = requireKeys(config);
+      const [current, previous = current] = requireKeys(config).webhookSecrets;
+      const isUsed = await findSignedTime(db, await findStoredTime(db, 'RAZORPAY_WEBHOOK_SECRET'));
       const webhookSecret = newSecret();
       await transaction(db, async (trx) => {
         await storeSettings(deps, trx, 'payment', {
           RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-          RAZORPAY_WEBHOOK_SECRET_PREVIOUS: webhookSecrets[0],
+          RAZORPAY_WEBHOOK_SECRET_PREVIOUS: isUsed ? current : previous,
         });
         await recordAudit(trx, admin, { action: 'payment.webhook-secret', subject: '' });
       });
@@ -104,6 +114,8 @@ export function paymentSettingsAdmin(deps: Deps, admin: Admin) {
   };
 }
 
+const isTestKey = (keyId: string): boolean => keyId.startsWith('rzp_test_');
+
 const newSecret = () => randomBytes(24).toString('base64url');
 
 function requireKeys({ payments }: Config) {
@@ -138,7 +150,7 @@ async function checkKeys(
   const provider = createProvider({ ...keys, apiUrl: config.razorpayApiUrl });
   try {
     await provider.listReceived(new Date());
-    const orderId = await findNewestProviderOrder(db, { isTest: keys.keyId.startsWith('rzp_test_') });
+    const orderId = await findNewestProviderOrder(db, { isTest: isTestKey(keys.keyId) });
     if (!orderId || isOtherAccount) return;
     await provider.getOrder(orderId).catch((error: unknown) => {
       if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;

@@ -71,6 +71,32 @@ it('the webhook is seen when its first signed event arrives, and secrets are rep
   await owner.delete('/settings/payment/webhook-secret/previous');
   expect(await sendEvent(first)).toBe(400);
   expect(await sendEvent(second)).toBe(200);
+
+  // A secret that was never entered at Razorpay takes no place of the one that is.
+  shop.advance(1);
+  await owner.post('/settings/payment/webhook-secret');
+  const fourth = String((await owner.post('/settings/payment/webhook-secret')).body.webhookSecret);
+  expect(await sendEvent(second)).toBe(200);
+  expect(await sendEvent(fourth)).toBe(200);
+});
+
+it('the first keys of the live mode get a webhook secret of their own', async () => {
+  const provider = createServer((_request, response) => response.end('{"count":0,"items":[]}'));
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
+  const testUrl = shop.deps.config.razorpayApiUrl;
+  onTestFinished(async () => {
+    shop.deps.config.razorpayApiUrl = testUrl;
+    await owner.put('/settings/payment', keys());
+    provider.close();
+  });
+  expect((await owner.put('/settings/payment', keys())).body.webhookSecret).toBeNull();
+  shop.deps.config.razorpayApiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const { body } = await owner.put('/settings/payment', {
+    keyId: 'rzp_live_Fake01',
+    keySecret: 'live-secret',
+  });
+  expect(body).toMatchObject({ mode: 'live', webhook: { hasPrevious: true, lastEventAt: null } });
+  expect(await sendEvent(String(body.webhookSecret))).toBe(200);
 });
 
 it('keys of another account than that of the orders need a confirmation', async () => {
@@ -150,6 +176,8 @@ it('a mail server is tried before it is stored, sends the next mail, and its rep
     status: 400,
     body: { errors: { host: expect.stringContaining('no server with the name') } },
   });
+  const backslash = await owner.put('/settings/mail', { ...server, senderName: 'Asha\\' });
+  expect(backslash).toMatchObject({ status: 400, body: { errors: { senderName: expect.any(String) } } });
   const encrypted = await owner.put('/settings/mail', { ...server, security: 'tls' });
   expect(encrypted).toMatchObject({ status: 400, body: { errors: { security: expect.any(String) } } });
   expect((await owner.put('/settings/mail', { ...server, user: 'asha' })).body.errors).toEqual({
