@@ -65,7 +65,7 @@ export const openingCalls = {
     'orders.export',
     'exportOpeningSignUps',
     'Export who asked for a mail when the shop opens',
-    { reply: 'text/csv' },
+    { stepUp: true, reply: 'text/csv' },
   ),
   'DELETE /settings/opening/sign-ups/:id': admin(
     'customers.erase',
