@@ -181,10 +181,15 @@ it('SIGHUP replaces the worker processes: no request fails and no job runs twice
   const tries = await pool.query('select max(attempts) as most from mails');
   expect(tries.rows[0]?.most).toBeLessThanOrEqual(most);
   // In the minutes of this test, two processes ran one after the other.
-  const minutes = () =>
-    pool.query(`select count(*)::int as runs from pgboss.job where name = 'minute' group by singleton_on`);
-  await expect.poll(async () => (await minutes()).rowCount, { timeout: 100_000 }).toBeGreaterThan(0);
-  expect((await minutes()).rows.every(({ runs }) => runs === 1)).toBe(true);
+  const minutes = async () => {
+    const { rows } = await pool.query(`select count(*)::int as runs,
+      round(1 + extract(epoch from max(created_on) - min(created_on)) / 60)::int as most
+      from pgboss.job where name = 'minute'`);
+    return rows[0];
+  };
+  await expect.poll(async () => (await minutes()).runs, { timeout: 100_000 }).toBeGreaterThan(0);
+  const ran = await minutes();
+  expect(ran.runs).toBeLessThanOrEqual(ran.most);
 }, 300_000);
 
 it('traces and figures of all processes reach a receiver, without personal data (T-PRV-16)', async () => {
