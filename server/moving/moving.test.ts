@@ -102,6 +102,10 @@ it('customers and orders are previewed, imported, undone and imported again with
   expect((await owner.post(`/moves/${again._id}/start`, {})).status).toBe(400);
   expect((await owner.delete(`/moves/${again._id}`)).status).toBe(200);
 
+  // A role that may not move customers neither reads of them nor removes them.
+  const clerk = await asOwner(shop, 'catalogue');
+  expect((await clerk.get(`/moves/${id}/remarks?kind=customers`)).status).toBe(403);
+  expect((await clerk.post(`/moves/${id}/undo`, {})).status).toBe(403);
   expect(await act(id, 'undo')).toMatchObject({ state: 'undone', remains: [] });
   expect(await formerOrders()).toEqual([]);
   expect((await list()).filter(({ email }) => email === 'anika@example.com')).toEqual([]);

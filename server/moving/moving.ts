@@ -1,4 +1,4 @@
-import { type Move, type MoveStart, moveKind } from '../../shared/contract/moves.ts';
+import { type Move, type MoveKind, type MoveStart, moveKind } from '../../shared/contract/moves.ts';
 import { requireMayGain } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
@@ -91,8 +91,9 @@ function drafts(deps: Deps, admin: Admin) {
       });
     },
 
-    /** One page of what is left out, or has a remark, and their number. 404. */
-    async listMoveRemarks(id: string, { kind, ...page }: { kind: string; page: number; limit: number }) {
+    /** One page of what is left out, or has a remark, and their number. 403 for kinds that the admin may not move; 404. */
+    async listMoveRemarks(id: string, { kind, ...page }: { kind: MoveKind; page: number; limit: number }) {
+      requirePermission(admin, permissionFor[kind]);
       const found = await queries.findMove(db, id);
       if (!found) throw missing();
       const { rows: items, total } = await rows.listRemarks(db, found.id, kind, page);
@@ -113,7 +114,7 @@ function runs(deps: Deps, admin: Admin) {
         const bad = files.find(({ problem }) => problem);
         if (bad) throw badRequest(`Remove “${bad.name}” first: ${bad.problem}`);
         if (files.some(({ isRead }) => !isRead)) throw badRequest('Wait until all files are read.');
-        for (const file of files) requirePermission(admin, permissionFor[kindOf(file)]);
+        requireAll(admin, files);
         await rows.markKnown(trx, id);
         await requireMayGain(trx, admin, await rows.listNewTags(trx, id));
         if (files.some(({ kind }) => kind === 'discounts')) await requireNoLimits(trx, admin, 'discount');
@@ -124,6 +125,7 @@ function runs(deps: Deps, admin: Admin) {
         if (total === 0) throw badRequest('There is nothing new to import in these files.');
         await queries.updateMove(trx, id, {
           state: 'importing',
+          userId: admin.userId,
           options: JSON.stringify(options),
           startedAt: clock.now(),
           total,
@@ -135,11 +137,12 @@ function runs(deps: Deps, admin: Admin) {
       return readMove(deps, id);
     },
 
-    /** Starts to undo a finished move. 404; 409 after the first new order, or if it is not finished. */
+    /** Starts to undo a finished move. 403; 404; 409 after the first new order, or if it is not finished. */
     async undoMove(id: string): Promise<Move> {
       await transaction(db, async (trx) => {
         const found = await queries.lockMove(trx, id);
         if (!found) throw missing();
+        requireAll(admin, await queries.listFiles(trx, id));
         const why = await whyNotUndoable(deps, trx, found);
         if (why) throw conflict('not_undoable', why);
         if (await queries.findOpen(trx))
@@ -152,6 +155,11 @@ function runs(deps: Deps, admin: Admin) {
       return readMove(deps, id);
     },
   };
+}
+
+/** 403 unless the admin may move what these files hold. */
+function requireAll(admin: Admin, files: queries.MoveFileRow[]): void {
+  for (const file of files) requirePermission(admin, permissionFor[kindOf(file)]);
 }
 
 const missing = () => notFound('This move does not exist.');
