@@ -9,7 +9,10 @@ export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const kind = binaryKind(bytes);
-  if (kind) throw badField('file', `This is ${kind}, not a CSV file. ${saveAsCsv}`);
+  if (kind) {
+    const fix = /picture|PDF/.test(kind) ? 'Choose the CSV file of the export.' : saveAsCsv;
+    throw badField('file', `This is ${kind}, not a CSV file. ${fix}`);
+  }
   const utf16 = utf16Of(bytes);
   if (utf16) {
     const text = decode(bytes, utf16);

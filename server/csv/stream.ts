@@ -5,8 +5,11 @@ import { parse } from 'csv-parse';
 import { badField } from '../errors.ts';
 import { decodeText } from './file-text.ts';
 import {
+  assertCells,
   breaksIn,
   columnKey,
+  columnTwice,
+  emptyFile,
   type FormatOf,
   parseOptions,
   type Row,
@@ -32,7 +35,7 @@ export async function recogniseFile<Format>(
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    if (bytesRead === 0) throw badField('file', 'The file is empty.');
+    if (bytesRead === 0) throw emptyFile();
     // The last line can end within a character.
     const lineEnd = buffer.lastIndexOf(10, bytesRead - 1);
     const head =
@@ -65,7 +68,10 @@ export async function* streamRows(file: string, { separator, skipped }: Head<unk
       if (!names) {
         names = cells.map((name) => name.trim());
         columns = columnsOf(names);
-      } else if (cells.some((cell) => cell.trim())) yield rowOf(line, cells, names, columns);
+      } else if (cells.some((cell) => cell.trim())) {
+        assertCells(line, cells, names.length, separator);
+        yield rowOf(line, cells, names, columns);
+      }
     }
   } catch (error) {
     throw readError(error, last);
@@ -75,15 +81,13 @@ export async function* streamRows(file: string, { separator, skipped }: Head<unk
 function columnsOf(names: string[]): Map<string, number> {
   const columns = new Map<string, number>();
   for (const [i, name] of names.entries()) {
-    if (name && columns.has(columnKey(name))) throw badField('file', `The column “${name}” appears twice.`);
+    if (name && columns.has(columnKey(name))) throw columnTwice(name);
     columns.set(columnKey(name), i);
   }
   return columns;
 }
 
 function rowOf(line: number, cells: string[], names: string[], columns: Map<string, number>): Row {
-  if (cells.slice(names.length).some((cell) => cell.trim()))
-    throw badField('file', `Line ${line} has more cells than there are columns. Check its quotation marks.`);
   const given = (column: string) => {
     const place = columns.get(columnKey(column));
     return place === undefined ? undefined : (cells[place]?.trim() ?? '');

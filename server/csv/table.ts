@@ -55,19 +55,13 @@ export function readTable<Format>(
   if (names.length > maxColumns)
     throw badField('file', `At most ${maxColumns.toLocaleString('en-IN')} columns at once.`);
   for (const [i, name] of names.entries()) {
-    if (name && columns.has(columnKey(name))) throw badField('file', `The column “${name}” appears twice.`);
+    if (name && columns.has(columnKey(name))) throw columnTwice(name);
     columns.set(columnKey(name), i);
   }
   const read = new Set<string>();
   const rows = records.map(({ line, cells }): Row => {
     const index = line + skipped;
-    if (cells.slice(names.length).some((cell) => cell.trim()))
-      throw badField(
-        'file',
-        `Line ${index} has more cells than there are columns. Check its quotation marks.`,
-      );
-    if (cells.some((cell) => cell.length > maxCell))
-      throw badField('file', `A cell of line ${index} is longer than 1,00,000 characters.`);
+    assertCells(index, cells, names.length, separator);
     const given = (column: string) => {
       const key = columnKey(column);
       read.add(key);
@@ -82,6 +76,33 @@ export function readTable<Format>(
     );
   return { format, encoding, separator: separators[separator], rows, unusedColumns };
 }
+
+export const columnTwice = (name: string) =>
+  badField('file', `The column “${name}” appears twice. Remove or rename one of them.`);
+
+/**
+ * 400 for a row with more cells than there are columns, with a cell that is too long, or with one that contains others
+ * because a quotation mark is missing.
+ */
+export function assertCells(line: number, cells: string[], columns: number, separator: string): void {
+  if (cells.slice(columns).some((cell) => cell.trim()))
+    throw badField('file', `Line ${line} has more cells than there are columns. Check its quotation marks.`);
+  for (const cell of cells) {
+    if (cell.length > maxCell)
+      throw badField('file', `A cell of line ${line} is longer than 1,00,000 characters. Shorten it.`);
+    // JSON has commas and quotation marks too, but within whole rows and on one line.
+    const isSuspect = cell.includes(`${separator}"`) && (cells.length < columns || cell.includes('\n'));
+    if (isSuspect && hasRow(cell, columns, separator))
+      throw badField(
+        'file',
+        `A cell of line ${line} contains others. Check the quotation marks of this line.`,
+      );
+  }
+}
+
+/** Whether a line of a cell has as many separators as a row that has lost its first half. */
+const hasRow = (cell: string, columns: number, separator: string) =>
+  cell.split('\n').some((text) => text.split(separator).length > Math.max(3, columns / 2));
 
 export const columnKey = (column: string) => column.trim().toLowerCase();
 
@@ -116,7 +137,9 @@ export function recognise<Format>(text: string, formatOf: FormatOf<Format>, { ki
     if (format) return { format, separator };
   }
   const widest = headings.reduce((a, b) => (b.names.length > a.names.length ? b : a));
-  if (text.trim() === '') throw badField('file', 'The file is empty.');
+  if (text.trim() === '') throw emptyFile();
+  if (/^\s*(<|[{[]\s*["{[\]}])/.test(text))
+    throw badField('file', 'This is a web page or data of a program, not a CSV file. Export it as CSV.');
   if (widest.names.length < 2)
     throw badField(
       'file',
@@ -128,6 +151,8 @@ export function recognise<Format>(text: string, formatOf: FormatOf<Format>, { ki
     `This is not ${kind}. Its columns are ${shown.join(', ')}${widest.names.length > 6 ? ' …' : ''}; ${columns}.`,
   );
 }
+
+export const emptyFile = () => badField('file', 'The file is empty. Export it again.');
 
 function headingOf(text: string, separator: string): string[] {
   try {
@@ -150,7 +175,10 @@ function recordsOf(text: string, separator: string, skipped: number, maxRows = d
         line = lines + 1 + skipped;
         if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
         if (records.length > maxRows + 1)
-          throw badField('file', `At most ${maxRows.toLocaleString('en-IN')} rows at once.`);
+          throw badField(
+            'file',
+            `At most ${maxRows.toLocaleString('en-IN')} rows at once. Export or save it in parts.`,
+          );
         return null;
       },
     });
@@ -167,7 +195,11 @@ export const breaksIn = (cells: string[]) =>
 /** The error for a row that begins on this line and can't be read. */
 export function readError(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
-  const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-  const why = isOpen ? 'a quotation mark in it is not closed' : error.message;
+  const why =
+    error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? 'a quotation mark in it is not closed'
+      : error.code === 'CSV_MAX_RECORD_SIZE'
+        ? 'it is too long, or a quotation mark in it is not closed'
+        : error.message;
   return badField('file', `The row that begins on line ${line} can’t be read: ${why}.`);
 }
