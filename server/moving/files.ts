@@ -31,23 +31,27 @@ export const permissionFor = {
 
 type Part = { file: string; name: string };
 
+/** A file of a ZIP that is left out, and why. */
+export type Refused = { name: string; message: string };
+type Added = { moveId: string; refused: Refused[] };
+
 /**
- * Adds a file to the draft, or all of a ZIP, once each is recognised by its columns; otherwise nothing. 400 with the file
- * and the reason, 403 for what the admin may not import, 409 while another move is running, 413.
+ * Adds a file to the draft, or those of a ZIP that are recognised by their columns; with the others, and why. 400 with
+ * the reason if none is, 403 for what the admin may not import, 409 while another move is running, 413.
  */
 export async function addMoveFiles(
   deps: Deps,
   admin: Admin,
   upload: Upload,
   fileName: string,
-): Promise<string> {
+): Promise<Added> {
   await assertRoomForUploads(deps);
-  const moveId = await withIncoming(deps, upload, tooLargeText, async (file) => {
+  const added = await withIncoming(deps, upload, tooLargeText, async (file) => {
     if (!(await isZip(file))) return storeFiles(deps, admin, [{ file, name: fileName }]);
     return withUnpacked(deps, file, (parts) => storeFiles(deps, admin, parts));
   });
-  await deps.jobs.enqueue(deps.db, 'move', { moveId });
-  return moveId;
+  await deps.jobs.enqueue(deps.db, 'move', { moveId: added.moveId });
+  return added;
 }
 
 /** Unpacks the text files of a ZIP one after the other, and runs `work` with all of them. */
@@ -71,32 +75,33 @@ async function withUnpacked<Result>(
   try {
     if (entries.length === 0)
       throw badField('file', 'This ZIP contains no CSV files. Put the exported files in it.');
-    if (entries.length > maxFiles) throw badField('file', `A ZIP can contain at most ${maxFiles} files.`);
+    if (entries.length > maxFiles)
+      throw badField('file', `A ZIP can contain at most ${maxFiles} files. Pack only the exports.`);
     return await unpackNext();
   } finally {
     close();
   }
 }
 
-async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<string> {
+async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<Added> {
   const { db, files } = deps;
-  const ready: Omit<queries.NewFile, 'moveId'>[] = [];
+  const ready: (Omit<queries.NewFile, 'moveId'> & { file: string })[] = [];
+  const refused: Refused[] = [];
   for (const { file, name } of parts) {
-    const { format } = await recogniseMoveFile(file).catch((error: unknown) => {
-      throw parts.length > 1 ? namedError(name, error) : error;
+    const recognised = await recogniseMoveFile(file).catch((error: unknown) => {
+      if (!(error instanceof ShopError) || parts.length === 1) throw error;
+      refused.push({ name, message: error.message });
     });
-    requirePermission(admin, permissionFor[format.kind]);
+    if (!recognised) continue;
+    const { program, kind } = recognised.format;
+    requirePermission(admin, permissionFor[kind]);
     const path = `moves/${randomBytes(12).toString('hex')}.csv`;
     const { size: bytes } = await stat(file);
-    ready.push({
-      name,
-      program: format.program,
-      kind: format.kind,
-      path,
-      bytes,
-      hash: await hashOf(createReadStream(file)),
-    });
+    ready.push({ file, name, program, kind, path, bytes, hash: await hashOf(createReadStream(file)) });
   }
+  const [first] = refused;
+  if (ready.length === 0 && first)
+    throw badField('file', `No file in this ZIP can be moved. “${first.name}”: ${first.message}`);
   // Rows come first, so that a file that a crash leaves behind is deleted with its draft.
   const { moveId, added } = await transaction(db, async (trx) => {
     const draft = await queries.findOrCreateDraft(trx, admin.userId);
@@ -105,20 +110,13 @@ async function storeFiles(deps: Deps, admin: Admin, parts: Part[]): Promise<stri
     if (existing.length + ready.length > maxFiles)
       throw badField('file', `A move can have at most ${maxFiles} files.`);
     const inserted = new Map<string, string>();
-    for (const [i, file] of ready.entries())
-      if (await queries.insertFile(trx, { ...file, moveId: draft }))
-        inserted.set(file.path, parts[i]?.file ?? '');
+    for (const { file, ...row } of ready)
+      if (await queries.insertFile(trx, { ...row, moveId: draft })) inserted.set(row.path, file);
     return { moveId: draft, added: inserted };
   });
   if (added.size === 0) throw conflict('conflict', 'This file is in the list already.');
   for (const [path, file] of added) await files.moveIn(path, file);
-  return moveId;
-}
-
-function namedError(name: string, error: unknown): unknown {
-  return error instanceof ShopError && error.status === 400
-    ? badField('file', `“${name}” in this ZIP: ${error.message}`)
-    : error;
+  return { moveId, refused };
 }
 
 async function hashOf(stream: Readable): Promise<string> {

@@ -1,4 +1,10 @@
-import { type Move, type MoveKind, type MoveStart, moveKind } from '../../shared/contract/moves.ts';
+import {
+  type Move,
+  type MoveKind,
+  type MoveStart,
+  type MoveWithNew,
+  moveKind,
+} from '../../shared/contract/moves.ts';
 import { requireMayGain } from '../customers/customers.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
@@ -64,8 +70,9 @@ function drafts(deps: Deps, admin: Admin) {
     getMove: (id: string) => readMove(deps, id),
 
     /** Adds a file to the draft. See addMoveFiles for its errors. */
-    async addMoveFile(upload: Upload, fileName: string): Promise<Move> {
-      return readMove(deps, await addMoveFiles(deps, admin, upload, fileName));
+    async addMoveFile(upload: Upload, fileName: string): Promise<MoveWithNew> {
+      const { moveId, refused } = await addMoveFiles(deps, admin, upload, fileName);
+      return { ...(await readMove(deps, moveId)), refused };
     },
 
     /** Removes a file from the draft with its records. 404, 409. */

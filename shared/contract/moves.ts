@@ -59,6 +59,12 @@ export const move = z.object({
 });
 export type Move = z.infer<typeof move>;
 
+/** Reply of `POST /moves/files`. `refused`: the files of the ZIP that are left out, and why. */
+export const moveWithNew = move.extend({
+  refused: z.array(z.object({ name: z.string(), message: z.string() })),
+});
+export type MoveWithNew = z.infer<typeof moveWithNew>;
+
 /** Body of `POST /moves/{id}/start`: how the products of the files are read, as in `importFields`. */
 export const moveStart = z.object({
   rupeesPerUnit: z

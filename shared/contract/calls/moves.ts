@@ -6,6 +6,7 @@ import {
   moveRemark,
   moveRemarkQuery,
   moveStart,
+  moveWithNew,
   reconciliation,
 } from '../moves.ts';
 import { page, tagged } from './call.ts';
@@ -23,7 +24,7 @@ export const moveCalls = {
     'Add an export file, or a ZIP of some, to the draft',
     {
       files: ['file'],
-      reply: move,
+      reply: moveWithNew,
       status: 201,
     },
   ),

@@ -83,7 +83,7 @@ function Files({ draft, onChange }: { draft: Move; onChange: (move: Move) => voi
               <p className={problem ? 'text-madder' : 'text-xs text-ink-soft'}>
                 {problem ||
                   [
-                    `${kindNames[kind]} of ${programNames[program]}`,
+                    kind === 'reviews' ? kindNames.reviews : `${kindNames[kind]} of ${programNames[program]}`,
                     bytes >= 1e5 && formatBytes(bytes),
                     !read && 'reading…',
                   ]

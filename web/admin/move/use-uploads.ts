@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Move } from '../../../shared/contract/moves.ts';
+import type { Move, MoveWithNew } from '../../../shared/contract/moves.ts';
 import { sendAdminForm } from '../parts/form/upload.ts';
 import { failureText } from '../parts/show-failure.ts';
 import { withSignIn } from '../session.ts';
@@ -23,7 +23,11 @@ export function useUploads(onAdded: (move: Move) => void) {
       const form = new FormData();
       form.append('file', file);
       const onProgress = (part: number) => setSending({ name, part });
-      onAdded(await withSignIn(() => sendAdminForm<Move>('/moves/files', form, failed, onProgress)));
+      const { refused: left, ...move } = await withSignIn(() =>
+        sendAdminForm<MoveWithNew>('/moves/files', form, failed, onProgress),
+      );
+      onAdded(move);
+      setRefused((before) => [...before, ...left]);
     } catch (error) {
       const message = file.size > maxBytes ? tooLarge : failureText(error, failed);
       if (message !== null) setRefused((before) => [...before, { name, message }]);
