@@ -12,6 +12,7 @@ import { sendTestMail } from './test-mail.ts';
 export { holidayNow, holidayText, isAccessToken, mailSignUps } from './opening/opening.ts';
 export { renderPolicies } from './policies.ts';
 export { listOutdatedPolicies, reviewPolicies } from './policy-review.ts';
+export { isLoop } from './redirect-path.ts';
 export { deleteRedirects } from './redirect-queries.ts';
 export { insertMovedRedirects, redirectOf } from './redirects.ts';
 export { bareContent } from './seed.ts';

@@ -9,7 +9,7 @@ import { readIndianState } from '../../shared/contact/indian-states.ts';
 import { pinPattern } from '../../shared/contact/pin-code.ts';
 import { maxTags, tagName } from '../../shared/contract/accounts/notes-and-tags.ts';
 import type { FormerPlace } from '../../shared/contract/moves.ts';
-import { toPaise } from '../../shared/money.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
 import { minuteInIndia } from '../../shared/orders/order-date.ts';
 import { parseRupees } from '../../shared/read-amount.ts';
 import { compactText } from '../../shared/text/plain-text.ts';
@@ -32,12 +32,16 @@ export function cellOf({ get }: Row, ...columns: string[]): string {
     .trim();
 }
 
-/** An amount of a cell in paise; 0 for an empty one, undefined for one that can't be read. */
+/** A hundred crore rupees: sums of amounts up to it are exact. */
+const maxPaise = 100_000_000_000;
+
+/** An amount of a cell in paise; 0 for an empty one, undefined for one that can't be read or is too large. */
 export function paiseOf(cell: string): number | undefined {
   if (!cell) return 0;
   const isNegative = /^[-−]/.test(cell);
   const amount = parseRupees(cell.replace(/^[-−]\s*/, '').replace(/(\.\d\d)0+$/, '$1'));
-  return amount === undefined ? undefined : toPaise(isNegative ? -amount : amount);
+  if (amount === undefined || amount > toRupees(maxPaise)) return undefined;
+  return toPaise(isNegative ? -amount : amount);
 }
 
 /** The moment of a cell in ISO 8601; undefined if it can't be read. */

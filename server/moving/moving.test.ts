@@ -131,7 +131,7 @@ it('a file that can’t be moved is refused with the fix, and changes nothing', 
     expect([400, 413]).toContain(status);
     return String(body.message);
   };
-  expect(await refusal('')).toBe('The file is empty.');
+  expect(await refusal('')).toBe('The file is empty. Export it again.');
   expect(await refusal('a,b,c\n1,2,3\n')).toMatch(
     /^This is not an export of Shopify or WooCommerce\. Its columns are “a”, “b”, “c”; export/,
   );
@@ -143,8 +143,21 @@ it('a file that can’t be moved is refused with the fix, and changes nothing', 
   expect(await refusal(zip('inner.zip', zipOf([])), 'all.zip')).toBe(
     '“inner.zip” is an archive inside this ZIP. Unpack it, and choose its files.',
   );
-  expect(await refusal(zip('a/other.csv', Buffer.from('a,b\n1,2\n')), 'all.zip')).toMatch(
-    /^“other.csv” in this ZIP: This is not an export/,
+  const foreign = [{ name: 'a/other.csv', bytes: Buffer.from('a,b\n1,2\n') }];
+  expect(
+    await refusal(zipOf([...foreign, { name: 'notes.txt', bytes: Buffer.from('Hello') }]), 'all.zip'),
+  ).toMatch(/^No file in this ZIP can be moved\. “other.csv”: This is not an export/);
+  expect(await refusal(orders.replaceAll('Total,', 'Sum,'))).toBe(
+    'The column “Total” is missing. Export the file again, and choose it with all its columns.',
+  );
+  expect(await refusal('Name,Price\nDiya,499\n')).toBe(
+    'This is a list of products. Import it under Products, with Import.',
+  );
+  expect(await refusal('%PDF-1.7 …')).toBe(
+    'This is a PDF, not a CSV file. Choose the CSV file of the export.',
+  );
+  expect(await refusal('<!DOCTYPE html><html><body>Log in, please</body></html>')).toMatch(
+    /^This is a web page or data of a program, not a CSV file/,
   );
   expect(await refusal(zipOf([{ name: '[Content_Types].xml', bytes: Buffer.from('x') }]), 'a.xlsx')).toBe(
     'This is an Excel workbook. Save it as “CSV UTF-8” and choose that file.',
@@ -163,6 +176,60 @@ it('a file that can’t be moved is refused with the fix, and changes nothing', 
   expect(damaged.counts).toMatchObject([{ new: 0 }]);
   expect((await owner.post(`/moves/${damaged._id}/start`, {})).status).toBe(400);
   await owner.delete(`/moves/${damaged._id}`);
+
+  // A quotation mark too much would make one cell of several, or of several rows.
+  for (const [from, line] of [
+    ['MG Road 12', 2],
+    ['Hazratganj 3', 3],
+  ] as const) {
+    const swallowed = await add(customers.replace(from, `"${from}`), 'swallowed.csv');
+    expect(swallowed.files).toMatchObject([
+      { problem: `A cell of line ${line} contains others. Check the quotation marks of this line.` },
+    ]);
+    await owner.delete(`/moves/${swallowed._id}`);
+  }
+});
+
+it('a ZIP is read without the files in it that are no exports, and says which', async () => {
+  const { status, body } = await send(
+    zipOf([
+      { name: 'Shop/orders.csv', bytes: Buffer.from(orders) },
+      { name: 'Shop/read me.txt', bytes: Buffer.from('Hello') },
+      { name: 'Shop/invoices.csv', bytes: Buffer.from('Invoice,Date\n1,2\n') },
+    ]),
+    'shop.zip',
+  );
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    files: [{ name: 'orders.csv' }],
+    refused: [
+      { name: 'read me.txt', message: expect.stringMatching(/^No columns were found/) },
+      { name: 'invoices.csv', message: expect.stringMatching(/^This is not an export/) },
+    ],
+  });
+  await owner.delete(`/moves/${body._id}`);
+});
+
+it('orders of WooCommerce come whole from every notation of the export plugins, and only with possible amounts', async () => {
+  const plugin = `Order Number;Order Status;Order Date;Email (Billing);Order Total Amount;SKU;Item Name;Quantity;Item Cost
+6101;Completed;13-04-2025 09:30;sita@example.net;1,150.00;B;Belt;1;600
+;;;;;C;Cap;2;250
+6102;Completed;2025-05-02;sita@example.net;600;B;Belt;1;600
+6103;Completed;2025-05-02;sita@example.net;-5;B;Belt;1;600
+6104;Completed;2025-05-02;sita@example.net;99999999999999;B;Belt;1;600
+`;
+  const { _id } = await add(plugin, 'plugin.csv');
+  expect(await remarks(_id, 'orders')).toEqual([
+    '5 6103 left: The total “-5” is negative',
+    '6 6104 left: The total “99999999999999” can’t be read',
+  ]);
+  await act(_id, 'start');
+  const found = await formerOrders('search=sita');
+  expect(found.map(({ number, total, items }) => [number, total, items])).toEqual([
+    ['6102', 600, 1],
+    ['6101', 1150, 3],
+  ]);
+  await act(_id, 'undo');
 });
 
 it('the files of a ZIP are read in any order, with other separators, encodings and column orders', async () => {

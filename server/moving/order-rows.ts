@@ -132,6 +132,7 @@ export function readAmounts(cells: Record<AmountName, string>): Amounts | { prob
   const names = ['total', 'refunded', 'subtotal', 'shipping', 'tax', 'discount', 'due'] as const;
   const wrong = cells.total ? names.find((name) => read(name) === undefined) : 'total';
   if (wrong) return { problem: `The ${words[wrong]} “${cells[wrong].slice(0, 30)}” can’t be read` };
+  if ((read('total') ?? 0) < 0) return { problem: `The total “${cells.total.slice(0, 30)}” is negative` };
   const value = (name: AmountName) => read(name) ?? 0;
   return {
     total: value('total'),
@@ -164,7 +165,9 @@ export function problemOf(
 ): string | undefined {
   if (!isRupees(currency)) return `Its amounts are in ${currency.slice(0, 10)}, not in rupees`;
   if ('problem' in amounts) return amounts.problem;
-  return placedAt ? undefined : `The date “${date.slice(0, 40)}” can’t be read`;
+  return placedAt
+    ? undefined
+    : `The date “${date.slice(0, 40)}” can’t be read: write it like 2026-11-29 18:30`;
 }
 
 /** An order as it is stored until it is imported. */

@@ -1,4 +1,5 @@
 import type { MoveKind, MoveProgram } from '../../shared/contract/moves.ts';
+import { isLoop } from '../content/content.ts';
 import { streamRows } from '../csv/stream.ts';
 import type { Row } from '../csv/table.ts';
 import { isoDayInIndia } from './cells.ts';
@@ -7,7 +8,7 @@ import { readDiscount } from './discount-rows.ts';
 import { readGiftCard } from './gift-card-rows.ts';
 import { readShopifyOrder, shopifyOrderNumber } from './order-rows.ts';
 import { recogniseMoveFile } from './recognise.ts';
-import type { ReadRecord } from './records.ts';
+import { leftOut, type ReadRecord, redirectRecord } from './records.ts';
 import { readRedirect } from './redirect-rows.ts';
 import { readWooOrder, wooOrderNumber } from './woocommerce-orders.ts';
 
@@ -24,24 +25,40 @@ export async function* readRecords(file: string, source: Source): AsyncGenerator
   const head = await recogniseMoveFile(file);
   const rows = streamRows(file, head);
   if (source.kind === 'orders') yield* readOrders(rows, source.program);
+  else if (source.kind === 'redirects') yield* readRedirects(rows, source.origin);
   else for await (const row of rows) yield readRow(row, source);
 }
 
-function readRow(row: Row, { program, kind, origin, now }: Source): ReadRecord {
-  if (kind === 'customers') return readCustomer(row, program);
-  if (kind === 'discounts') return readDiscount(row, program, now);
-  if (kind === 'giftCards') return readGiftCard(row, isoDayInIndia(now));
-  return readRedirect(row, origin);
+/** Redirects; one that leads in a circle with those before it is left out. */
+async function* readRedirects(rows: AsyncGenerator<Row>, origin: string): AsyncGenerator<ReadRecord> {
+  const targets = new Map<string, string>();
+  for await (const row of rows) {
+    const record = readRedirect(row, origin);
+    const { from, to } = redirectRecord.safeParse(record.data).data ?? {};
+    if (!from || !to) yield record;
+    else if (isLoop(from, to, targets)) yield leftOut(row.line, from, 'It would lead in a circle');
+    else {
+      targets.set(from, to);
+      yield record;
+    }
+  }
 }
 
-/** Rows that follow each other and have one number are an order. */
+function readRow(row: Row, { program, kind, now }: Source): ReadRecord {
+  if (kind === 'customers') return readCustomer(row, program);
+  if (kind === 'discounts') return readDiscount(row, program, now);
+  return readGiftCard(row, isoDayInIndia(now));
+}
+
+/** Rows that follow each other and have one number are an order; some plugins write it in the first of them only. */
 async function* readOrders(rows: AsyncGenerator<Row>, program: MoveProgram): AsyncGenerator<ReadRecord> {
   const [numberOf, read] =
     program === 'shopify' ? [shopifyOrderNumber, readShopifyOrder] : [wooOrderNumber, readWooOrder];
   let group: Row[] = [];
   for await (const row of rows) {
     const [first] = group;
-    if (first && numberOf(first) !== numberOf(row)) {
+    const number = numberOf(row);
+    if (first && number && numberOf(first) !== number) {
       yield* read(group);
       group = [];
     }

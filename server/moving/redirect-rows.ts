@@ -7,6 +7,13 @@ import { leftOut, type ReadRecord } from './records.ts';
 export function readRedirect(row: Row, origin: string): ReadRecord {
   const [from, to] = [cellOf(row, 'Redirect from'), cellOf(row, 'Redirect to')];
   const found = redirectOf(from, to, origin);
-  if ('reason' in found) return leftOut(row.line, from, found.reason);
+  if ('reason' in found) {
+    const isElsewhere = /^https?:/i.test(to) && URL.canParse(to) && new URL(to).origin !== origin;
+    return leftOut(
+      row.line,
+      from,
+      isElsewhere ? `It leads to another site, ${to.slice(0, 100)}` : found.reason,
+    );
+  }
   return { line: row.line, key: found.from, label: found.from, data: found, reason: '' };
 }

@@ -31,7 +31,7 @@ export async function insertRows(db: Database, source: Source, records: ReadReco
   const stored = new Set(inserted.map(({ key, line }) => `${line} ${key}`));
   const repeated = rows.filter(({ key, line }) => key !== null && !stored.has(`${line} ${key}`));
   if (repeated.length === 0) return;
-  const lines = await findLines(
+  const repeats = await findRepeated(
     db,
     source,
     repeated.map(({ key }) => key ?? ''),
@@ -44,22 +44,28 @@ export async function insertRows(db: Database, source: Source, records: ReadReco
         line: row.line,
         label: row.label,
         outcome: 'left',
-        reason: `It repeats line ${lines.get(row.key ?? '') ?? ''}`,
+        reason: repeats.get(row.key ?? '') ?? 'It repeats another line',
       })),
     )
     .execute();
 }
 
-/** The lines of records by their keys. */
-async function findLines(db: Database, { moveId, kind }: Source, keys: string[]) {
+/** Which line of which file records repeat, by their keys. */
+async function findRepeated(db: Database, { moveId, fileId, kind }: Source, keys: string[]) {
   const rows = await db
     .selectFrom('moveRows')
-    .select(['key', 'line'])
-    .where('moveId', '=', moveId)
-    .where('kind', '=', kind)
+    .innerJoin('moveFiles', 'moveFiles.id', 'moveRows.fileId')
+    .select(['key', 'line', 'fileId', 'name'])
+    .where('moveRows.moveId', '=', moveId)
+    .where('moveRows.kind', '=', kind)
     .where(sql<boolean>`key = any(${keys})`)
     .execute();
-  return new Map(rows.map(({ key, line }) => [key ?? '', line]));
+  return new Map(
+    rows.map(({ key, line, name, ...row }) => [
+      key ?? '',
+      `It repeats line ${line}${row.fileId === fileId ? '' : ` of “${name}”`}`,
+    ]),
+  );
 }
 
 /** Adds lines to an order of the same file; false if it has no such order. */
@@ -259,7 +265,7 @@ export async function markKnown(trx: Trx, moveId: string): Promise<void> {
     where r.id = c.row_id and c.id is not null`.execute(trx);
   await sql`
     update move_rows r set outcome = 'known', target_id = o.id,
-      reason = case when o.total_paise = r.paise then '' else 'It is here with another amount, which stays as it is' end
+      reason = case when o.total_paise = r.paise then '' else 'It is here with another amount, which stays as it is. Undo its move to import this one' end
     from former_orders o, move_files f
     where r.move_id = ${moveId} and r.kind = 'orders' and r.outcome = 'new' and f.id = r.file_id
       and o.program = f.program and o.number = r.key`.execute(trx);

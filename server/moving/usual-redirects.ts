@@ -26,6 +26,7 @@ const usual: Record<MoveProgram, Record<string, string>> = {
     '/account/register': '/register',
     '/account/orders/*': '/track-order',
     '/orders/*': '/track-order',
+    '/search': '/products',
     '/tools/track': '/track-order',
   },
   woocommerce: {

@@ -40,11 +40,7 @@ export async function readProductFile(
 }
 
 const remarkOf = (notes: { message: string }[]) =>
-  notes
-    .slice(0, 3)
-    .map(({ message }) => message)
-    .join('; ')
-    .slice(0, 500);
+  [...new Set(notes.map(({ message }) => message))].slice(0, 3).join('; ').slice(0, 500);
 
 /** The reviews of a file. Whether their products are here is known when the products of all files are. */
 export async function readReviewFile(deps: Deps, bytes: Buffer, fileId: string): Promise<ReadRecord[]> {

@@ -7,7 +7,7 @@ import { leftOut, type OrderLine, type OrderRecord, type ReadRecord } from './re
 
 /** Columns of the exports of WooCommerce itself and of its common export plugins; the first with a value counts. */
 const columns = {
-  number: ['order_number', 'Order Number', 'Order #', 'order_id', 'Order ID'],
+  number: ['order_number_formatted', 'order_number', 'Order Number', 'Order #', 'order_id', 'Order ID'],
   id: ['order_id', 'Order ID'],
   date: ['order_date', 'Order Date', 'date', 'Date', 'date_created'],
   status: ['status', 'order_status', 'Order Status'],
