@@ -293,6 +293,16 @@ describe('a lower price of a product', () => {
     };
     expect(await undo(limited)).toMatchObject(failure);
     expect(await priceOf(product)).toBe(1100);
+    // An edit of a higher price that is undone lowers it too; it refuses one product and restores the other.
+    const vase = await owner.product({ price: 100 });
+    const edit = { action: 'edit', price: { of: 'price', by: 'to', value: 1200 }, weightGrams: 70 };
+    const edited = await free.post('/products/batch', { ids: [product._id, vase._id], ...edit });
+    await shop.runJobs();
+    expect((await free.patch(`/products/${vase._id}`, { price: 100 })).status).toBe(200);
+    raised._id = edited.body._id;
+    expect(await undo(limited)).toMatchObject({ failed: 2 });
+    expect(await priceOf(product)).toBe(1200);
+    await free.patch(path, { price: 1100 });
 
     const importAs = async (as: Owner) => {
       const value = `Slug,Name,Price\n${product.slug},Bagru Stole,1\n`;

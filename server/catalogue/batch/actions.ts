@@ -159,17 +159,19 @@ async function setGst(
 
 /**
  * Restores what a batch replaced in these products, except values that changed after it. Returns the ids of the
- * products that were restored completely. 403 for lower prices by a role with limits.
+ * products that were restored completely; adds those that it refuses to `refused`. 403 for lower prices by a role with
+ * limits.
  */
 export async function undoAction(
   trx: Trx,
   { batchId, userId }: Batch,
   change: BatchAction,
   ids: string[],
+  refused: Map<string, string>,
 ): Promise<string[]> {
   if (change.action === 'status') return undo.restoreStatuses(trx, batchId, ids, change.status);
   if (change.action === 'gst') return undo.restoreGst(trx, batchId, ids, gstOf(change));
-  if (change.action === 'edit') return restoreEdited(trx, { batchId, userId }, ids);
+  if (change.action === 'edit') return restoreEdited(trx, { batchId, userId }, ids, refused);
   if (change.action === 'discount') return restorePrices(trx, { batchId, userId }, ids, change.discount);
   return [];
 }

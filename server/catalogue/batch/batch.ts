@@ -117,7 +117,7 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   try {
     const change = await getChange(trx, undoes ?? batchId);
     changed = undoes
-      ? await undoAction(trx, { batchId: undoes, userId }, change, ids)
+      ? await undoAction(trx, { batchId: undoes, userId }, change, ids, refused)
       : await applyAction(trx, { batchId, userId }, change, ids, refused);
   } catch (error) {
     // An error that concerns every product: the category was deleted.

@@ -46,11 +46,18 @@ export async function restoreEdited(
   trx: Trx,
   { batchId, userId }: { batchId: string; userId: string },
   ids: string[],
+  refused: Map<string, string>,
 ): Promise<string[]> {
   const restored: string[] = [];
   for (const { id, before } of await undo.listPrevious(trx, batchId, ids)) {
-    const { isSaved } = await saveRowIn(trx, adminOfJob(userId), rowChange.parse(before));
-    if (isSaved) restored.push(id);
+    try {
+      const change = rowChange.parse(before);
+      const { isSaved } = await inSavepoint(trx, () => saveRowIn(trx, adminOfJob(userId), change));
+      if (isSaved) restored.push(id);
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      refused.set(id, error.message);
+    }
   }
   return restored;
 }
