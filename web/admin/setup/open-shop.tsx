@@ -53,7 +53,8 @@ export function OpenShop({ guide }: { guide: SetupGuide }) {
   );
 }
 
-function FindingList({ title, findings }: { title: string; findings: SetupFinding[] }) {
+/** Findings, each with the page where it is changed; nothing without any. */
+export function FindingList({ title, findings }: { title: string; findings: SetupFinding[] }) {
   if (findings.length === 0) return null;
   return (
     <div>

@@ -3,6 +3,7 @@ import { FileUp, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { newProduct } from '../../../shared/contract/catalogue/catalogue-admin.ts';
+import type { SetupGuide } from '../../../shared/contract/setup.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -12,17 +13,24 @@ import { toast } from '../../ui/toast.tsx';
 import { invalidate, read } from '../parts/data.ts';
 import { AmountField, CountField } from '../parts/form/fields.tsx';
 import { PictureField } from '../parts/form/picture-field.tsx';
+import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { gstRateOptions } from '../products/form/fields.tsx';
 import { Card } from './card.tsx';
+import { FindingList } from './open-shop.tsx';
 import { Preview } from './settings-form.tsx';
+import { leadsOn } from './steps.ts';
 
 /** What is sold: a shop is moved, a file imported, or the first products entered here. */
-export function ProductsStep() {
+export function ProductsStep({ guide: { findings } }: { guide: SetupGuide }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:gap-8">
       <div className="grid gap-5">
+        <FindingList
+          title="What is missing"
+          findings={findings.filter(({ page }) => page.path.startsWith('/admin/products'))}
+        />
         <ul className="grid gap-3 sm:grid-cols-2">
           <Way
             to="/admin/move"
@@ -82,13 +90,14 @@ function NewProduct() {
     async send(values) {
       const { name } = await call('POST /products', { body: newProduct.parse(bodyOf(values)) });
       form.continueWith(empty, values);
+      form.props.ref.current?.querySelector('input')?.focus();
       toast(`${name} is on sale`, 'success');
       await invalidate('GET /setup', 'GET /products');
     },
     failed: 'The product could not be added. Please try again.',
   });
   return (
-    <Card title="Enter a product" text="A name, a price and a photograph are enough to begin.">
+    <Card title="Enter a product" text="A name, a price and the stock are enough to begin; a photograph sells it.">
       <form {...form.props} className="grid gap-4">
         <Field
           label="Name"
@@ -130,6 +139,7 @@ function NewProduct() {
           </Button>
           <TextLink href="/admin/products/new">All fields, sizes and colours</TextLink>
         </div>
+        <LeaveGuard wouldLose={form.wouldLose} save={form.submit} savesFor={leadsOn} />
       </form>
     </Card>
   );
@@ -148,7 +158,7 @@ function Newest() {
             <span className="block overflow-hidden rounded-sm">
               <Picture path={image} alt="" sizes="10rem" />
             </span>
-            <span className="mt-1.5 block truncate font-medium">{name}</span>
+            <span className="mt-1.5 line-clamp-2 block font-medium">{name}</span>
             <span className="figures block">{shortRupees(finalPrice)}</span>
           </Link>
         </li>

@@ -24,12 +24,14 @@ type Request = z.input<typeof batchRequest>;
 type Props = {
   count: number;
   products: Pick<Request, 'ids' | 'matching'>;
+  /** The action that is chosen at first. */
+  first: string;
   onStarted: (batch: Batch) => void;
 };
 
 /** The change of the selected products. Invalid input gets the messages of spec §5. */
-export function BatchActions({ count, products, onStarted }: Props) {
-  const [action, setAction] = useState('category');
+export function BatchActions({ count, products, first, onStarted }: Props) {
+  const [action, setAction] = useState(first);
   const [category, setCategory] = useState('');
   const [error, setError] = useState<string>();
   const categories = useQuery(read('GET /categories')).data?.items ?? [];

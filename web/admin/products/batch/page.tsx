@@ -44,6 +44,7 @@ export default function BatchProducts() {
       <ListFilters address={address} />
       <BatchActions
         count={selected.count}
+        first={matching.lacksGst || matching.attention === 'tax' ? 'gst' : 'category'}
         products={all ? { matching: { ...matching, except: [...ids] } } : { ids: [...ids] }}
         onStarted={(started) => {
           begin(started);
