@@ -43,11 +43,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const strips = withoutRepeats(found, Object.values(sizes));
   const [featured = null, deals = null, trending = null, inSeason = []] = strips;
+  // A shop that has marked no product shows its newest ones.
+  const isUnmarked = found.length > 0 && strips.slice(0, 3).every((products) => products.length === 0);
+  const [newest = []] = isUnmarked ? await findStrips(shop, [{ limit: third }]) : [];
   return {
     ...pick(site, siteFields),
     featured,
     deals,
     trending,
+    newest,
     brands,
     giftPrices,
     season: season && { ...season, products: inSeason },
@@ -80,7 +84,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { clientName, tagline, claims, values, featured, deals, trending } = loaderData;
+  const { clientName, tagline, claims, values, featured, deals, trending, newest } = loaderData;
   const { season, brands, giftPrices } = loaderData;
   const categories = useShop()?.categories ?? [];
   const pictures = heroPictures(loaderData);
@@ -93,6 +97,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <TrustBadges claims={claims} />
       <CategoryTiles categories={categories} />
+      <ProductStrip
+        title="Our Products"
+        link={{ to: '/products', label: 'View All Products' }}
+        products={newest}
+      />
       <ProductStrip
         title="Featured"
         link={{ to: '/products?isFeatured=true', label: 'View all featured' }}
