@@ -34,11 +34,14 @@ export function policies({ db }: Deps, actor: Actor) {
 
 /** Policies in the back office. */
 export function policyAdmin(deps: Deps, admin: Admin) {
-  const { db } = deps;
+  const { db, jobs } = deps;
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
       await queries.lockPolicies(trx);
-      return work(trx);
+      const result = await work(trx);
+      // It may contradict the settings now, or no longer.
+      await jobs.enqueue(trx, 'health', {});
+      return result;
     });
   const record = (trx: Trx, action: string, { id: subject, type }: queries.PolicyRow, more: object = {}) =>
     recordAudit(trx, admin, { action: `policy.${action}`, subject, detail: { type, ...more } });

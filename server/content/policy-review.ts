@@ -23,23 +23,22 @@ const textOf = (row: queries.PolicyRow): string => {
 };
 
 /**
- * When settings change: remembers which of the sentences that are not true any more each policy has. Returns whether a
- * published one has any.
+ * When settings change: remembers which of the sentences that are not true any more each policy has. Returns whether
+ * policies may have become true or untrue.
  */
 export async function rememberStated(trx: Trx, before: PolicyFacts, after: PolicyFacts): Promise<boolean> {
   const [was, is] = [sentencesOf(before), sentencesOf(after)];
-  const changed = statementKeys.filter((key) => was[key] !== undefined && was[key] !== is[key]);
-  let isStated = false;
-  if (changed.length === 0) return false;
+  const different = statementKeys.filter((key) => was[key] !== is[key]);
+  const changed = different.filter((key) => was[key] !== undefined);
+  if (different.length === 0) return false;
   for (const row of await queries.listPolicies(trx, 'admin')) {
     const text = textOf(row);
     const found = changed.filter((key) => keysOf(row.type).includes(key) && text.includes(was[key] ?? ''));
     if (found.length === 0) continue;
-    isStated ||= row.isActive;
     const stated = { ...queries.statedIn(row), ...Object.fromEntries(found.map((key) => [key, was[key]])) };
     await queries.setStated(trx, row.id, stated);
   }
-  return isStated;
+  return true;
 }
 
 /** The sentences of a policy that settings have made untrue, with what is true now. */

@@ -21,6 +21,7 @@ import { type Form, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { failureText } from '../parts/show-failure.ts';
 import { amountIn, counted } from '../parts/text.ts';
+import { PolicyNotice } from '../policies/policy-notice.tsx';
 import { Card } from './card.tsx';
 import { bodyOf, type Draft, draftOf, errorsOf, newPickupPoint, newZone, type ZoneDraft } from './draft.ts';
 import { LiveCouriers } from './live-couriers.tsx';
@@ -32,6 +33,7 @@ type Props = { form: Form<Draft> };
 export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
   const hasList = (useQuery(read('GET /settings/delivery/pins')).data?.courier ?? 0) > 0;
   const saved = useRef(first);
+  const [isSaved, setIsSaved] = useState(false);
   const form = useForm<Draft>({
     start: draftOf(first.delivery),
     check: errorsOf,
@@ -46,6 +48,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
         return put(current.version);
       });
       form.continueWith(draftOf(saved.current.delivery), draft);
+      setIsSaved(true);
       toast('Delivery saved', 'success');
     },
     failed: 'The delivery settings could not be saved. Please try again.',
@@ -156,6 +159,7 @@ export function DeliveryForm({ first }: { first: SiteInfoAdmin }) {
           )}
         </RowList>
       </Card>
+      {isSaved && !form.dirty && <PolicyNotice />}
       <SaveBar>
         <Button type="submit" busy={form.busy}>
           Save

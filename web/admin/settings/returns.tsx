@@ -8,7 +8,7 @@ export default function ReturnsSettingsPage() {
 
 const two = 'grid gap-4 sm:grid-cols-2';
 const returnsHint =
-  'Shown on product pages. It must agree with your returns policy. Nothing is shown if empty; 0 means no returns.';
+  'Shown on product pages, and in the returns policy that is written from it. Nothing is shown if empty; 0 means no returns.';
 
 const sections: SectionParts[] = [
   {

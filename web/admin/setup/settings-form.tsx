@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
 import { call } from '../../api.ts';
@@ -10,6 +10,7 @@ import { LeaveGuard } from '../parts/form/save-bar.tsx';
 import { errorsIn, type Form, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
+import { PolicyNotice } from '../policies/policy-notice.tsx';
 
 /** The settings, for a form that starts with them. */
 export function WithSettings({ children }: { children: (info: SiteInfoAdmin) => ReactNode }) {
@@ -30,6 +31,7 @@ export function useSettingsForm<Values extends object>(
   start: Values,
   bodyOf: (values: Values) => Record<string, unknown>,
 ) {
+  const [isSaved, setIsSaved] = useState(false);
   const form = useForm<Values>({
     start,
     check: (values) => errorsIn(siteInfoChange, bodyOf(values)),
@@ -41,17 +43,20 @@ export function useSettingsForm<Values extends object>(
       if (changed.length > 0)
         await call('PUT /site-info/admin', { body: siteInfoChange.parse(Object.fromEntries(changed)) });
       form.continueWith(values);
+      setIsSaved(true);
       toast('Saved', 'success');
       await invalidate('GET /setup', 'GET /site-info', 'GET /site-info/admin', 'GET /policies/review');
     },
     failed: 'It could not be saved. Please try again.',
   });
-  return form;
+  return { ...form, isSaved: isSaved && !form.dirty };
 }
 
 /** The frame of such a form: its fields, beside them what shoppers see, and the button. */
 export function SettingsForm<Values extends object>(props: {
-  form: Pick<Form<Values>, 'props' | 'failure' | 'busy' | 'dirty' | 'wouldLose'>;
+  form: Pick<Form<Values>, 'props' | 'failure' | 'busy' | 'dirty' | 'wouldLose'> & {
+    isSaved: boolean;
+  };
   /** Whether something is still being uploaded. */
   busy?: boolean;
   preview: ReactNode;
@@ -72,6 +77,7 @@ export function SettingsForm<Values extends object>(props: {
           </Button>
           <span className="text-ink-soft">{form.dirty && 'Not saved yet'}</span>
         </div>
+        {form.isSaved && <PolicyNotice />}
       </div>
       <Preview>{preview}</Preview>
       <LeaveGuard wouldLose={form.wouldLose} />

@@ -11,6 +11,7 @@ import { errorsIn, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { SettingsHead } from '../parts/page/page-head.tsx';
+import { PolicyNotice } from '../policies/policy-notice.tsx';
 import { changesOf, type Draft, draftOf, type SectionParts, type SiteForm, tidy } from './draft.ts';
 
 type Words = { save: string; saving: string; saved: string; failed: string };
@@ -59,6 +60,7 @@ function SettingsForm({ first, sections, words = usualWords }: Props & { first: 
         {sections.map((section) => (
           <Section key={section.id} section={section} form={{ ...form, onBusy, field, flag }} />
         ))}
+        {saved && !form.dirty && <PolicyNotice />}
       </div>
       <SaveBar>
         <ErrorText className="mr-2">{form.failure}</ErrorText>
