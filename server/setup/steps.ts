@@ -39,7 +39,7 @@ export const standings: Record<SetupStepId, (facts: SetupFacts) => Standing> = {
     if (!delivers && !pickup.some(({ isOpen }) => isOpen)) return attention('The shop delivers nowhere.');
     const claim = deliveryClaim(deliverySummaryOf(delivery));
     if (![elsewhere, ...zones].some(({ days }) => days))
-      return todo(`${claim} Until there are delivery days, no date is shown.`);
+      return todo(`${claim} Shoppers see no delivery date until you enter how long it takes.`);
     return done(claim);
   },
   payment({ payments: { isSandbox, isTest } }) {

@@ -109,14 +109,14 @@ function DeliveryForm({ info }: { info: SiteInfoAdmin }) {
       >
         {(
           [
-            ['dispatch', 'Days until dispatch'],
-            ['transit', 'Days in transit'],
+            ['dispatch', 'Days until dispatch', '1', '2'],
+            ['transit', 'Days in transit', '3', '7'],
           ] as const
-        ).map(([part, label]) => (
+        ).map(([part, label, shortest, longest]) => (
           <fieldset key={part} className="grid max-w-sm grid-cols-2 gap-3">
             <legend className="mb-1.5 font-medium">{label}</legend>
-            <Field label="From" {...days} {...field(`${part}Min`)} />
-            <Field label="To" {...days} {...field(`${part}Max`)} />
+            <Field label="From" placeholder={shortest} {...days} {...field(`${part}Min`)} />
+            <Field label="To" placeholder={longest} {...days} {...field(`${part}Max`)} />
           </fieldset>
         ))}
       </Card>
@@ -147,7 +147,9 @@ function Claim({ delivery }: { delivery: DeliverySettings | undefined }) {
   const range = ({ min, max }: { min: number; max: number }) => (min === max ? `${min}` : `${min} to ${max}`);
   return (
     <div className="grid gap-1 p-4">
-      <p className="font-medium">{delivery ? deliveryClaim(deliverySummaryOf(delivery)) : 'Delivery …'}</p>
+      <p className="font-medium">
+        {delivery ? deliveryClaim(deliverySummaryOf(delivery)) : 'Enter the charge.'}
+      </p>
       <p>
         {days
           ? `Leaves us in ${range(days.dispatch)} working days, then ${range(days.transit)} on the way.`

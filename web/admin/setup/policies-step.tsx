@@ -17,6 +17,7 @@ import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { Card } from './card.tsx';
 import { useSettingsForm, WithSettings } from './settings-form.tsx';
+import { leadsOn } from './steps.ts';
 
 /** Questions, and the four policies that are written from their answers and the settings. */
 export function PoliciesStep() {
@@ -144,7 +145,7 @@ function Questions({ info }: { info: SiteInfoAdmin }) {
           </Button>
           <span className="text-ink-soft">{form.dirty && 'Not saved yet'}</span>
         </div>
-        <LeaveGuard wouldLose={form.wouldLose} />
+        <LeaveGuard wouldLose={form.wouldLose} save={form.submit} savesFor={leadsOn} />
       </form>
     </Card>
   );

@@ -97,7 +97,10 @@ function NewProduct() {
     failed: 'The product could not be added. Please try again.',
   });
   return (
-    <Card title="Enter a product" text="A name, a price and the stock are enough to begin; a photograph sells it.">
+    <Card
+      title="Enter a product"
+      text="A name, a price and the stock are enough to begin; a photograph sells it."
+    >
       <form {...form.props} className="grid gap-4">
         <Field
           label="Name"

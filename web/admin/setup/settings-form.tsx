@@ -11,6 +11,7 @@ import { errorsIn, type Form, useForm } from '../parts/form/use-form.ts';
 import { ErrorText } from '../parts/page/error-banner.tsx';
 import { Loaded } from '../parts/page/loaded.tsx';
 import { PolicyNotice } from '../policies/policy-notice.tsx';
+import { leadsOn } from './steps.ts';
 
 /** The settings, for a form that starts with them. */
 export function WithSettings({ children }: { children: (info: SiteInfoAdmin) => ReactNode }) {
@@ -54,7 +55,7 @@ export function useSettingsForm<Values extends object>(
 
 /** The frame of such a form: its fields, beside them what shoppers see, and the button. */
 export function SettingsForm<Values extends object>(props: {
-  form: Pick<Form<Values>, 'props' | 'failure' | 'busy' | 'dirty' | 'wouldLose'> & {
+  form: Pick<Form<Values>, 'props' | 'failure' | 'busy' | 'dirty' | 'wouldLose' | 'submit'> & {
     isSaved: boolean;
   };
   /** Whether something is still being uploaded. */
@@ -80,7 +81,7 @@ export function SettingsForm<Values extends object>(props: {
         {form.isSaved && <PolicyNotice />}
       </div>
       <Preview>{preview}</Preview>
-      <LeaveGuard wouldLose={form.wouldLose} />
+      <LeaveGuard wouldLose={form.wouldLose} save={form.submit} savesFor={leadsOn} />
     </form>
   );
 }

@@ -57,7 +57,7 @@ export default function StepPage() {
       </Loaded>
       <nav
         aria-label="Steps"
-        className="mt-8 flex items-center justify-between gap-3 border-t border-line pt-4"
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-8 flex items-center justify-between gap-3 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:px-0"
       >
         {previous ? (
           <ButtonLink href={stepPath(previous)} variant="secondary" icon={ArrowLeft}>

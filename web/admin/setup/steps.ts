@@ -1,4 +1,9 @@
-import type { SetupGuide, SetupState, SetupStepId } from '../../../shared/contract/setup.ts';
+import {
+  type SetupGuide,
+  type SetupState,
+  type SetupStepId,
+  setupStepId,
+} from '../../../shared/contract/setup.ts';
 
 /** The names of the steps, and what each is for. */
 export const stepTexts: Record<SetupStepId, { title: string; text: string }> = {
@@ -23,6 +28,15 @@ export const stateTexts: Record<SetupState, { label: string; tone: 'plain' | 'su
 
 export const stepPath = (id: SetupStepId): string => `/admin/setup/${id}`;
 
-/** The first step that is not done. */
-export const nextStep = ({ steps }: SetupGuide): SetupStepId | undefined =>
-  steps.find(({ state }) => state !== 'done')?.id;
+/** Whether a path is that of a later step than another one. */
+export function leadsOn(from: string, to: string): boolean {
+  const paths = setupStepId.options.map(stepPath);
+  return paths.includes(from) && paths.indexOf(to) > paths.indexOf(from);
+}
+
+/** The step to continue with: the first that is not done after the last done one, so that a step can wait. */
+export function nextStep({ steps }: SetupGuide): SetupStepId | undefined {
+  const isOpen = ({ state }: SetupGuide['steps'][number]) => state !== 'done';
+  const last = steps.findLastIndex((step) => !isOpen(step));
+  return (steps.slice(last + 1).find(isOpen) ?? steps.find(isOpen))?.id;
+}

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router';
 import { Confirm } from '../confirm.tsx';
 
 /** Stands at the foot of a long form, above the bar of small screens. */
@@ -11,8 +11,16 @@ export function SaveBar({ children }: { children: ReactNode }) {
   );
 }
 
+type LeaveGuardProps = {
+  wouldLose: (to?: string) => boolean;
+  /** Saves instead of asking, for the paths of which `savesFor` is true. Returns whether it was saved. */
+  save?: () => Promise<boolean>;
+  savesFor?: (from: string, to: string) => boolean;
+};
+
 /** Asks before a page with unsaved input is left (see useForm), for the path `to` unless the tab is closed. */
-export function LeaveGuard({ wouldLose }: { wouldLose: (to?: string) => boolean }) {
+export function LeaveGuard({ wouldLose, save, savesFor }: LeaveGuardProps) {
+  const { pathname } = useLocation();
   // A link to another part of the same page loses nothing.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -21,6 +29,15 @@ export function LeaveGuard({ wouldLose }: { wouldLose: (to?: string) => boolean 
   useBeforeUnload((event) => {
     if (wouldLose()) event.preventDefault();
   });
+  const isBlocked = blocker.state === 'blocked';
+  const saves = isBlocked && savesFor?.(pathname, blocker.location.pathname) === true;
+  const saveAndLeave = useEffectEvent(async () => {
+    if (await save?.()) blocker.proceed?.();
+    else blocker.reset?.();
+  });
+  useEffect(() => {
+    if (saves) void saveAndLeave();
+  }, [saves]);
   const question = {
     title: 'Leave without saving?',
     action: 'Leave',
@@ -29,7 +46,7 @@ export function LeaveGuard({ wouldLose }: { wouldLose: (to?: string) => boolean 
   };
   return (
     <Confirm
-      question={blocker.state === 'blocked' ? question : null}
+      question={isBlocked && !saves ? question : null}
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     />
   );

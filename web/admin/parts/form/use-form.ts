@@ -62,19 +62,15 @@ export function useForm<Values extends object>(parts: FormParts<Values>) {
     void submit();
   }
 
-  async function submit() {
-    if (busy) return;
+  async function submit(): Promise<boolean> {
+    if (busy) return false;
     problems.setFailure('');
     const found = parts.check?.(values) ?? {};
     if (Object.keys(found).length > 0) return problems.reject(found);
     setBusy(true);
-    try {
-      await parts.send(values);
-    } catch (error) {
-      problems.showError(error);
-    } finally {
-      setBusy(false);
-    }
+    const isSent = await parts.send(values).then(() => true, problems.showError);
+    setBusy(false);
+    return isSent;
   }
 
   return {
@@ -84,6 +80,7 @@ export function useForm<Values extends object>(parts: FormParts<Values>) {
     busy,
     dirty,
     change,
+    /** Checks and sends the values. Returns whether they were sent. */
     submit,
     /** Whether leaving the page would lose input. */
     wouldLose: () => dirty && !isDone.current,
@@ -148,9 +145,10 @@ function useFormErrors(
     first.scrollIntoView({ block: 'center' });
   }, [rejected, form]);
 
-  function reject(found: FieldErrors) {
+  function reject(found: FieldErrors): false {
     setErrors(found);
     setRejected(found);
+    return false;
   }
 
   /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
@@ -165,11 +163,12 @@ function useFormErrors(
     });
   }
 
-  function showError(error: unknown) {
+  function showError(error: unknown): false {
     const fieldErrors = error instanceof ApiError ? error.errors : {};
     reject(fieldErrors);
     if (toasts) showFailure(error, failed);
     else if (Object.keys(fieldErrors).length === 0) setFailure(failureText(error, failed) ?? '');
+    return false;
   }
 
   return { errors, failure, setFailure, reject, setErrors, clearErrors, showError };
