@@ -25,6 +25,11 @@ const variableTables: Record<string, string[]> = {
 
 /** Tables of other domains that a domain writes. */
 const foreignWrites: Record<string, Record<string, string>> = {
+  backup: {
+    stored_settings: 'a restored copy takes no payments and sends no mails for the shop',
+    courier_accounts: 'a restored copy books nothing for the shop',
+    push_subscriptions: 'a restored copy notifies nobody for the shop',
+  },
   ledger: {
     orders: 'an order names the order of the provider by which its link or request was paid',
     webhook_events: 'test orders are removed with the events about their payments',

@@ -17,8 +17,8 @@ import { downloadArchive } from './archive-copy.ts';
 import { CLUSTER, filesFolder, listBaseBackups, PASSWORD, parseBaseManifest } from './base-backup.ts';
 import { openBucket } from './bucket.ts';
 import { indianTime } from './manifest.ts';
-import { insertRestore } from './queries.ts';
-import { assertEmptyFolder, removeUnfinished } from './restore.ts';
+import { disconnect, insertRestore } from './queries.ts';
+import { assertEmptyFolder, type RestoreOptions, removeUnfinished } from './restore.ts';
 
 /** `2026-11-22 18:30` in Indian time, with seconds if they are given; undefined for `latest`. */
 export function parseMoment(text: string): Date | undefined {
@@ -39,6 +39,7 @@ export async function restorePointInTime(
   until: Date | undefined,
   config: Config,
   say: (line: string) => void,
+  { isCopy = false }: RestoreOptions = {},
 ): Promise<AuditFinding[]> {
   const { dataDir, databaseUrl, walArchive, walBucket } = config;
   if (databaseUrl)
@@ -62,7 +63,7 @@ export async function restorePointInTime(
       const base = await chooseBase(archive, until);
       say(`Restoring ${base}`);
       await extractBase(path.join(archive, base), work);
-      const findings = await recover({ ...config, dataDir: work }, archive, { until, base, say });
+      const findings = await recover({ ...config, dataDir: work }, archive, { until, base, say, isCopy });
       // The cluster last: without it, the shop does not start.
       for (const name of [PASSWORD, 'files', 'mail', 'postgres'])
         if (existsSync(path.join(work, name))) await rename(path.join(work, name), path.join(dataDir, name));
@@ -108,7 +109,12 @@ async function extractBase(file: string, work: string): Promise<void> {
 async function recover(
   config: Config,
   archive: string,
-  { until, base, say }: { until: Date | undefined; base: string; say: (line: string) => void },
+  {
+    until,
+    base,
+    say,
+    isCopy,
+  }: { until: Date | undefined; base: string; say: (line: string) => void; isCopy: boolean },
 ): Promise<AuditFinding[]> {
   const { dataDir } = config;
   const server = await startEmbeddedPostgres({
@@ -134,6 +140,7 @@ async function recover(
     const shown = until ? indianTime(until).replace('T', ' ') : 'the end of the archive';
     await transaction(db, async (trx) => {
       await insertRestore(trx, time);
+      if (isCopy) await disconnect(trx);
       const detail = { name: `${base}, up to ${shown}` };
       await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
     });

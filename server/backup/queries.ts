@@ -26,6 +26,17 @@ export async function insertRestore(trx: Trx, backupAt: Date): Promise<void> {
   await trx.insertInto('restores').values({ backupAt, restoredAt: new Date() }).execute();
 }
 
+/**
+ * Removes what connects a shop to others: the entered settings, such as keys of the provider and the mail server, the
+ * access to couriers, the browsers that get notifications, and the place of backups, of which it would delete old ones.
+ */
+export async function disconnect(trx: Trx): Promise<void> {
+  await trx.deleteFrom('storedSettings').execute();
+  await trx.deleteFrom('courierAccounts').execute();
+  await trx.deleteFrom('pushSubscriptions').execute();
+  await trx.updateTable('backupSettings').set({ target: '' }).execute();
+}
+
 /** The restores after which the shop has not been prepared, oldest first, locked. */
 export const lockUnprepared = (trx: Trx) =>
   trx

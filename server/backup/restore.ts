@@ -26,9 +26,12 @@ import {
   loadJobs,
 } from './load-database.ts';
 import { type DatabaseDump, describeRows, type Manifest, parseManifest } from './manifest.ts';
-import { beginRestore, endRestore, insertRestore } from './queries.ts';
+import { beginRestore, disconnect, endRestore, insertRestore } from './queries.ts';
 
 type Say = (line: string) => void;
+
+/** `isCopy`: the shop of the backup goes on, so the restored one must not act for it. */
+export type RestoreOptions = { isCopy?: boolean };
 
 /** The working folder of a restore. */
 const UNFINISHED = /^restore\.part-\w+$/;
@@ -40,7 +43,12 @@ const IGNORED = /^(backups|haat\.(lock|heartbeat).*)$/;
  * DATABASE_URL, else the shop's own. Returns what the audit finds. Throws a StartError if the archive is damaged or a
  * place is not empty; then nothing was changed.
  */
-export async function restoreBackup(source: string, config: Config, say: Say): Promise<AuditFinding[]> {
+export async function restoreBackup(
+  source: string,
+  config: Config,
+  say: Say,
+  { isCopy = false }: RestoreOptions = {},
+): Promise<AuditFinding[]> {
   const { dataDir } = config;
   if (!isBucketAddress(source)) await assertFile(path.resolve(source));
   const lock = await lockDataDir(dataDir);
@@ -63,6 +71,7 @@ export async function restoreBackup(source: string, config: Config, say: Say): P
           await moveFiles(path.join(work, DATA), dataDir);
           return load(url, manifest.database, { folder: work, config, say }, async (trx) => {
             await insertRestore(trx, new Date(manifest.createdAt));
+            if (isCopy) await disconnect(trx);
             const detail = { name: path.basename(source) };
             await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
           });
