@@ -206,12 +206,12 @@ c,C,50,,,,shopify,,,
 `;
     const { unread, items } = await read(file);
     expect(unread).toEqual(['Collection']);
+    expect(items.map(({ isGiftCard }) => isGiftCard)).toEqual([true, undefined, undefined]);
     expect(
       items.map(({ variants: [v], notes }) => [v?.countInStock, ...notes.map(({ message }) => message)]),
     ).toEqual([
       [
         '10',
-        'A gift card is imported as an ordinary product',
         'The compare-at price 40 is below the price 50 and is not imported',
         'It was sold beyond its stock; here it is sold out at 0',
         'Its stock was not counted: set to 10',

@@ -80,13 +80,13 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
   const options = optionsOf(first, variantRows);
   const body = given(first, 'body');
   const tags = first.given('Tags');
-  if (readYesNo(first.get('Gift Card')))
-    context.noteOfNew(first, 'A gift card is imported as an ordinary product');
-  noteTerms(variantRows, context);
+  const isGiftCard = readYesNo(first.get('Gift Card')) || undefined;
+  if (!isGiftCard) noteTerms(variantRows, context);
   return {
     ...identityOf(group, first),
     line: first.line,
     name: first.given('Title'),
+    isGiftCard,
     newStatus: statusOf(first),
     description: body === undefined ? undefined : textOf(body),
     brand: groupWithin(first.given('Vendor'), first.line, context),
