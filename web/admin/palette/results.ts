@@ -37,6 +37,7 @@ export function useResults(typed: string): Group[] {
   const asks = { isTyping: search !== text, isLong: text.length > 1 };
   const orders = useFound(may('orders.view'), asks, read('GET /order/admin', query));
   const products = useFound(may('catalogue.edit'), asks, read('GET /products', query));
+  const former = useFound(may('customers.view'), asks, read('GET /former-orders', query));
   const customers = useFound(may('customers.view'), asks, read('GET /customers', query));
   const fits = (words: string) =>
     text
@@ -55,6 +56,16 @@ export function useResults(typed: string): Group[] {
           .filter(Boolean)
           .join(' · '),
         to: `/admin/orders/${_id}`,
+      })),
+    },
+    {
+      ...former,
+      label: 'Old orders',
+      options: (former.data?.items ?? []).map(({ _id, number, name, email, mobile, total }) => ({
+        id: `former-${_id}`,
+        label: number,
+        detail: [name || email || mobile, shortRupees(total)].filter(Boolean).join(' · '),
+        to: `/admin/former-orders/${_id}`,
       })),
     },
     {
@@ -79,14 +90,7 @@ export function useResults(typed: string): Group[] {
     },
     {
       label: 'Settings',
-      options: findSettings(text, may)
-        .slice(0, SETTINGS_LIMIT)
-        .map(({ to, page, group, field, section }) => ({
-          id: `setting-${to}`,
-          label: field ?? page,
-          detail: [...new Set([group, field && page, section])].filter(Boolean).join(' › '),
-          to,
-        })),
+      options: settingsOf(text, may),
     },
     {
       label: 'Pages',
@@ -107,6 +111,17 @@ export function useResults(typed: string): Group[] {
   ];
   return groups.filter(({ options, isLoading, failed }) => options.length > 0 || isLoading || failed);
 }
+
+/** The settings that a text finds. */
+const settingsOf = (text: string, may: ReturnType<typeof useMay>): Option[] =>
+  findSettings(text, may)
+    .slice(0, SETTINGS_LIMIT)
+    .map(({ to, page, group, field, section }) => ({
+      id: `setting-${to}`,
+      label: field ?? page,
+      detail: [...new Set([group, field && page, section])].filter(Boolean).join(' › '),
+      to,
+    }));
 
 type Asks = { isTyping: boolean; isLong: boolean };
 

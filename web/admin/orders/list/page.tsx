@@ -159,6 +159,7 @@ export default function Orders() {
         address={address}
         noun="order"
       />
+      <FormerOrders search={get('search')} />
       {canPack && total > 0 && (
         <p className="mt-3 text-xs text-ink-soft max-lg:hidden">
           Keys: j and k go to the next and previous order, x selects it, Enter opens it, p packs, s ships.
@@ -167,6 +168,24 @@ export default function Orders() {
       {dialog}
       {batch.dialog}
     </>
+  );
+}
+
+/** Leads to the orders of the former shop that match the search. Empty in a shop that was not moved. */
+function FormerOrders({ search }: { search: string }) {
+  const may = useMay();
+  const { data } = useQuery({
+    ...read('GET /former-orders', { query: { search, limit: 1 } }),
+    enabled: may('customers.view'),
+    ...pageQuery,
+  });
+  if (!data?.total) return null;
+  return (
+    <p className="mt-3">
+      <TextLink href={`/admin/former-orders?${new URLSearchParams(search ? { search } : {})}`}>
+        {`${counted(data.total, 'old order')} of the former shop${search ? ` with “${search}”` : ''}`}
+      </TextLink>
+    </p>
   );
 }
 
