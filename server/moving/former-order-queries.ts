@@ -44,7 +44,6 @@ const columns = [
   'number',
   'customerId',
   'placedAt',
-  'name',
   'email',
   'mobile',
   'paymentStatus',
@@ -55,6 +54,9 @@ const columns = [
   'netPaise',
   'details',
 ] as const;
+/** The name in the file, or that of the customer. */
+const name = sql<string>`coalesce(nullif(former_orders.name, ''),
+  (select c.name from customers c where c.id = former_orders.customer_id), '')`.as('name');
 
 type Filter = { search?: string | undefined; customer?: string | undefined };
 
@@ -63,7 +65,7 @@ export function listFormerOrders(
   db: Database,
   { search, customer, ...page }: Filter & { page: number; limit: number },
 ) {
-  let found = db.selectFrom('formerOrders').select(columns);
+  let found = db.selectFrom('formerOrders').select([...columns, name]);
   if (customer) found = found.where('customerId', '=', isId(customer) ? customer : null);
   if (search) found = found.where('searchText', 'like', likeAnywhere(search));
   return readPage(found.orderBy('placedAt', 'desc').orderBy('id', 'desc'), page);
@@ -72,5 +74,9 @@ export type FormerOrderRow = Awaited<ReturnType<typeof listFormerOrders>>['rows'
 
 export const findFormerOrder = (db: Database, id: string) =>
   isId(id)
-    ? db.selectFrom('formerOrders').select(columns).where('id', '=', id).executeTakeFirst()
+    ? db
+        .selectFrom('formerOrders')
+        .select([...columns, name])
+        .where('id', '=', id)
+        .executeTakeFirst()
     : Promise.resolve(undefined);

@@ -64,7 +64,7 @@ function shopifyOrder(head: Row, number: string, lines: OrderLine[]): ReadRecord
       paymentReference: cell('Payment Reference'),
       shippingMethod: cell('Shipping Method'),
       sourceId: cell('Id'),
-      note: joined([cell('Notes'), cell('Note Attributes')], '; '),
+      note: [cell('Notes'), cell('Note Attributes')].filter(Boolean).join('\n'),
       tags: cell('Tags'),
       billing,
       shipping,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { placeText } from '../../../shared/contact/address-lines.ts';
 import type { FormerOrderDetail } from '../../../shared/contract/moves.ts';
-import { rupees } from '../../../shared/money.ts';
+import { rupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/orders/order-date.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { read } from '../parts/data.ts';
@@ -77,13 +77,24 @@ const Lines = ({ order: { lines } }: { order: FormerOrderDetail }) => (
   </Section>
 );
 
+/** The amounts of an order above its total, and whether that contains the tax. */
+function amountsOf({ subtotal, discount, discountCode, shipping, tax, total }: FormerOrderDetail) {
+  const adds = (...amounts: number[]) =>
+    amounts.reduce((sum, amount) => sum + toPaise(amount), 0) === toPaise(total);
+  // The subtotal of some programs is after the discount.
+  const isReduced = discount > 0 && (adds(subtotal, shipping) || adds(subtotal, shipping, tax));
+  const hasTax = tax > 0 && (adds(subtotal, shipping) || adds(subtotal, shipping, -discount));
+  const reduction: [string, number] = [discountCode ? `Discount ${discountCode}` : 'Discount', -discount];
+  const rows: [string, number][] = isReduced
+    ? [['Items', toRupees(toPaise(subtotal) + toPaise(discount))], reduction, ['Subtotal', subtotal]]
+    : [['Subtotal', subtotal], reduction];
+  rows.push(['Delivery', shipping]);
+  if (!hasTax) rows.push(['Tax', tax]);
+  return { rows, hasTax };
+}
+
 function Amounts({ order }: { order: FormerOrderDetail }) {
-  const rows: [string, number][] = [
-    ['Subtotal', order.subtotal],
-    [order.discountCode ? `Discount ${order.discountCode}` : 'Discount', -order.discount],
-    ['Delivery', order.shipping],
-    ['Tax', order.tax],
-  ];
+  const { rows, hasTax } = amountsOf(order);
   return (
     <Section title="Amounts">
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
@@ -93,6 +104,7 @@ function Amounts({ order }: { order: FormerOrderDetail }) {
             <Amount key={label} label={label} amount={amount} />
           ))}
         <Amount label="Total" amount={order.total} strong />
+        {hasTax && <Amount label="Of it tax" amount={order.tax} />}
         {order.refunded > 0 && <Amount label="Refunded" amount={-order.refunded} />}
         <Amount label="Received and not refunded" amount={order.net} />
       </dl>
