@@ -27,6 +27,9 @@ each5,publish,fixed_product,5,no,,0,,,,no,no,,,
 some,publish,percent,5,no,"12,13",0,,,,no,no,,,
 FEST10,publish,percent,5,no,,0,,,,no,no,,,
 `;
+const plugin = `code,type,description,amount,expiry_date,enable_free_shipping,minimum_amount,usage_limit,usage_count
+holi15,percent,,15,2099-11-15,no,500,100,3
+`;
 const giftCards = `Id,Last Characters,Customer Name,Email,Created At,Expires On,Initial Balance,Current Balance,Currency,Expired?,Enabled?,Disabled At
 '901,a1b2,Anika Example,anika@example.com,2024-01-01,2099-12-31,1000.00,750.50,INR,false,true,
 '902,c3d4,,,2024-01-01,,500.00,500.00,INR,false,true,
@@ -50,6 +53,7 @@ it('products, discounts, gift cards, redirects and reviews are moved, undone and
   const zip = zipOf([
     file('reviews.csv', reviews),
     file('coupons.csv', coupons),
+    file('plugin.csv', plugin),
     file('discounts.csv', discounts),
     file('gift_cards.csv', giftCards),
     file('redirects.csv', redirects),
@@ -63,6 +67,7 @@ it('products, discounts, gift cards, redirects and reviews are moved, undone and
     'coupons.csv woocommerce discounts ',
     'discounts.csv shopify discounts ',
     'gift_cards.csv shopify giftCards ',
+    'plugin.csv woocommerce discounts ',
     'products.csv shopify products ',
     'redirects.csv shopify redirects ',
     'reviews.csv shopify reviews ',
@@ -71,7 +76,7 @@ it('products, discounts, gift cards, redirects and reviews are moved, undone and
   const counts = Object.fromEntries(
     draft.counts.map(({ kind, new: created, left }) => [kind, [created, left]]),
   );
-  expect(counts).toMatchObject({ discounts: [5, 6], giftCards: [1, 3], redirects: [2, 3], reviews: [1, 1] });
+  expect(counts).toMatchObject({ discounts: [6, 6], giftCards: [1, 3], redirects: [2, 3], reviews: [1, 1] });
   expect(await moves.remarks(draft._id, 'discounts')).toEqual([
     '4 each5 left: It takes an amount off each product, which a discount here can’t',
     '5 some left: It applies to certain products or categories, which are named by their ids of the former shop',
@@ -93,6 +98,9 @@ it('products, discounts, gift cards, redirects and reviews are moved, undone and
   expect(done.state).toBe('imported');
   expect(done.done).toBe(done.total);
   expect((await shop.get('/products/copper-light')).status).toBe(200);
+  expect(await moves.remarks(draft._id, 'products')).toContainEqual(
+    expect.stringMatching(/^4 Copper Light new: .*1 picture could not be fetched$/),
+  );
   const listed = async () => (await owner.get('/discounts?limit=100')).body as unknown as Discount[];
   expect((await listed()).find(({ code }) => code === 'DIWALI20')).toMatchObject({
     value: { type: 'percent', percent: 20 },

@@ -214,20 +214,21 @@ it('orders of WooCommerce come whole from every notation of the export plugins, 
   const plugin = `Order Number;Order Status;Order Date;Email (Billing);Order Total Amount;SKU;Item Name;Quantity;Item Cost
 6101;Completed;13-04-2025 09:30;sita@example.net;1,150.00;B;Belt;1;600
 ;;;;;C;Cap;2;250
-6102;Completed;2025-05-02;sita@example.net;600;B;Belt;1;600
+6102;Completed;2025-05-02;anika@example.com;600;B;Belt;1;600
 6103;Completed;2025-05-02;sita@example.net;-5;B;Belt;1;600
 6104;Completed;2025-05-02;sita@example.net;99999999999999;B;Belt;1;600
 `;
   const { _id } = await add(plugin, 'plugin.csv');
+  await add('Email,First Name,Last Name,Total Spent\nsita@example.net,Sita,Devi,0\n');
   expect(await remarks(_id, 'orders')).toEqual([
     '5 6103 left: The total “-5” is negative',
     '6 6104 left: The total “99999999999999” can’t be read',
   ]);
   await act(_id, 'start');
-  const found = await formerOrders('search=sita');
-  expect(found.map(({ number, total, items }) => [number, total, items])).toEqual([
-    ['6102', 600, 1],
-    ['6101', 1150, 3],
+  const found = await formerOrders('search=61');
+  expect(found.map(({ number, name, total, items }) => [number, name, total, items])).toEqual([
+    ['6102', 'Anika Example', 600, 1],
+    ['6101', 'Sita Devi', 1150, 3],
   ]);
   await act(_id, 'undo');
 });

@@ -312,3 +312,15 @@ export async function finishFile(
     where o.file_id = ${fileId} and o.outcome = 'new' and not o.is_done and r.id = o.id`.execute(trx);
   return Number(numAffectedRows);
 }
+
+/** Adds what is to be said about imported records of a file, by their lines. */
+export async function addRemarks(
+  trx: Trx,
+  fileId: string,
+  remarks: { line: number; message: string }[],
+): Promise<void> {
+  await sql`
+    update move_rows r set reason = concat_ws('; ', nullif(r.reason, ''), n.message)
+    from jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) n (line int, message text)
+    where r.file_id = ${fileId} and r.line = n.line and r.outcome = 'new'`.execute(trx);
+}

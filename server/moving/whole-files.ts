@@ -1,4 +1,4 @@
-import { importFields } from '../../shared/contract/catalogue/catalogue-jobs.ts';
+import { type ImportJob, importFields } from '../../shared/contract/catalogue/catalogue-jobs.ts';
 import { moveStart } from '../../shared/contract/moves.ts';
 import { catalogueAdmin, listCreatedProducts, runImport } from '../catalogue/catalogue.ts';
 import { transaction } from '../db/database.ts';
@@ -77,7 +77,7 @@ export async function importNextProducts(deps: Deps, admin: Admin, move: queries
       return true;
     }
     if (await rows.hasUndone(db, next.id)) {
-      await finishProducts(deps, move, next.id, importId, job.failures);
+      await finishProducts(deps, move, next.id, job);
       return true;
     }
   }
@@ -111,17 +111,26 @@ async function finishProducts(
   deps: Deps,
   move: queries.MoveRow,
   fileId: string,
-  importId: string,
-  failures: { line: number; message: string }[],
+  { _id: importId, failures, notes }: ImportJob,
 ): Promise<void> {
   const created = await listCreatedProducts(deps.db, importId);
   await transaction(deps.db, async (trx) => {
     const current = await queries.lockMove(trx, move.id);
     if (current?.state !== 'importing') return;
     const done = await rows.finishFile(trx, fileId, failures);
+    await rows.addRemarks(trx, fileId, picturesNotFetched(notes));
     await rows.insertCreated(trx, move.id, 'products', created);
     await queries.updateMove(trx, move.id, { done: current.done + done });
   });
+}
+
+/** How many pictures of each product could not be fetched. */
+function picturesNotFetched(notes: ImportJob['notes']): { line: number; message: string }[] {
+  const failed = notes.filter(({ message }) => /: https?:\/\/\S+$/i.test(message));
+  return [...Map.groupBy(failed, ({ line }) => line)].map(([line, { length }]) => ({
+    line,
+    message: `${length === 1 ? '1 picture' : `${length} pictures`} could not be fetched`,
+  }));
 }
 
 /** Imports the next file with reviews; false if all are done. */

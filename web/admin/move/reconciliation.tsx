@@ -69,7 +69,7 @@ function Verdict({ found: { orders, kinds } }: { found: Reconciliation }) {
   const left = kinds.reduce((sum, kind) => sum + kind.left, 0);
   const text =
     orders.length > 0
-      ? `${counted(orders.length, 'order')} of the files differ; each is named below.`
+      ? `${counted(orders.length, 'order')} of the files ${orders.length === 1 ? 'differs' : 'differ'}; each is named below.`
       : left > 0
         ? `All orders are here to the paisa. ${counted(left, 'record')} of other kinds are left out; the page of the move says why.`
         : 'Everything in the files is here, to the paisa.';
@@ -78,12 +78,15 @@ function Verdict({ found: { orders, kinds } }: { found: Reconciliation }) {
 
 type Cell = ReactNode;
 
-function Table({ head, rows, foot }: { head: string[]; rows: Cell[][]; foot?: Cell[] }) {
+type TableProps = { head: string[]; rows: Cell[][]; foot?: Cell[]; even?: boolean };
+
+/** `even`: all columns are equally wide, so that tables below each other align. */
+function Table({ head, rows, foot, even }: TableProps) {
   const cellClass = (i: number) => `px-2 py-1.5 first:pl-0 ${i > 0 ? 'text-right' : ''}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <div tabIndex={0} className="overflow-x-auto">
-      <table className="figures w-full text-left">
+      <table className={`figures w-full text-left ${even ? 'min-w-2xl table-fixed' : ''}`}>
         <thead>
           <tr className="border-b border-line-strong text-xs text-ink-soft">
             {head.map((name, i) => (
@@ -183,12 +186,13 @@ function Months({ months }: Pick<Reconciliation, 'months'>) {
         {[...years].map(([year, ofYear]) => (
           <Table
             key={year}
+            even
             head={head}
             rows={ofYear.map((month) => cellsOf(monthName(month.month), [month]))}
             foot={cellsOf(year || 'Sum', ofYear)}
           />
         ))}
-        {years.size > 1 && <Table head={head} rows={[]} foot={cellsOf('All years', months)} />}
+        {years.size > 1 && <Table even head={head} rows={[]} foot={cellsOf('All years', months)} />}
       </div>
     </Section>
   );
