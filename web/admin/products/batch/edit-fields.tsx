@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attribute } from '../../../../shared/contract/catalogue/attributes.ts';
 import type { BatchPreview } from '../../../../shared/contract/catalogue/catalogue-jobs.ts';
+import { shortRupees } from '../../../../shared/money.ts';
 import { read } from '../../parts/data.ts';
 import { namesById, Options } from '../../parts/list/filters.tsx';
 import { amountIn, counted } from '../../parts/text.ts';
@@ -125,20 +126,30 @@ export function EditPreview({ preview: { total, changes } }: { preview: BatchPre
       </p>
       {changes.length > 0 && (
         <ul className="max-h-64 divide-y divide-line overflow-auto rounded-md ring-1 ring-line">
-          {changes.map(({ name, field, from, to }) => (
-            <li key={`${name} ${field}`} className="px-3 py-1.5">
-              <span className="block truncate font-medium">{name}</span>
-              <span className="figures text-ink-soft">
-                {fieldLabels[field.split(' · ')[0] ?? ''] ?? field}
-                {field.includes(' · ') && ` (${field.split(' · ').slice(1).join(' · ')})`}: {from || 'empty'}{' '}
-                → {to || 'empty'}
-              </span>
-            </li>
-          ))}
+          {changes.map(({ name, field: fieldOfVariant, from, to }) => {
+            const [field = '', ...variant] = fieldOfVariant.split(' · ');
+            return (
+              <li key={`${name} ${fieldOfVariant}`} className="px-3 py-1.5">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="figures text-ink-soft">
+                  {fieldLabels[field] ?? field}
+                  {variant.length > 0 && ` (${variant.join(' · ')})`}: {shown(field, from)} →{' '}
+                  {shown(field, to)}
+                </span>
+              </li>
+            );
+          })}
         </ul>
       )}
     </>
   );
+}
+
+const words: Record<string, string> = { '': 'empty', true: 'Yes', false: 'No' };
+function shown(field: string, value: string): string {
+  const isAmount = value !== '' && ['price', 'finalPrice', 'cost'].includes(field);
+  if (isAmount) return shortRupees(Number(value));
+  return words[value] ?? (field === 'weightGrams' ? `${value} g` : value);
 }
 
 const fieldLabels: Record<string, string> = {
