@@ -197,9 +197,7 @@ function PriceCell({ product, onChange }: Actions & { product: Product }) {
   // While a scheduled sale is on, the form edits both prices.
   if (product.options.length > 0 || sale) {
     return (
-      <span
-        className={`figures inline-flex flex-wrap items-baseline gap-x-2 ${sale ? 'max-lg:max-w-28' : ''}`}
-      >
+      <span className="figures inline-flex flex-wrap items-baseline gap-x-2 max-lg:max-w-28">
         {product.priceVaries && 'From '}
         {shortRupees(finalPrice)}
         {isReduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
@@ -358,7 +356,7 @@ function QuickEdit(props: {
       ref={button}
       type="button"
       onClick={() => setEditing(true)}
-      className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
+      className="touch group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
     >
       <span className="sr-only">{label}: </span>
       {children}

@@ -15,7 +15,7 @@ export function ErrorBanner(props: { message: string; onDismiss?: () => void; on
         <button
           type="button"
           onClick={onRetry}
-          className="min-h-11 pr-3 font-semibold underline underline-offset-4 lg:min-h-8"
+          className="min-h-11 shrink-0 pr-3 font-semibold underline underline-offset-4 lg:min-h-8"
         >
           Try again
         </button>

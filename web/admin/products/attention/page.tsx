@@ -95,7 +95,7 @@ function Lead(props: { to: string; kind: AttentionKind; filters: URLSearchParams
   return (
     <Link
       to={`${to}?${params}`}
-      className="figures inline-flex min-h-9 items-center text-press underline underline-offset-4"
+      className="touch figures inline-flex min-h-9 items-center text-press underline underline-offset-4"
     >
       {children}
     </Link>

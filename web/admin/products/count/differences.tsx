@@ -25,40 +25,21 @@ export function Differences({ lines, names, busy, onBook, onClose }: Props) {
             : `${different.length} of ${counted(lines?.length ?? 0, 'variant')} ${different.length === 1 ? 'differs' : 'differ'}.`}
         </p>
         {different.length > 0 && (
-          <div className="max-h-96 overflow-auto">
-            <table className="office-table">
-              <thead>
-                <tr>
-                  <th scope="col">Variant</th>
-                  <th scope="col" className="amount">
-                    Expected
-                  </th>
-                  <th scope="col" className="amount">
-                    Counted
-                  </th>
-                  <th scope="col" className="amount">
-                    Difference
-                  </th>
-                  <th scope="col" className="amount">
-                    New stock
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {different.map(({ variant, expected, counted: units, after }) => (
-                  <tr key={variant}>
-                    <td className="wrap-break-word">{names.get(variant)}</td>
-                    <td className="figures amount">{expected}</td>
-                    <td className="figures amount">{units}</td>
-                    <td className={`figures amount ${units < expected ? 'text-madder' : 'text-leaf'}`}>
-                      {units > expected ? `+${units - expected}` : `−${expected - units}`}
-                    </td>
-                    <td className="figures amount">{after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ul className="max-h-96 divide-y divide-line overflow-auto">
+            {different.map(({ variant, expected, counted: units, after }) => (
+              <li key={variant} className="py-2">
+                <p className="wrap-break-word">{names.get(variant)}</p>
+                <p className="figures flex flex-wrap gap-x-4 text-ink-soft">
+                  <span>Expected {expected}</span>
+                  <span>Counted {units}</span>
+                  <span className={`font-semibold ${units < expected ? 'text-madder' : 'text-leaf'}`}>
+                    {units > expected ? `+${units - expected}` : `−${expected - units}`}
+                  </span>
+                  <span>New stock {after}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
         <DialogButtons onCancel={onClose} type="button" busy={busy} onClick={onBook}>
           {different.length === 0 ? 'Finish the count' : 'Book the differences'}

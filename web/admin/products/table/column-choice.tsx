@@ -41,7 +41,7 @@ export function ColumnChoice({ choice }: { choice: ReturnType<typeof useColumnCh
           .filter(({ id }) => id !== 'name')
           .map((column) => (
             <li key={column.id}>
-              <label className="flex min-h-9 items-center gap-2 px-2">
+              <label className="touch flex min-h-9 items-center gap-2 px-2">
                 <input
                   type="checkbox"
                   checked={isShown(column)}
