@@ -139,7 +139,7 @@ function CellEditor(props: Editor & { start: string; isTyped: boolean; column: C
         }}
         onKeyDown={onKeyDown}
         onBlur={({ currentTarget }) => end(currentTarget.value, '')}
-        className={`absolute inset-0 min-h-0! w-full bg-card px-2 text-[13px]! text-ink outline-2 outline-press ${column.isNumber ? 'text-right' : ''}`}
+        className={`absolute inset-0 min-h-0! w-full bg-card px-2 text-[13px]! text-ink outline-2 -outline-offset-2 outline-press ${column.isNumber ? 'text-right' : ''}`}
       />
       {column.choices && (
         <datalist id={list}>

@@ -103,7 +103,7 @@ export function Grid({ sheet, rows, columns, selection, onSelect }: Props) {
   return (
     <div
       ref={box}
-      className="relative h-[max(20rem,calc(100dvh-19rem))] overflow-auto rounded-md bg-card text-[13px] ring-1 ring-line-strong"
+      className="office-grid relative overflow-auto rounded-md bg-card text-[13px] ring-1 ring-line-strong"
     >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA allows a table to be a grid
