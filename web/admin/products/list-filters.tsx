@@ -7,6 +7,8 @@ import {
   productStatus,
 } from '../../../shared/contract/catalogue/catalogue.ts';
 import type { matchingQuery } from '../../../shared/contract/catalogue/catalogue-jobs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { read } from '../parts/data.ts';
 import { type Address, Choice, Filters, namesById, useAddress } from '../parts/list/filters.tsx';
 import { labelsOf } from '../parts/text.ts';
@@ -115,5 +117,32 @@ export function ListFilters({ address }: { address: Pick<Address, 'field' | 'use
         {...field('sort')}
       />
     </Filters>
+  );
+}
+
+/** Shown instead of a list without products. */
+export function NoProducts({
+  address: { filtered, reset },
+}: {
+  address: Pick<Address, 'filtered' | 'reset'>;
+}) {
+  if (filtered)
+    return (
+      <Empty
+        title="No products found"
+        text="Nothing matches these filters."
+        action={
+          <Button variant="secondary" onClick={reset}>
+            Reset all filters
+          </Button>
+        }
+      />
+    );
+  return (
+    <Empty
+      title="No products yet"
+      text="What you add appears here."
+      action={<ButtonLink href="/admin/products/new">Add Product</ButtonLink>}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { csvLine, fromCsvCell } from '../../../../shared/csv.ts';
 import { spellingsOf } from '../../../../shared/products/barcode.ts';
 import { readNumber } from '../../../../shared/read-amount.ts';
 import { readBlock } from '../table/clipboard.ts';
-import { nameOf, type VariantRow } from '../table/use-variants.ts';
+import { nameOf } from '../table/column-kinds.ts';
+import type { VariantRow } from '../variants/use-variants.ts';
 
 /** The count sheet as CSV, with an empty column for what is counted. */
 export const countFile = (rows: VariantRow[]): string =>

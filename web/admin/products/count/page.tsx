@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CountedLine } from '../../../../shared/contract/catalogue/stock.ts';
 import { orderDate } from '../../../../shared/orders/order-date.ts';
 import { call } from '../../../api.ts';
@@ -10,10 +10,12 @@ import { invalidate, useAction } from '../../parts/data.ts';
 import { FileChoice } from '../../parts/form/file-choice.tsx';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { BackLink, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx';
-import { counted } from '../../parts/text.ts';
-import { ListFilters, useListAddress } from '../list-filters.tsx';
+import { counted, formatCount } from '../../parts/text.ts';
+import { ListFilters, NoProducts, useListAddress } from '../list-filters.tsx';
 import { ScanField } from '../stock/scan-field.tsx';
-import { nameOf, useVariants, type VariantRow } from '../table/use-variants.ts';
+import { nameOf } from '../table/column-kinds.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { VariantInputs } from '../variants/variant-inputs.tsx';
 import { countFile, findRow, readCounts } from './count-file.ts';
 import { Differences } from './differences.tsx';
 import { useCounts } from './use-counts.ts';
@@ -24,8 +26,9 @@ const failed = 'Could not compare the count. Please try again.';
 export default function CountSheet() {
   const address = useListAddress(100);
   const { matching, query } = address;
-  const { rows, isBusy, failure, total } = useVariants({ ...matching, sort: query.sort });
-  const { counts, enter, clear } = useCounts();
+  const { rows, isBusy, failed: failure, retry, total } = useVariants({ ...matching, sort: query.sort });
+  const { counts, enter } = useCounts();
+  const enterOne = useCallback((variant: string, units: string) => enter([[variant, units]]), [enter]);
   /** When a paper sheet was counted; empty if each number counts when it is entered. */
   const [countedAt, setCountedAt] = useState('');
   const [differences, setDifferences] = useState<CountedLine[] | null>(null);
@@ -48,7 +51,7 @@ export default function CountSheet() {
   }, failed);
   const book = useAction(async () => {
     const lines = await send(false);
-    clear(lines.map(({ variant }) => variant));
+    enter(lines.map(({ variant }) => [variant, '']));
     setDifferences(null);
     toast(
       `${counted(lines.filter(({ before, after }) => before !== after).length, 'variant')} corrected`,
@@ -123,21 +126,30 @@ export default function CountSheet() {
         <p className="text-ink-soft">
           What is sold or received after the count stays as it is. Each scan counts one unit.
         </p>
-        <ErrorBanner message={failure || wrong} />
+        <ErrorBanner message={failure} onRetry={retry} />
+        <ErrorBanner message={wrong} />
       </div>
       {isBusy && rows.length === 0 && <SkeletonRows />}
+      {!isBusy && rows.length === 0 && !failure && <NoProducts address={address} />}
       {rows.length > 0 && (
-        <CountRows rows={rows} counts={counts} onEnter={(id, units) => enter([[id, units]])} />
+        <VariantInputs
+          label="Counted"
+          rows={rows}
+          textOf={(variant) => counts[variant]?.units ?? ''}
+          onEnter={enterOne}
+        />
       )}
-      <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0 print:hidden">
-        <p className="figures mr-auto text-ink-soft">
-          {listed.length} of {counted(rows.length, 'variant')} counted
-          {total > rows.length && ` (the first ${rows.length} of more)`}
-        </p>
-        <Button disabled={listed.length === 0} busy={compare.busy} onClick={() => void compare.run()}>
-          Show differences
-        </Button>
-      </div>
+      {rows.length > 0 && (
+        <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0 print:hidden">
+          <p className="figures mr-auto text-ink-soft">
+            {formatCount(listed.length)} of {counted(rows.length, 'variant')} counted
+            {total > rows.length && ` (the first ${formatCount(rows.length)} of ${formatCount(total)})`}
+          </p>
+          <Button disabled={listed.length === 0} busy={compare.busy} onClick={() => void compare.run()}>
+            Show differences
+          </Button>
+        </div>
+      )}
       <Differences
         lines={differences}
         names={new Map(rows.map((row) => [row.variant._id, nameOf(row)]))}
@@ -152,53 +164,3 @@ export default function CountSheet() {
 const list = (codes: string[]) =>
   `${codes.slice(0, 5).join(', ')}${codes.length > 5 ? ` and ${codes.length - 5} more` : ''}`;
 const nowInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 16);
-
-type RowsProps = {
-  rows: VariantRow[];
-  counts: ReturnType<typeof useCounts>['counts'];
-  onEnter: (variant: string, units: string) => void;
-};
-
-function CountRows({ rows, counts, onEnter }: RowsProps) {
-  return (
-    <table className="office-table mt-3">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="max-sm:hidden print:table-cell">
-            SKU
-          </th>
-          <th scope="col" className="max-lg:hidden print:table-cell">
-            Barcode
-          </th>
-          <th scope="col">Counted</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const { _id, sku, barcode } = row.variant;
-          return (
-            <tr key={_id}>
-              <td className="wrap-break-word">
-                {nameOf(row)}
-                <span className="block text-xs text-ink-soft sm:hidden print:hidden">{sku}</span>
-              </td>
-              <td className="text-ink-soft max-sm:hidden print:table-cell">{sku}</td>
-              <td className="figures text-ink-soft max-lg:hidden print:table-cell">{barcode}</td>
-              <td className="w-28">
-                <input
-                  aria-label={`Counted of ${nameOf(row)}`}
-                  inputMode="numeric"
-                  maxLength={7}
-                  value={counts[_id]?.units ?? ''}
-                  onChange={(event) => onEnter(_id, event.target.value)}
-                  className="office-input figures w-24 print:shadow-none! print:border-b print:border-line-strong"
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}

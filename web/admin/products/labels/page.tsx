@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   type LabelSheet,
   labelRequest,
@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/contract/catalogue/labels.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { openDocument } from '../../orders/documents.ts';
 import { useAction } from '../../parts/data.ts';
 import { errorsIn } from '../../parts/form/use-form.ts';
@@ -16,8 +15,9 @@ import { Options } from '../../parts/list/filters.tsx';
 import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { BackLink, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
-import { ListFilters, useListAddress } from '../list-filters.tsx';
-import { nameOf, useVariants, type VariantRow } from '../table/use-variants.ts';
+import { ListFilters, NoProducts, useListAddress } from '../list-filters.tsx';
+import { useVariants, type VariantRow } from '../variants/use-variants.ts';
+import { VariantInputs } from '../variants/variant-inputs.tsx';
 
 const sheetLabels: Record<LabelSheet, string> = {
   'a4-24': 'A4 with 24 labels of 64 × 34 mm',
@@ -29,11 +29,15 @@ const sheetLabels: Record<LabelSheet, string> = {
 export default function Labels() {
   const address = useListAddress(100);
   const { matching, query } = address;
-  const { rows, isBusy, failure, total } = useVariants({ ...matching, sort: query.sort });
+  const { rows, isBusy, failed: failure, retry, total } = useVariants({ ...matching, sort: query.sort });
   const [copies, setCopies] = useState<Record<string, string>>({});
   const [sheet, setSheet] = useState<string>(labelSheets[0]);
   const [used, setUsed] = useState('');
   const [wrong, setWrong] = useState('');
+  const enter = useCallback(
+    (variant: string, text: string) => setCopies((before) => ({ ...before, [variant]: text })),
+    [],
+  );
   const lines = rows.flatMap(({ variant: { _id } }) => {
     const text = copies[_id]?.trim() ?? '';
     return text && text !== '0' ? [{ variant: _id, copies: Number(text) }] : [];
@@ -56,34 +60,6 @@ export default function Labels() {
       <PageHead title="Barcode labels" subtitle="With name, barcode or SKU, and price including taxes" />
       <ListFilters address={address} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Button variant="secondary" disabled={rows.length === 0} onClick={() => setAll(() => 1)}>
-          One each
-        </Button>
-        <Button
-          variant="secondary"
-          disabled={rows.length === 0}
-          onClick={() => setAll(({ variant }) => variant.countInStock)}
-        >
-          As many as in stock
-        </Button>
-        <Button variant="ghost" disabled={lines.length === 0} onClick={() => setCopies({})}>
-          None
-        </Button>
-      </div>
-      <ErrorBanner message={failure || wrong} />
-      {isBusy && rows.length === 0 && <SkeletonRows />}
-      {!isBusy && rows.length === 0 && !failure && (
-        <Empty title="No products found" text="Nothing matches these filters." />
-      )}
-      {rows.length > 0 && (
-        <LabelRows rows={rows} copies={copies} onEnter={(id, text) => setCopies({ ...copies, [id]: text })} />
-      )}
-      {total > rows.length && (
-        <p className="mt-2 text-ink-soft">
-          The first {formatCount(rows.length)} are shown. Use the filters to see others.
-        </p>
-      )}
-      <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0">
         <select
           aria-label="Sheet"
           value={sheet}
@@ -102,6 +78,38 @@ export default function Labels() {
             className="office-input w-52"
           />
         )}
+        <Button variant="secondary" disabled={rows.length === 0} onClick={() => setAll(() => 1)}>
+          One each
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={rows.length === 0}
+          onClick={() => setAll(({ variant }) => variant.countInStock)}
+        >
+          As many as in stock
+        </Button>
+        <Button variant="ghost" disabled={lines.length === 0} onClick={() => setCopies({})}>
+          Clear
+        </Button>
+      </div>
+      <ErrorBanner message={failure} onRetry={retry} />
+      <ErrorBanner message={wrong} />
+      {isBusy && rows.length === 0 && <SkeletonRows />}
+      {!isBusy && rows.length === 0 && !failure && <NoProducts address={address} />}
+      {rows.length > 0 && (
+        <VariantInputs
+          label="Labels"
+          rows={rows}
+          textOf={(variant) => copies[variant] ?? ''}
+          onEnter={enter}
+        />
+      )}
+      {total > rows.length && (
+        <p className="mt-2 text-ink-soft">
+          The first {formatCount(rows.length)} are shown. Use the filters to see others.
+        </p>
+      )}
+      <div className="sticky bottom-14 mt-4 flex flex-wrap items-center gap-3 bg-paper py-3 lg:bottom-0">
         <p className="figures mr-auto text-ink-soft">
           {counted(labels, 'label')}
           {labels > maxLabels && `, of which ${formatCount(maxLabels)} can be printed at once`}
@@ -116,51 +124,5 @@ export default function Labels() {
         </Button>
       </div>
     </>
-  );
-}
-
-type RowsProps = {
-  rows: VariantRow[];
-  copies: Record<string, string>;
-  onEnter: (variant: string, text: string) => void;
-};
-
-function LabelRows({ rows, copies, onEnter }: RowsProps) {
-  return (
-    <table className="office-table">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="max-sm:hidden">
-            Barcode or SKU
-          </th>
-          <th scope="col">Labels</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const { _id, sku, barcode } = row.variant;
-          return (
-            <tr key={_id}>
-              <td className="wrap-break-word">
-                {nameOf(row)}
-                <span className="block text-xs text-ink-soft sm:hidden">{barcode || sku}</span>
-              </td>
-              <td className="figures text-ink-soft max-sm:hidden">{barcode || sku}</td>
-              <td className="w-28">
-                <input
-                  aria-label={`Labels of ${nameOf(row)}`}
-                  inputMode="numeric"
-                  maxLength={4}
-                  value={copies[_id] ?? ''}
-                  onChange={(event) => onEnter(_id, event.target.value)}
-                  className="office-input figures w-24"
-                />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }

@@ -58,7 +58,7 @@ export function storedText({ product, variant }: Row, column: Column): string {
 }
 
 /** The name of a row, for messages and screen readers. */
-export const nameOf = ({ product, variant }: Row): string =>
+export const nameOf = ({ product, variant }: Pick<Row, 'product' | 'variant'>): string =>
   [product.name, variant?.values.join(' / ')].filter(Boolean).join(' · ');
 
 export const fields = productChange.shape;

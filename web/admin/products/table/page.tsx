@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { maxTableChanges } from '../../../../shared/contract/catalogue/product-table.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { invalidate, read } from '../../parts/data.ts';
 import { LeaveGuard } from '../../parts/form/save-bar.tsx';
@@ -13,14 +12,14 @@ import { ErrorBanner } from '../../parts/page/error-banner.tsx';
 import { BackLink, NewTab, PageHead, SkeletonRows } from '../../parts/page/page-head.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 import { withSignIn } from '../../session.ts';
-import { ListFilters, useListAddress } from '../list-filters.tsx';
+import { ListFilters, NoProducts, useListAddress } from '../list-filters.tsx';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { type Column, nameOf, storedText } from './column-kinds.ts';
 import { createColumns } from './columns.ts';
 import { Grid } from './grid.tsx';
-import { readProducts, type TableQuery } from './read-products.ts';
 import type { Selection } from './selection.ts';
 import { Sheet } from './sheet.ts';
+import { useProducts } from './use-products.ts';
 
 /** The spreadsheet of products and variants: read completely, rendered in part, saved row by row. */
 export default function ProductTable() {
@@ -72,8 +71,10 @@ const start: Selection = { anchor: { row: 0, column: 0 }, active: { row: 0, colu
 
 function Table({ sheet }: { sheet: Sheet }) {
   const address = useListAddress(100);
-  const { matching, query, filtered, reset } = address;
-  const loading = useRows(sheet, { ...matching, sort: query.sort });
+  const { matching, query } = address;
+  const loading = useProducts({ ...matching, sort: query.sort }, (products, isFirst) =>
+    isFirst ? sheet.show(products) : sheet.append(products),
+  );
   sheet.version.use();
   const choice = useColumnChoice(sheet.columns);
   const [selection, setSelection] = useState(start);
@@ -100,11 +101,6 @@ function Table({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <PageHead title="Spreadsheet" subtitle={<SavingState sheet={sheet} />}>
-        {first && (
-          <Button variant="secondary" onClick={() => goTo(first)}>
-            Show the first problem
-          </Button>
-        )}
         <IconButton
           icon={Undo2}
           label="Undo"
@@ -122,6 +118,11 @@ function Table({ sheet }: { sheet: Sheet }) {
           className="disabled:opacity-40"
         />
         <ColumnChoice choice={choice} />
+        {first && (
+          <Button variant="secondary" onClick={() => goTo(first)}>
+            Show the first problem
+          </Button>
+        )}
       </PageHead>
       <ListFilters address={address} />
       <ErrorBanner message={loading.failed} onRetry={loading.retry} />
@@ -132,19 +133,7 @@ function Table({ sheet }: { sheet: Sheet }) {
         />
       )}
       {rows.length === 0 && loading.isBusy && <SkeletonRows />}
-      {rows.length === 0 && !loading.isBusy && !loading.failed && (
-        <Empty
-          title={filtered ? 'No products found' : 'No products yet'}
-          text={filtered ? 'Nothing matches these filters.' : 'What you add appears here.'}
-          action={
-            filtered && (
-              <Button variant="secondary" onClick={reset}>
-                Reset all filters
-              </Button>
-            )
-          }
-        />
-      )}
+      {rows.length === 0 && !loading.isBusy && !loading.failed && <NoProducts address={address} />}
       {rows.length > 0 && (
         <>
           <Grid sheet={sheet} rows={rows} columns={columns} selection={selected} onSelect={setSelection} />
@@ -161,41 +150,6 @@ function Table({ sheet }: { sheet: Sheet }) {
       <LeaveGuard wouldLose={(to) => unsaved > 0 && to !== '/admin/products/table'} />
     </>
   );
-}
-
-/** Reads the products that match a query into the sheet. */
-function useRows(sheet: Sheet, query: TableQuery) {
-  const [state, setState] = useState({ isBusy: true, failed: '', read: 0, shown: 0, total: 0 });
-  const [tries, setTries] = useState(0);
-  const key = JSON.stringify(query);
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    setState({ isBusy: true, failed: '', read: 0, shown: 0, total: 0 });
-    let isFirst = true;
-    try {
-      await readProducts(query, signal, ({ products, ...progress }) => {
-        const hasPage = products.length > 0 || progress.shown === 0;
-        if (hasPage && isFirst) sheet.show(products);
-        else if (hasPage) sheet.append(products);
-        if (hasPage) isFirst = false;
-        setState((before) => ({ ...before, ...progress }));
-      });
-      setState((before) => ({ ...before, isBusy: false }));
-    } catch {
-      if (!signal.aborted)
-        setState((before) => ({
-          ...before,
-          isBusy: false,
-          failed: 'Failed to load products. Please try again later.',
-        }));
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query, or another try
-  useEffect(() => {
-    const abort = new AbortController();
-    void load(abort.signal);
-    return () => abort.abort();
-  }, [key, tries]);
-  return { ...state, retry: () => setTries(tries + 1) };
 }
 
 /** How far saving is. */
@@ -236,7 +190,7 @@ function ActiveCell({
   const problem = sheet.problemOf(row, column);
   const stored = storedText(row, column);
   return (
-    <div className="mt-2 min-h-9 wrap-break-word">
+    <div className="sticky bottom-14 -mx-3 bg-paper px-3 pt-2 pb-1 wrap-break-word lg:bottom-0">
       <span className="font-medium">
         {nameOf(row)} · {column.label}
       </span>{' '}
