@@ -49,6 +49,28 @@ it('a file is read in a worker thread, while other calls are answered (T-CPU-02)
 });
 
 describe('a Shopify export', () => {
+  it('keeps the formatting of descriptions, without what is not allowed, also when it is imported again', async () => {
+    const file = (more: string) => `Handle,Title,Body (HTML),Variant SKU,Variant Price
+formatted-stole,Formatted stole,"<h1>Silk</h1>
+<ul><li onclick=""x()""><b>Soft</b></li><li><a href=""javascript:x()"">Dry</a></li></ul><script>x()</script>${more}",FS-1,500
+formatted-table,Formatted table,"<table><tr><td><b>Brass</b></td></tr></table>",FS-2,500
+`;
+    await run(file(''));
+    const html =
+      '<div><h2>Silk</h2>\n<ul><li><b>Soft</b></li><li><a rel="noopener noreferrer nofollow">Dry</a></li></ul></div>';
+    expect(await find('formatted-stole')).toMatchObject({
+      description: 'Silk\n\n• Soft\n• Dry',
+      richDescription: html,
+    });
+    expect(await find('formatted-table')).toMatchObject({ description: 'Brass' });
+    expect(await find('formatted-table')).not.toHaveProperty('richDescription');
+    expect((await plan(file(''))).products).toMatchObject([{ what: 'same' }, { what: 'same' }]);
+    await run(file('<p>New</p>'));
+    expect(await find('formatted-stole')).toMatchObject({
+      richDescription: html.replace('</div>', '<p>New</p></div>'),
+    });
+  });
+
   it('is previewed, imported, and imported again without changes', async () => {
     const before = await plan(shopify);
     expect(before).toMatchObject({

@@ -83,6 +83,8 @@ export const importItem = z.object({
   /** Its name in messages if the name is not imported. */
   label: text,
   description: text,
+  /** The description with its formatting, not sanitised; undefined if it has none. */
+  descriptionHtml: text,
   /** For an existing product. */
   status: productStatus.optional(),
   /** For a product that this import creates. */
@@ -90,7 +92,6 @@ export const importItem = z.object({
   isFeatured: flag,
   isTopDeal: flag,
   isTrending: flag,
-  /** Only exports of this shop have it. */
   isGiftCard: flag,
   hsn: text,
   gstRate: text,

@@ -3,6 +3,8 @@ import type { Attribute } from '../../../shared/contract/catalogue/attributes.ts
 import { violatedConstraint } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
+import type { SanitisedText } from '../../rich-text.ts';
+import { sanitise } from '../../sanitise.ts';
 import { categoryAdmin, findGroupByName, type GroupTable } from '../categories/categories.ts';
 import type { OpenArchive } from './archives.ts';
 import { createAttributes } from './create-attributes.ts';
@@ -17,6 +19,7 @@ type GroupIds = Partial<Record<'category' | 'subcategory' | 'brand' | 'productTy
 export type PreparedItem = {
   item: ImportItem;
   groups: GroupIds;
+  richText?: SanitisedText | undefined;
   stored: Map<string, string>;
   /** The pictures that could not be stored, with the reason. */
   failed: { address: string; message: string }[];
@@ -36,7 +39,7 @@ export type ImportState = {
   attributes: Map<string, Attribute>;
 };
 
-/** Creates the groups and attributes that a product names and stores its pictures. */
+/** Creates the groups and attributes that a product names, sanitises its text, and stores its pictures. */
 export async function prepareItem(
   deps: Deps,
   admin: Admin,
@@ -66,12 +69,29 @@ export async function prepareItem(
     return {
       item: await createAttributes(deps, admin, item, state.attributes),
       groups: await groupsOf(deps, admin, item, state.groups),
+      richText: await richTextOf(deps, item),
       stored,
       failed,
     };
   } catch (error) {
     return { item, groups: {}, stored, failed, rejection: reasonOf(error) };
   }
+}
+
+/** The formatted description; undefined without one, or if it can't be read, so that its plain text counts. */
+async function richTextOf(
+  { workers }: Pick<Deps, 'workers'>,
+  { description, descriptionHtml }: ImportItem,
+): Promise<SanitisedText | undefined> {
+  if (!description || !descriptionHtml) return undefined;
+  const [text] = await sanitise(workers, [{ field: 'description', given: descriptionHtml }]).catch(
+    (error: unknown) => {
+      if (error instanceof ShopError) return [];
+      throw error;
+    },
+  );
+  // The plain text is the one that the file is compared with when it is imported again.
+  return text && { ...text, words: description };
 }
 
 /** The message of an error that concerns one row; throws any other error. */

@@ -92,21 +92,29 @@ async function lockExisting(trx: Trx, all: PreparedItem[]): Promise<Map<ImportIt
 async function writeItem(
   trx: Trx,
   admin: Admin,
-  { item, groups, stored }: PreparedItem,
+  { item, groups, richText: formatted, stored }: PreparedItem,
   { now, hasGst }: { now: Product | undefined; hasGst: boolean },
 ) {
   const { input, notes } = sellableInput(item, now, stored, hasGst);
   const written = !now || changesOf(now, item, input).length > 0;
-  const id = now?._id ?? (await createItem(trx, admin, item, { ...input, ...groups }));
-  if (now && written) await updateProductIn(trx, admin, id, { ...input, ...groups });
+  const isNewText = input.description !== undefined && input.description !== now?.description;
+  const prepared = { richText: isNewText ? formatted : undefined };
+  const id = now?._id ?? (await createItem(trx, admin, item, { ...input, ...groups }, prepared));
+  if (now && written) await updateProductIn(trx, admin, id, { ...input, ...groups }, prepared);
   await rememberItem(trx, id, item);
   const image = input.image === undefined ? now?.image : input.image;
   return { id, written, missing: missingOf(item, now, input, Boolean(image)), notes };
 }
 
-async function createItem(trx: Trx, admin: Admin, item: ImportItem, input: ProductChange): Promise<string> {
+async function createItem(
+  trx: Trx,
+  admin: Admin,
+  item: ImportItem,
+  input: ProductChange,
+  prepared: Pick<PreparedItem, 'richText'>,
+): Promise<string> {
   const slug = await chooseProductSlug(trx, { name: item.slug });
-  return createProductIn(trx, admin, { ...input, name: input.name ?? nameOf(item), slug });
+  return createProductIn(trx, admin, { ...input, name: input.name ?? nameOf(item), slug }, prepared);
 }
 
 /** Remembers what the product is called in the file, and lets an address that can't be ours lead to it. */

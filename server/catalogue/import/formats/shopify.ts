@@ -89,6 +89,7 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
     isGiftCard,
     newStatus: statusOf(first),
     description: body === undefined ? undefined : textOf(body),
+    descriptionHtml: body && hasFormatting(body) ? `<div>${body}</div>` : undefined,
     brand: groupWithin(first.given('Vendor'), first.line, context),
     productType: groupWithin(given(first, 'type'), first.line, context),
     firstCategory: firstCategoryOf(first, context),
@@ -108,6 +109,10 @@ function productOf(group: Row[], readOptions: ReadOptions): ReadItem {
     own: false,
   };
 }
+
+/** Whether a text has formatting that descriptions here can have. Tables become lines of plain text. */
+const hasFormatting = (html: string) =>
+  /<(ul|ol|h[1-6]|strong|b|em|i|u|a|blockquote)[\s>]/i.test(html) && !/<table[\s>]/i.test(html);
 
 /** A product without options has one called Title with the value Default Title. */
 function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
