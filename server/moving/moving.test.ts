@@ -117,7 +117,7 @@ it('customers and orders are previewed, imported, undone and imported again with
   );
   await buyAsGuest(shop, freshEmail());
   expect((await get(second._id)).cantUndo).toBe(
-    'New orders have been placed since the move, so it can’t be undone any more.',
+    'Test orders have been placed since the move. Remove them under Orders to undo it.',
   );
   expect(await owner.post(`/moves/${second._id}/undo`, {})).toMatchObject({
     status: 409,

@@ -178,8 +178,12 @@ async function whyNotUndoable(
   { state, startedAt }: queries.MoveRow,
 ): Promise<string | null> {
   if (state !== 'imported' || !startedAt) return 'Only a finished move can be undone.';
-  const orders = await queries.countOrdersSince(from, startedAt, await countsTestOrders(deps));
-  return orders > 0 ? 'New orders have been placed since the move, so it can’t be undone any more.' : null;
+  if ((await queries.countOrdersSince(from, startedAt, false)) > 0)
+    return 'New orders have been placed since the move, so it can’t be undone any more.';
+  const tests = (await countsTestOrders(deps)) ? await queries.countOrdersSince(from, startedAt, true) : 0;
+  return tests > 0
+    ? 'Test orders have been placed since the move. Remove them under Orders to undo it.'
+    : null;
 }
 
 async function presentMove(deps: Deps, found: queries.MoveRow): Promise<Move> {

@@ -112,7 +112,12 @@ describe('an unreadable file is rejected with the reason', () => {
       'A cell of line 2 is longer than 1,00,000 characters.',
     ],
     ['too many columns', `Slug,Name,${'c,'.repeat(1000)}\na,b`, 'At most 1,000 columns at once.'],
-    ['too many rows', `Slug,Name\n${'a,b\n'.repeat(20_001)}`, 'At most 20,000 rows at once.'],
+    ['too many rows', `Slug,Name\n${'a,b\n'.repeat(100_001)}`, 'At most 1,00,000 rows at once.'],
+    [
+      'too many products',
+      `Slug,Name\n${Array.from({ length: 20_001 }, (_, i) => `a${i},b\n`).join('')}`,
+      'At most 20,000 products at once.',
+    ],
   ])('%s', async (_, file, reason) => {
     await expect(read(file)).rejects.toMatchObject({
       status: 400,
