@@ -1,5 +1,5 @@
 import { FileUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Move, MoveStart } from '../../../shared/contract/moves.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,20 @@ import { formatBytes } from '../parts/text.ts';
 import { Preview } from './preview.tsx';
 import { useUploads } from './use-uploads.ts';
 import { kindNames, programNames } from './words.ts';
+
+const exports = [
+  [
+    'Shopify',
+    'Export on the pages Products, Customers, Orders, Discounts and Gift cards, each with all records',
+  ],
+  ['Redirects of Shopify', 'Content, Menus, URL redirects, Export'],
+  ['Reviews', 'Export in the app Judge.me or Loox'],
+  ['Products of WooCommerce', 'Products, Export, with all columns'],
+  [
+    'Customers, orders and coupons of WooCommerce',
+    'a plugin such as “Customer/Order/Coupon Export” or “Advanced Order Export”',
+  ],
+] as const;
 
 type Props = { draft: Move | undefined; onChange: (move: Move) => void };
 
@@ -34,6 +48,18 @@ export function Draft({ draft, onChange }: Props) {
           files here, in any order, or one ZIP of them. You see what each of them would do before anything is
           imported. What is in this shop already stays as it is.
         </p>
+        <details className="mt-2 max-w-2xl">
+          <summary className="min-h-8 cursor-pointer content-center text-ink-soft">
+            Where the exports are
+          </summary>
+          <ul className="grid list-disc gap-1 pl-5">
+            {exports.map(([what, where]) => (
+              <li key={what}>
+                <span className="font-medium">{what}:</span> {where}
+              </li>
+            ))}
+          </ul>
+        </details>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,.txt,.zip,text/csv,application/zip" multiple onChoose={upload}>
             <FileUp className="size-4" />
@@ -70,6 +96,11 @@ function Files({ draft, onChange }: { draft: Move; onChange: (move: Move) => voi
         await invalidate('GET /moves');
       },
     });
+  const discardButton = (
+    <Button variant="ghost" onClick={discard}>
+      Discard these files
+    </Button>
+  );
   const isReading = files.some(({ read, problem }) => !read && !problem);
   const hasProblem = files.some(({ problem }) => problem);
   const fresh = counts.reduce((sum, { new: created }) => sum + created, 0);
@@ -108,15 +139,12 @@ function Files({ draft, onChange }: { draft: Move; onChange: (move: Move) => voi
               hasProducts={files.some(({ kind }) => kind === 'products')}
               isEmpty={fresh === 0}
               onChange={onChange}
+              discard={discardButton}
             />
           )}
         </>
       )}
-      <div>
-        <Button variant="ghost" onClick={discard}>
-          Discard these files
-        </Button>
-      </div>
+      {(isReading || hasProblem) && <div>{discardButton}</div>}
     </>
   );
 }
@@ -137,8 +165,9 @@ function Start(props: {
   hasProducts: boolean;
   isEmpty: boolean;
   onChange: (move: Move) => void;
+  discard: ReactNode;
 }) {
-  const { id, hasProducts, isEmpty, onChange } = props;
+  const { id, hasProducts, isEmpty, onChange, discard } = props;
   const [newProducts, setNewProducts] = useState<MoveStart['newProducts']>('file');
   const [pricesIncludeGst, setIncludesGst] = useState(true);
   const start = useAction(
@@ -151,7 +180,13 @@ function Start(props: {
       ),
     'The move could not be started. Please try again.',
   );
-  if (isEmpty) return <p>There is nothing new to import in these files.</p>;
+  if (isEmpty)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p>There is nothing new to import in these files.</p>
+        {discard}
+      </div>
+    );
   return (
     <div className="grid gap-4">
       {hasProducts && (
@@ -177,8 +212,9 @@ function Start(props: {
         Customers come without a password and get no mail until you invite them. The move can be undone as a
         whole until the first new order.
       </p>
-      <div>
+      <div className="flex flex-wrap items-center gap-3">
         <Button action={start.run}>Move the shop</Button>
+        {discard}
       </div>
     </div>
   );
