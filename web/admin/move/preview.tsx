@@ -58,7 +58,7 @@ function Remarks({ id, kind, count }: { id: string; kind: Kind; count: number })
                     <span className="figures text-xs text-ink-soft">
                       {`${file}, line ${line}, ${outcomes[outcome]} `}
                     </span>
-                    {label && <span className="font-medium">{label} — </span>}
+                    <span className="font-medium">{label} — </span>
                     {reason}
                   </li>
                 ))}
