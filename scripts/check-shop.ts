@@ -49,7 +49,7 @@ export async function checkAll({ database }: { database: boolean }): Promise<Res
 async function listServices(config: Config, db: Database | undefined): Promise<Result[]> {
   const isRunning = await isDataDirInUse(config.dataDir);
   const checks = await checkServices(config, db, { isRunning });
-  return checks.map(({ level, text }) => [level, text]);
+  return checks.map(({ level, text, inTerminal }) => [level, [text, inTerminal].filter(Boolean).join(' ')]);
 }
 
 function errors(lines: string[]): Result[] {

@@ -83,7 +83,7 @@ export function judgeAddress(publicUrl: string): AddressCheck {
   if (['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     return {
       state: 'local',
-      text: `${publicUrl} is an address of this machine only, so links in mails lead nowhere for customers. Set the public address (Settings > Domain, PUBLIC_URL, or DOMAIN with containers).`,
+      text: `${publicUrl} is an address of this machine only, so links in mails lead nowhere for customers. Enter the public address under Settings > Domain.`,
     };
   if (protocol !== 'https:')
     return {

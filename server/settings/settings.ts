@@ -1,3 +1,4 @@
+import type { ShopCheck } from '../../shared/contract/settings.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { checkServices } from './checks.ts';
 import { domainSettingsAdmin } from './domain.ts';
@@ -16,5 +17,8 @@ export const settingsAdmin = (deps: Deps, admin: Admin) => ({
   ...textSettingsAdmin(deps, admin),
   ...domainSettingsAdmin(deps, admin),
   ...fileSettingsAdmin(deps, admin),
-  checkServices: () => checkServices(deps.config, deps.db, { isRunning: true }),
+  async checkServices(): Promise<ShopCheck[]> {
+    const checks = await checkServices(deps.config, deps.db, { isRunning: true });
+    return checks.map(({ key, level, text }) => ({ key, level, text }));
+  },
 });

@@ -22,7 +22,6 @@ export function MailStep({ guide }: { guide: SetupGuide }) {
         title="Mail"
         text="Order confirmations, invoices, sign-in links. Gmail, Zoho, Brevo, Amazon SES or any other mail server."
       >
-        <p>{standing?.note}</p>
         <Checks name="mail" />
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/admin/settings/mail" variant={isDone ? 'secondary' : 'primary'}>

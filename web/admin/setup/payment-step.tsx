@@ -29,7 +29,6 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
         title="Online payment"
         text="Cards, UPI and net banking through Razorpay. Until you enter its keys, built-in test payments let you try everything."
       >
-        <p>{standing?.note}</p>
         <Checks name="payment" />
         <div>
           <ButtonLink href="/admin/settings/payment" variant={isLive ? 'secondary' : 'primary'}>
@@ -46,8 +45,7 @@ function PaymentForm({ guide, info }: { guide: SetupGuide; info: SiteInfoAdmin }
             label="Fee (₹)"
             required
             maxLength={9}
-            className="max-w-40"
-            hint="Added to each order. 0: no fee."
+            hint="Added to each order. Enter 0 for no fee."
             {...form.field('codFeeRupees')}
           />
         )}
